@@ -1,0 +1,38 @@
+import Type from 'typebox';
+import {
+  CreateResponseRequest,
+  Datapad,
+  Department,
+  EmailTemplate,
+  EmailTemplateRequest,
+  FilterPagination,
+  Pagination,
+  ResponseRecord,
+} from './administration.ts';
+
+const requestID = Type.String();
+
+/** Success bodies of the administration endpoints, by endpoint (document, Endpoints 4 to 12). */
+export const envelopes = {
+  'create-department': Type.Object({ response: Department, requestID }),
+  'list-departments': Type.Object({ response: Type.Array(Department), pagination: Pagination, requestID }),
+  'regenerate-key': Type.Object({ response: Type.Object({ apiKey: Type.String() }), requestID }),
+  'create-template': Type.Object({ response: EmailTemplate, requestID }),
+  'update-datapad': Type.Object({ response: Datapad, requestID }),
+  /** `utctimestamp` is promised for list, filter and fetch only. */
+  'create-response': Type.Object({
+    response: Type.Omit(ResponseRecord, ['utctimestamp']),
+    requestID,
+  }),
+  'list-responses': Type.Object({ response: Type.Array(ResponseRecord), pagination: Pagination, requestID }),
+  'filter-responses': Type.Object({ response: Type.Array(ResponseRecord), pagination: FilterPagination, requestID }),
+  'fetch-response': Type.Object({ response: ResponseRecord, requestID }),
+} as const;
+
+/** Request bodies of the administration endpoints (document, Endpoints 4, 7, 8, 9). */
+export const requestBodies = {
+  'create-department': Type.Object({ name: Type.String(), primaryAccountID: Type.Integer() }),
+  'create-template': EmailTemplateRequest,
+  'update-datapad': Type.Object({ analysisHtmlText: Type.String() }),
+  'create-response': CreateResponseRequest,
+} as const;

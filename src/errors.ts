@@ -1,0 +1,43 @@
+/** Exit codes of every command: one enumeration, documented in the README (design, Commands). */
+export const exitCodes = {
+  pass: 0,
+  fail: 1,
+  usage: 2,
+  invalid: 3,
+  internal: 4,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Every error that canvass raises on purpose, with the exit code that it ends the command with. */
+const catalogue = {
+  USAGE: exitCodes.usage,
+  PROFILE: exitCodes.usage,
+  EXPRESSION: exitCodes.usage,
+  RESULT_UNREADABLE: exitCodes.usage,
+  WITNESS_UNREADABLE: exitCodes.usage,
+  OUTPUT_UNWRITABLE: exitCodes.usage,
+  PORT_IN_USE: exitCodes.usage,
+  NOT_AUTHORIZED: exitCodes.usage,
+  TARGET_UNREACHABLE: exitCodes.invalid,
+  WORKER_LOST: exitCodes.invalid,
+} as const satisfies Record<string, ExitCode>;
+
+export type ToolErrorCode = keyof typeof catalogue;
+
+/**
+ * An error that a person can act on: `message` says what is wrong and what to change, without a stack trace.
+ * Anything else that reaches `main` is a defect of canvass and ends with exit code 4.
+ */
+export class ToolError extends Error {
+  readonly code: ToolErrorCode;
+  readonly exitCode: ExitCode;
+
+  constructor(code: ToolErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ToolError';
+    this.code = code;
+    this.exitCode = catalogue[code];
+  }
+}
