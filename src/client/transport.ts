@@ -1,0 +1,32 @@
+import type { EndpointId } from '../contract/endpoints.ts';
+import type { Exchange } from '../result/exchange.ts';
+
+/** One request as it goes out. `headers` are names and values in turn, prebuilt per session where they can be. */
+export interface OutgoingRequest {
+  readonly endpoint: EndpointId;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path and query, relative to the base URL. */
+  readonly path: string;
+  readonly headers: readonly string[];
+  readonly body: string | null;
+  /** When the schedule wanted it, ms of the monotonic clock. */
+  readonly intendedMs: number;
+}
+
+/** Who hears of the end of a request: an object with one method, so that the hot path makes no closures. */
+export interface ExchangeListener {
+  onExchange(exchange: Exchange): void;
+}
+
+/**
+ * Sends requests to one target. The real one is on undici; tests and the soak benchmark use a simulated one.
+ * `send` never throws for what the network or the service does: every end is an exchange, exactly one per request,
+ * and never before `send` has returned.
+ */
+export interface Transport {
+  send(request: OutgoingRequest, listener: ExchangeListener): void;
+  /** Connections open now, for self-observation. */
+  readonly sockets: number;
+  /** Cancels what is under way (its listeners hear failure `cancelled`) and closes all connections. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
+import type { Witness } from '../result/verdict.ts';
+
+/** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
+export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
+export type WalkEnd = (typeof walkEnds)[number];
+
+/** One violation as the walker saw it; the witness is built only when it is asked for (the first of its kind). */
+export interface ViolationSighting {
+  readonly clause: string;
+  readonly expected: string;
+  readonly actual: string;
+  witness(): Witness;
+}
+
+/**
+ * Who hears what respondents do: load's metrics and conformance's ledgers. Called on the hot path: implementations
+ * record and return.
+ */
+export interface WalkObserver {
+  onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
+  onViolation(sighting: ViolationSighting): void;
+  /** `value` is one of the question's alternatives, or text of the service cut to a bound. */
+  onObservation(question: string, value: string, exchange: Exchange): void;
+  onWalkEnd(end: WalkEnd, finalStatus: string): void;
+}
+
+/** A population of respondents as an executor sees it. */
+export interface Crowd {
+  /**
+   * Starts respondent `index`; what it does follows from the seed and `index` alone. `intendedMs` is when the schedule
+   * wanted its first step.
+   */
+  start(index: number, intendedMs: number): void;
+  /** Respondents that walk or think now. */
+  readonly active: number;
+  /** Lets no respondent take a further step: those thinking end as `stopped`, those waiting end with their answer. */
+  stop(): void;
+}

@@ -1,0 +1,81 @@
+import type { EndpointId } from '../contract/endpoints.ts';
+
+/**
+ * Why a request got no usable answer. Every way that a request can fail is one of these: a failed request is data,
+ * not an exception.
+ */
+export const failures = [
+  'refused',
+  'unresolved',
+  'connect-timeout',
+  'response-timeout',
+  'body-timeout',
+  'reset',
+  'truncated',
+  'too-large',
+  'protocol',
+  'not-json',
+  'tls',
+  'cancelled',
+] as const;
+export type Failure = (typeof failures)[number];
+
+/** What became of an exchange, as results count it (design, Run result). */
+export const outcomes = [
+  'ok',
+  'expectedRejection',
+  'throttled',
+  'serverError',
+  'clientError',
+  'timeout',
+  'connection',
+  'malformed',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why the request was sent: faults that canvass injects itself are expected to be rejected. */
+export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration'] as const;
+export type Intent = (typeof intents)[number];
+
+/**
+ * One request with its response and its instants: the seam between engines and reports.
+ *
+ * Instants are milliseconds of the process's monotonic clock (`performance.now()`); those that were never reached are
+ * `NaN`. `headers` are the response's names (lower case) and values in turn, as they came; `bodyText` is what came of
+ * the body, also when it was cut short. Nothing here has been redacted: what leaves the process is redacted first.
+ */
+export interface Exchange {
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  /** Path and query, relative to the target's base URL. */
+  readonly path: string;
+  readonly requestBody: string | null;
+  readonly intendedMs: number;
+  readonly sentMs: number;
+  readonly firstByteMs: number;
+  readonly endMs: number;
+  readonly failure: Failure | null;
+  /** 0 when no status line came. */
+  readonly httpStatus: number;
+  readonly headers: readonly string[];
+  readonly bodyText: string;
+  /** The parsed body; `undefined` when the body was not JSON. */
+  readonly json: unknown;
+}
+
+/** Latency that the schedule experienced, µs: end − intended (design, Latency). */
+export function experiencedUs(exchange: Exchange): number {
+  return (exchange.endMs - exchange.intendedMs) * 1000;
+}
+
+/** Latency of the service alone, µs: end − sent. */
+export function serviceUs(exchange: Exchange): number {
+  return (exchange.endMs - exchange.sentMs) * 1000;
+}
+
+/** The value of a response header (name in lower case), or `null`; of a repeated header, the first. */
+export function headerOf(exchange: Exchange, name: string): string | null {
+  const headers = exchange.headers;
+  for (let i = 0; i + 1 < headers.length; i += 2) if (headers[i] === name) return headers[i + 1] ?? null;
+  return null;
+}

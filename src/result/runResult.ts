@@ -1,0 +1,153 @@
+import Type from 'typebox';
+import { CapacityResult } from './capacityResult.ts';
+import { LatencySummary } from './latency.ts';
+import { Timeline } from './timeline.ts';
+import { ClauseResult, Observation, Violation } from './verdict.ts';
+
+const count = Type.Integer({ minimum: 0 });
+const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
+
+/** Exercised out of possible; `items` says how often each was exercised, zeros included. */
+export const Coverage = Type.Object({
+  exercised: count,
+  total: count,
+  items: Type.Record(Type.String(), count),
+});
+export type Coverage = Type.Static<typeof Coverage>;
+
+export const EndpointResult = Type.Object({
+  endpoint: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  requests: count,
+  outcomes: Type.Object({
+    ok: count,
+    expectedRejection: count,
+    throttled: count,
+    serverError: count,
+    clientError: count,
+    timeout: count,
+    connection: count,
+    malformed: count,
+  }),
+  /** How requests failed, and which HTTP statuses came: finer than `outcomes`. */
+  failures: Type.Record(Type.String(), count),
+  httpStatuses: Type.Record(Type.String(), count),
+  latency: Type.Object({ experienced: LatencySummary, service: LatencySummary, firstByte: LatencySummary }),
+  /** Service latency of the rejections that canvass provoked itself; they are in no other series. */
+  expectedRejections: LatencySummary,
+});
+export type EndpointResult = Type.Static<typeof EndpointResult>;
+
+export const ThresholdResult = Type.Object({
+  expression: Type.String(),
+  value: nullableNumber,
+  limit: Type.Number(),
+  passed: Type.Boolean(),
+  windowSeconds: nullableNumber,
+  /** The second at which it aborted the run; absent or null when it did not. */
+  abortedAtSecond: Type.Optional(nullableNumber),
+});
+export type ThresholdResult = Type.Static<typeof ThresholdResult>;
+
+export const GeneratorHealth = Type.Object({
+  workers: Type.Integer(),
+  cpuPercent: Type.Number(),
+  eventLoopDelayP99Ms: Type.Number(),
+  startLatenessP99Ms: Type.Number(),
+  droppedArrivals: count,
+  saturated: Type.Boolean(),
+  garbageCollectionMs: Type.Number(),
+  socketsPeak: Type.Integer(),
+  peakMemoryMiB: Type.Number(),
+  /** What a person should do about it; empty when healthy. */
+  advice: Type.Array(Type.String()),
+});
+export type GeneratorHealth = Type.Static<typeof GeneratorHealth>;
+
+export const AuditResult = Type.Object({
+  completed: count,
+  stored: count,
+  lost: count,
+  duplicated: count,
+  altered: count,
+  unread: count,
+  /** Stored under a respondent that it does not belong to. */
+  foreign: count,
+  /** Submissions whose answer never came: they may be stored or not. */
+  indeterminate: count,
+  /** What the audit could not see, in words. */
+  unseen: Type.Array(Type.String()),
+  /** Named examples of what went wrong, bounded in number. */
+  examples: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      token: Type.String(),
+      responseIds: Type.Array(Type.Integer()),
+      detail: Type.String(),
+    }),
+  ),
+});
+export type AuditResult = Type.Static<typeof AuditResult>;
+
+/** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
+export const RunResult = Type.Object({
+  schema: Type.Literal('canvass.result/1'),
+  kind: Type.Union([Type.Literal('load'), Type.Literal('conform'), Type.Literal('capacity')]),
+  verdict: Type.Union([Type.Literal('PASS'), Type.Literal('FAIL'), Type.Literal('INVALID')]),
+  reasons: Type.Array(Type.String()),
+  run: Type.Object({
+    id: Type.String(),
+    profile: Type.String(),
+    seed: Type.Integer(),
+    startedAt: Type.String(),
+    endedAt: Type.String(),
+    durationSeconds: Type.Number(),
+    interrupted: Type.Boolean(),
+    /** Rebuilt from the journal of a run that was killed. */
+    recovered: Type.Optional(Type.Boolean()),
+  }),
+  target: Type.Object({
+    baseUrl: Type.String(),
+    datacenter: Type.String(),
+    release: Type.String(),
+    session: Type.String(),
+  }),
+  tool: Type.Object({
+    version: Type.String(),
+    node: Type.String(),
+    platform: Type.String(),
+    cpus: Type.Integer(),
+  }),
+  /** The resolved profile as it was run, secrets redacted. */
+  profile: Type.Unknown(),
+  respondents: Type.Object({
+    started: count,
+    completed: count,
+    abandoned: count,
+    stopped: count,
+    failed: count,
+    peak: count,
+    byStatus: Type.Record(Type.String(), count),
+  }),
+  endpoints: Type.Array(EndpointResult),
+  clauses: Type.Array(ClauseResult),
+  violations: Type.Array(Violation),
+  observations: Type.Array(Observation),
+  thresholds: Type.Array(ThresholdResult),
+  coverage: Type.Object({
+    clauses: Coverage,
+    transitions: Coverage,
+    statuses: Coverage,
+    keyForms: Coverage,
+    answerTypes: Coverage,
+    errors: Coverage,
+  }),
+  generator: GeneratorHealth,
+  capacity: Type.Array(CapacityResult),
+  audit: Type.Union([AuditResult, Type.Null()]),
+  /** What the run created on the target, so that it can be removed. */
+  created: Type.Array(Type.Object({ endpoint: Type.String(), id: Type.String(), marker: Type.String() })),
+  timeline: Timeline,
+});
+export type RunResult = Type.Static<typeof RunResult>;

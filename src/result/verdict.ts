@@ -1,0 +1,119 @@
+import Type from 'typebox';
+
+/** Verdict of a clause (design, How a run is judged). */
+export const Verdict = Type.Union([
+  Type.Literal('CONFORMS'),
+  Type.Literal('VIOLATES'),
+  Type.Literal('DEVIATES'),
+  Type.Literal('OBSERVED'),
+  Type.Literal('DRIFTED'),
+  Type.Literal('INCONSISTENT'),
+  Type.Literal('INCONCLUSIVE'),
+  Type.Literal('NOT-EXERCISED'),
+  Type.Literal('HARNESS-ERROR'),
+]);
+export type Verdict = Type.Static<typeof Verdict>;
+
+/** How a violation stands to the accepted baseline. */
+export const BaselineStanding = Type.Union([
+  Type.Object({ kind: Type.Literal('NEW') }),
+  Type.Object({ kind: Type.Literal('KNOWN'), issue: Type.String(), expires: Type.String() }),
+  Type.Object({ kind: Type.Literal('GONE') }),
+  Type.Object({ kind: Type.Literal('FLAKY'), failed: Type.Integer(), repeated: Type.Integer() }),
+]);
+export type BaselineStanding = Type.Static<typeof BaselineStanding>;
+
+/**
+ * One concrete step of a witness: enough to send the request again. Secrets are placeholders (`$CANVASS_API_KEY`);
+ * `session` says which of the witness's sessions sends it (0 is the first).
+ */
+export const WitnessStep = Type.Object({
+  session: Type.Integer(),
+  endpoint: Type.String(),
+  method: Type.String(),
+  path: Type.String(),
+  /** Request headers beyond the session's own, secrets replaced. */
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.Union([Type.String(), Type.Null()]),
+  /** What is done to the session's carrier before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
+  carrier: Type.Union([
+    Type.Literal('keep'),
+    Type.Literal('drop'),
+    Type.Literal('forge'),
+    Type.Literal('stale'),
+    Type.Literal('idle'),
+    Type.Literal('swap'),
+  ]),
+  /** Steps with the same non-zero number are sent at the same time. */
+  concurrent: Type.Integer(),
+  response: Type.Object({
+    httpStatus: Type.Integer(),
+    failure: Type.Union([Type.String(), Type.Null()]),
+    /** Redacted, and cut to a bound. */
+    body: Type.String(),
+  }),
+});
+export type WitnessStep = Type.Static<typeof WitnessStep>;
+
+/** The exchanges that prove a verdict (design, Words), replayable, and as a `curl` script. */
+export const Witness = Type.Object({
+  steps: Type.Array(WitnessStep),
+  /** Index of the step whose response shows the violation. */
+  failingStep: Type.Integer(),
+  curl: Type.String(),
+});
+export type Witness = Type.Static<typeof Witness>;
+
+export const Classification = Type.Union([
+  Type.Literal('always'),
+  Type.Literal('load-only'),
+  Type.Literal('interleaving-only'),
+  Type.Literal('not-reproduced'),
+  Type.Literal('unclassified'),
+]);
+export type Classification = Type.Static<typeof Classification>;
+
+/** One distinct violation of a clause; equal ones are counted. */
+export const Violation = Type.Object({
+  id: Type.String(),
+  clause: Type.String(),
+  count: Type.Integer(),
+  expected: Type.String(),
+  actual: Type.String(),
+  classification: Classification,
+  baseline: BaselineStanding,
+  witness: Witness,
+});
+export type Violation = Type.Static<typeof Violation>;
+
+/** What became of one clause in a run. A clause is green only with evidence: `checked` is the number of checks. */
+export const ClauseResult = Type.Object({
+  id: Type.String(),
+  section: Type.String(),
+  title: Type.String(),
+  basis: Type.String(),
+  level: Type.Union([Type.Literal('must'), Type.Literal('should'), Type.Literal('silent')]),
+  verdict: Verdict,
+  checked: Type.Integer(),
+  failed: Type.Integer(),
+  violations: Type.Array(Type.String()),
+  /** Why it was not exercised, inconclusive, or a harness error. */
+  reason: Type.Optional(Type.String()),
+});
+export type ClauseResult = Type.Static<typeof ClauseResult>;
+
+/** What the service did where the document is silent: each alternative that was seen, how often, with a witness. */
+export const Observation = Type.Object({
+  id: Type.String(),
+  question: Type.String(),
+  section: Type.String(),
+  verdict: Verdict,
+  alternatives: Type.Array(
+    Type.Object({ value: Type.String(), count: Type.Integer(), witness: Type.Union([Witness, Type.Null()]) }),
+  ),
+  /** The accepted observation of the baseline, where there is one. */
+  pinned: Type.Optional(Type.String()),
+  /** A sentence that the document's author could paste. */
+  proposal: Type.Optional(Type.String()),
+});
+export type Observation = Type.Static<typeof Observation>;
