@@ -1,0 +1,48 @@
+import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import type { LatencySummary } from './latency.ts';
+
+/** Ten minutes in µs: what a histogram can hold; longer latencies are recorded as this (design, Latency). */
+export const highestLatencyUs = 600_000_000;
+
+/** An empty latency histogram: µs, 3 significant digits, up to ten minutes. All of them can be added to each other. */
+export function emptyHistogram(): Histogram {
+  return build({
+    bitBucketSize: 32,
+    autoResize: true,
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: highestLatencyUs,
+    numberOfSignificantValueDigits: 3,
+  });
+}
+
+/** Records a latency in µs: rounded, and bounded to what a histogram can hold. */
+export function recordLatency(histogram: Histogram, latencyUs: number, count = 1): void {
+  histogram.recordValueWithCount(Math.min(highestLatencyUs, Math.max(0, Math.round(latencyUs))), count);
+}
+
+/** The summary of a histogram with the histogram itself, as results carry it. No percentile exceeds the maximum. */
+export function summaryOf(histogram: Histogram): LatencySummary {
+  const count = histogram.totalCount;
+  const max = count === 0 ? 0 : histogram.maxValue;
+  const at = (percentile: number): number =>
+    count === 0 ? 0 : Math.min(max, histogram.getValueAtPercentile(percentile));
+  return {
+    unit: 'us',
+    count,
+    min: at(0),
+    mean: count === 0 ? 0 : histogram.mean,
+    p50: at(50),
+    p75: at(75),
+    p90: at(90),
+    p95: at(95),
+    p99: at(99),
+    p999: at(99.9),
+    max,
+    hdr: encodeIntoCompressedBase64(histogram),
+  };
+}
+
+/** The histogram of a summary. Throws what the decoder throws when `hdr` is not a histogram. */
+export function histogramOf(summary: LatencySummary): Histogram {
+  return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
+}

@@ -1,0 +1,39 @@
+import type { GeneratorHealth, RunResult, ThresholdResult } from './runResult.ts';
+import type { TimelinePoint } from './timeline.ts';
+import type { Violation } from './verdict.ts';
+
+/** Requests of one endpoint so far; percentiles are of experienced latency, µs. */
+export interface EndpointProgress {
+  readonly endpoint: string;
+  readonly requests: number;
+  readonly errors: number;
+  readonly expectedRejections: number;
+  readonly p50Us: number;
+  readonly p95Us: number;
+  readonly p99Us: number;
+}
+
+/**
+ * How a run stands while it goes on: what the terminal and the live page show. Cheap to make once a second: counters
+ * and a few percentiles, no encoded histograms.
+ */
+export interface RunProgress {
+  readonly run: { readonly id: string; readonly profile: string; readonly seed: number; readonly startedAt: string };
+  readonly target: RunResult['target'];
+  readonly elapsedSeconds: number;
+  readonly plannedSeconds: number;
+  /** What the run does now, in a word or two: warming up, running, stopping, audit. */
+  readonly phase: string;
+  readonly active: number;
+  readonly respondents: RunResult['respondents'];
+  readonly endpoints: readonly EndpointProgress[];
+  /** Moves of the table of moves so far, by move id. */
+  readonly moves: Readonly<Record<string, number>>;
+  readonly checks: number;
+  /** Distinct violations so far, with their counts. */
+  readonly violations: readonly Violation[];
+  readonly thresholds: readonly ThresholdResult[];
+  readonly generator: GeneratorHealth;
+  /** The newest whole second; null before the first. */
+  readonly point: TimelinePoint | null;
+}

@@ -1,0 +1,164 @@
+import type { Histogram } from 'hdr-histogram-js';
+import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
+import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histogram.ts';
+import type { EndpointResult } from '../../src/result/runResult.ts';
+import { type TimelinePoint, timelineBucketOf } from '../../src/result/timeline.ts';
+import { normal, poisson, type SampleRandom } from './sampleRandom.ts';
+
+/** What traffic a sample has: rates a second, latency µs, shares of 1. */
+export interface TrafficOptions {
+  readonly seconds: number;
+  readonly arrivalsPerSecond: number;
+  readonly medianUs: number;
+  readonly errorShare: number;
+  /** From this second on the service slows down and fails; null: never. */
+  readonly breaksAtSecond: number | null;
+}
+
+interface Series {
+  readonly id: EndpointId;
+  readonly share: number;
+  readonly factor: number;
+  readonly experienced: Histogram;
+  readonly service: Histogram;
+  readonly firstByte: Histogram;
+  readonly rejections: Histogram;
+  requests: number;
+  errors: number;
+  timeouts: number;
+  rejected: number;
+}
+
+const mix: readonly [EndpointId, number, number][] = [
+  ['take', 0.19, 0.8],
+  ['submit-page', 0.68, 1],
+  ['previous-page', 0.1, 0.7],
+  ['list-responses', 0.03, 2.6],
+];
+
+/** Timeline and endpoints of a made-up run: ramp, autocorrelated load, log-normal latencies, stalls. */
+export function sampleTraffic(
+  random: SampleRandom,
+  options: TrafficOptions,
+): { points: TimelinePoint[]; endpoints: EndpointResult[] } {
+  const series: Series[] = mix.map(([id, share, factor]) => ({
+    id,
+    share,
+    factor,
+    experienced: emptyHistogram(),
+    service: emptyHistogram(),
+    firstByte: emptyHistogram(),
+    rejections: emptyHistogram(),
+    requests: 0,
+    errors: 0,
+    timeouts: 0,
+    rejected: 0,
+  }));
+  const points: TimelinePoint[] = [];
+  let mood = 0;
+  for (let second = 0; second < options.seconds; second++) {
+    mood = 0.85 * mood + 0.08 * normal(random);
+    points.push(onePoint(random, options, series, second, mood));
+  }
+  return { points, endpoints: series.filter((s) => s.requests > 0).map(endpointResult) };
+}
+
+function onePoint(
+  random: SampleRandom,
+  options: TrafficOptions,
+  series: readonly Series[],
+  second: number,
+  mood: number,
+): TimelinePoint {
+  const ramp = Math.min(1, (second + 1) / Math.max(1, options.seconds * 0.15));
+  const arrivals = poisson(random, options.arrivalsPerSecond * ramp);
+  const broken = options.breaksAtSecond !== null && second >= options.breaksAtSecond;
+  const stall = random() < 0.01 ? 3 : 1;
+  const all = emptyHistogram();
+  const point: TimelinePoint = {
+    second,
+    arrivals,
+    dropped: broken ? poisson(random, options.arrivalsPerSecond * 0.08) : 0,
+    active: Math.round(options.arrivalsPerSecond * ramp * 9 * (broken ? 1.8 : 1) + 4 * normal(random)),
+    completed: poisson(random, options.arrivalsPerSecond * ramp * 0.9),
+    requests: 0,
+    errors: 0,
+    throttled: 0,
+    expectedRejections: 0,
+    violations: broken ? poisson(random, 0.4) : 0,
+    p50: 0,
+    p90: 0,
+    p95: 0,
+    p99: 0,
+    max: 0,
+    endpoints: {},
+  };
+  for (const one of series) {
+    const requests = poisson(random, options.arrivalsPerSecond * ramp * 6 * one.share);
+    const counts = new Map<number, number>();
+    const errorShare = broken ? Math.max(options.errorShare, 0.03) : options.errorShare;
+    let errors = 0;
+    for (let i = 0; i < requests; i++) {
+      const spread = random() < 0.015 ? 1.1 : 0.38;
+      const latencyUs =
+        options.medianUs * one.factor * stall * (broken ? 2.4 : 1) * Math.exp(mood + spread * normal(random));
+      const latenessUs = 60 + (broken ? 4000 : 300) * random() ** 6;
+      recordLatency(one.service, latencyUs);
+      recordLatency(one.firstByte, latencyUs * 0.93);
+      recordLatency(one.experienced, latencyUs + latenessUs);
+      recordLatency(all, latencyUs + latenessUs);
+      const bucket = timelineBucketOf(latencyUs + latenessUs);
+      counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+      if (random() < errorShare) errors++;
+    }
+    const rejected = one.id === 'submit-page' ? poisson(random, requests * 0.04) : 0;
+    for (let i = 0; i < rejected; i++) recordLatency(one.rejections, options.medianUs * Math.exp(0.3 * normal(random)));
+    one.requests += requests + rejected;
+    one.errors += errors;
+    one.rejected += rejected;
+    point.requests += requests + rejected;
+    point.errors += errors;
+    point.expectedRejections += rejected;
+    if (requests > 0)
+      point.endpoints[one.id] = {
+        requests,
+        errors,
+        buckets: [...counts].sort((a, b) => a[0] - b[0]).flat(),
+      };
+  }
+  const summary = summaryOf(all);
+  return { ...point, p50: summary.p50, p90: summary.p90, p95: summary.p95, p99: summary.p99, max: summary.max };
+}
+
+function endpointResult(series: Series): EndpointResult {
+  const serverError = Math.floor(series.errors * 0.8);
+  const timeout = series.errors - serverError;
+  const ok = series.requests - series.errors - series.rejected;
+  return {
+    endpoint: series.id,
+    method: endpoints[series.id].method,
+    path: endpoints[series.id].path,
+    requests: series.requests,
+    outcomes: {
+      ok,
+      expectedRejection: series.rejected,
+      throttled: 0,
+      serverError,
+      clientError: 0,
+      timeout,
+      connection: 0,
+      malformed: 0,
+    },
+    failures: timeout > 0 ? { 'response-timeout': timeout } : {},
+    httpStatuses: {
+      '200': ok + series.rejected,
+      ...(serverError > 0 ? { '500': serverError } : {}),
+    },
+    latency: {
+      experienced: summaryOf(series.experienced),
+      service: summaryOf(series.service),
+      firstByte: summaryOf(series.firstByte),
+    },
+    expectedRejections: summaryOf(series.rejections),
+  };
+}
