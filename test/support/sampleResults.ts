@@ -85,10 +85,10 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
         windowSeconds: null,
       },
       {
-        expression: 'endpoint(submit-page).latency.p99 < 400ms',
+        expression: 'endpoint(submit-page).latency.p99 < 200ms',
         value: endpoints.find((e) => e.endpoint === 'submit-page')?.latency.experienced.p99 ?? null,
-        limit: 400_000,
-        passed: (endpoints.find((e) => e.endpoint === 'submit-page')?.latency.experienced.p99 ?? 1e9) < 400_000,
+        limit: 200_000,
+        passed: (endpoints.find((e) => e.endpoint === 'submit-page')?.latency.experienced.p99 ?? 1e9) < 200_000,
         windowSeconds: null,
       },
     ],
@@ -143,7 +143,7 @@ export function failingResult(): RunResult {
     breaksAtSecond: 70,
     reasons: [
       '4 violations of documented clauses, first: previous-page.back',
-      'threshold missed: endpoint(submit-page).latency.p99 < 400ms',
+      'threshold missed: endpoint(submit-page).latency.p99 < 200ms',
     ],
   });
 }

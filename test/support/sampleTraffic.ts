@@ -55,10 +55,12 @@ export function sampleTraffic(
     rejected: 0,
   }));
   const points: TimelinePoint[] = [];
+  const all = emptyHistogram();
   let mood = 0;
   for (let second = 0; second < options.seconds; second++) {
     mood = 0.85 * mood + 0.08 * normal(random);
-    points.push(onePoint(random, options, series, second, mood));
+    all.reset();
+    points.push(onePoint(random, options, series, all, second, mood));
   }
   return { points, endpoints: series.filter((s) => s.requests > 0).map(endpointResult) };
 }
@@ -67,6 +69,7 @@ function onePoint(
   random: SampleRandom,
   options: TrafficOptions,
   series: readonly Series[],
+  all: Histogram,
   second: number,
   mood: number,
 ): TimelinePoint {
@@ -74,7 +77,6 @@ function onePoint(
   const arrivals = poisson(random, options.arrivalsPerSecond * ramp);
   const broken = options.breaksAtSecond !== null && second >= options.breaksAtSecond;
   const stall = random() < 0.01 ? 3 : 1;
-  const all = emptyHistogram();
   const point: TimelinePoint = {
     second,
     arrivals,
@@ -126,8 +128,8 @@ function onePoint(
         buckets: [...counts].sort((a, b) => a[0] - b[0]).flat(),
       };
   }
-  const summary = summaryOf(all);
-  return { ...point, p50: summary.p50, p90: summary.p90, p95: summary.p95, p99: summary.p99, max: summary.max };
+  const at = (percentile: number): number => (all.totalCount === 0 ? 0 : all.getValueAtPercentile(percentile));
+  return { ...point, p50: at(50), p90: at(90), p95: at(95), p99: at(99), max: at(100) };
 }
 
 function endpointResult(series: Series): EndpointResult {

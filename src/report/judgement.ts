@@ -1,0 +1,101 @@
+import type { RunResult, ThresholdResult } from '../result/runResult.ts';
+import type { Violation } from '../result/verdict.ts';
+import { latencyOfAll } from './latencyOfAll.ts';
+import { countOf, countText, durationText, latencyText } from './quantities.ts';
+
+/** A run's verdict for people: what was found, why, and what to do next. */
+export interface Judgement {
+  readonly headline: string;
+  readonly why: readonly string[];
+  readonly next: readonly string[];
+}
+
+/** Violations that gate the run: those that the baseline does not already know. */
+export function gatingViolations(result: RunResult): readonly Violation[] {
+  return result.violations.filter((v) => v.baseline.kind === 'NEW');
+}
+
+export function missedThresholds(result: RunResult): readonly ThresholdResult[] {
+  return result.thresholds.filter((t) => !t.passed);
+}
+
+/** All requests of a run, over its endpoints. */
+export function requestsOf(result: RunResult): number {
+  return result.endpoints.reduce((sum, endpoint) => sum + endpoint.requests, 0);
+}
+
+/** All checks of a run, over its clauses. */
+export function checksOf(result: RunResult): number {
+  return result.clauses.reduce((sum, clause) => sum + clause.checked, 0);
+}
+
+/** Says a result in words (design, How a run is judged). */
+export function judge(result: RunResult): Judgement {
+  return { headline: headlineOf(result), why: whyOf(result), next: nextOf(result) };
+}
+
+function headlineOf(result: RunResult): string {
+  const violations = gatingViolations(result).length;
+  const missed = missedThresholds(result).length;
+  const parts = [
+    ...(violations > 0 ? [`${countOf(violations, 'violation')} of the document`] : []),
+    ...(missed > 0 ? [`${countOf(missed, 'missed threshold')}`] : []),
+  ];
+  switch (result.verdict) {
+    case 'PASS':
+      return 'The service kept its promises.';
+    case 'FAIL':
+      return parts.length > 0 ? `The service failed: ${parts.join(' and ')}.` : 'The service failed.';
+    case 'INVALID':
+      return 'This run proves nothing about the service.';
+  }
+}
+
+function whyOf(result: RunResult): string[] {
+  if (result.reasons.length > 0) return [...result.reasons];
+  const requests = requestsOf(result);
+  const all = latencyOfAll(result);
+  return [
+    `${countText(checksOf(result))} checks in ${countText(requests)} requests found nothing new against the document.`,
+    ...(result.thresholds.length > 0
+      ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
+      : ['No threshold was set.']),
+    ...(all === null
+      ? []
+      : [`Half of the requests took less than ${latencyText(all.p50)}, 99 of 100 less than ${latencyText(all.p99)}.`]),
+    ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
+  ];
+}
+
+function nextOf(result: RunResult): string[] {
+  const next: string[] = [];
+  const first = gatingViolations(result)[0];
+  if (first !== undefined)
+    next.push(
+      `Repeat violation ${first.id} (${first.clause}) with the curl script of its witness, then fix or report it.`,
+    );
+  for (const { expression, value } of missedThresholds(result).slice(0, 2)) {
+    if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
+    else if (/latency|rate/.test(expression))
+      next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
+  }
+  if (result.verdict === 'INVALID') {
+    next.push(...result.generator.advice);
+    if (requestsOf(result) === 0)
+      next.push(`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`);
+    else if (result.generator.advice.length === 0) next.push('Remove the cause that is named above, then run again.');
+  }
+  const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
+  if (result.verdict === 'PASS' && unexercised > 0)
+    next.push(
+      `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
+    );
+  const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED').length;
+  if (open > 0)
+    next.push(
+      `${countOf(open, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner.`,
+    );
+  if (next.length === 0)
+    next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
+  return next;
+}

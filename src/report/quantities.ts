@@ -1,0 +1,55 @@
+/** How reports write quantities: short, with a unit, never more precise than was measured. */
+
+/** Three significant digits without trailing zeros. */
+function threeDigits(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+/** A latency given in µs: `840 µs`, `42.1 ms`, `1.24 s`. */
+export function latencyText(latencyUs: number): string {
+  if (latencyUs < 999.5) return `${threeDigits(latencyUs)} µs`;
+  if (latencyUs < 999_500) return `${threeDigits(latencyUs / 1000)} ms`;
+  return `${threeDigits(latencyUs / 1_000_000)} s`;
+}
+
+/** A whole number with thin groups: `12,345`. */
+export function countText(count: number): string {
+  return Math.round(count).toLocaleString('en-GB');
+}
+
+/** A rate a second: one decimal below ten. */
+export function rateText(perSecond: number): string {
+  return perSecond < 10 ? String(Math.round(perSecond * 10) / 10) : countText(perSecond);
+}
+
+/** A share of 1 in percent: `0 %`, `0.02 %`, `3.1 %`, `97 %`; a share that is not 0 never reads as 0. */
+export function shareText(share: number): string {
+  const percent = share * 100;
+  if (percent === 0) return '0 %';
+  if (percent < 0.01) return '< 0.01 %';
+  return `${Number(percent.toPrecision(2))} %`;
+}
+
+/** `no violations`, `one violation`, `4 violations`. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  if (count === 0) return `no ${plural}`;
+  return count === 1 ? `one ${singular}` : `${countText(count)} ${plural}`;
+}
+
+/** A duration: `0.2 s`, `45 s`, `2 min 5 s`, `3 h 12 min`. */
+export function durationText(seconds: number): string {
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
+  const whole = Math.round(seconds);
+  if (whole < 120) return `${whole} s`;
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 120) return `${minutes} min${whole % 60 > 0 ? ` ${whole % 60} s` : ''}`;
+  return `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`;
+}
+
+/** The value of a threshold in the unit of its expression: latencies as time, rates as percent. */
+export function thresholdValueText(expression: string, value: number | null): string {
+  if (value === null) return 'not measured';
+  if (/latency|lateness|duration/i.test(expression)) return latencyText(value);
+  if (/rate|share/i.test(expression)) return shareText(value);
+  return threeDigits(value);
+}

@@ -1,0 +1,74 @@
+import type { RunProgress } from '../../result/progress.ts';
+import { cut, oneLine } from '../plainText.ts';
+import { countOf, countText, durationText, latencyText, rateText } from '../quantities.ts';
+import type { Style } from './style.ts';
+
+/** Where progress goes: a terminal, or a log that is read later. `process.stderr` is one. */
+export interface ProgressStream {
+  write(text: string): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+/** Shows how a run goes on. Call `update` about once a second and `close` when it ends, before anything else is printed. */
+export interface ProgressView {
+  update(progress: RunProgress): void;
+  close(): void;
+}
+
+/**
+ * On a terminal one line that is rewritten; elsewhere a plain line every `everySeconds` of the run, so that a CI log
+ * stays short.
+ */
+export function progressView(stream: ProgressStream, style: Style, everySeconds = 10): ProgressView {
+  if (stream.isTTY === true) {
+    return {
+      update: (progress) => {
+        stream.write(`\r\u001b[2K${terminalLine(progress, style, stream.columns ?? 80)}`);
+      },
+      close: () => {
+        stream.write('\r\u001b[2K');
+      },
+    };
+  }
+  let nextSecond = 0;
+  return {
+    update: (progress) => {
+      if (progress.elapsedSeconds < nextSecond) return;
+      nextSecond = progress.elapsedSeconds + everySeconds;
+      stream.write(`${progressLine(progress)}\n`);
+    },
+    close: () => {},
+  };
+}
+
+/** Progress as one plain line. */
+export function progressLine(progress: RunProgress): string {
+  return [`${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}`, ...facts(progress)]
+    .map(oneLine)
+    .join(', ');
+}
+
+function facts(progress: RunProgress): string[] {
+  const { point, respondents } = progress;
+  const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
+  return [
+    progress.phase,
+    `${countText(progress.active)} active`,
+    `${countText(respondents.completed)} completed`,
+    `${rateText(point?.requests ?? 0)} req/s`,
+    `p99 ${latencyText(point?.p99 ?? 0)}`,
+    countOf(errors, 'error'),
+    countOf(progress.violations.length, 'violation'),
+  ];
+}
+
+function terminalLine(progress: RunProgress, style: Style, width: number): string {
+  const share = progress.plannedSeconds > 0 ? Math.min(1, progress.elapsedSeconds / progress.plannedSeconds) : 0;
+  const cells = 16;
+  const filled = Math.round(share * cells);
+  const time = `${durationText(progress.elapsedSeconds)} / ${durationText(progress.plannedSeconds)}`;
+  const text = cut(facts(progress).map(oneLine).join('  '), Math.max(0, width - cells - time.length - 5));
+  const marked = progress.violations.length > 0 ? text.replace(/\S+ violations?$/, (found) => style.red(found)) : text;
+  return `${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(cells - filled))} ${style.bold(time)}  ${marked}`;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { progressView } from '../../../src/report/text/progress.ts';
+import { noStyle } from '../../../src/report/text/style.ts';
+import { sampleProgress } from '../../support/sampleProgress.ts';
+import { failingResult } from '../../support/sampleResults.ts';
+
+function shown(isTTY: boolean, columns: number): string {
+  const result = failingResult();
+  let text = '';
+  const stream = { write: (part: string) => (text += part), isTTY, columns };
+  const view = progressView(stream, noStyle);
+  for (let second = 0; second < 120; second++) view.update(sampleProgress(result, second));
+  view.close();
+  return text;
+}
+
+describe('progress', () => {
+  it('is plain lines in a log, one for every ten seconds', () => {
+    const lines = shown(false, 80).split('\n').slice(0, -1);
+    expect(lines).toHaveLength(12);
+    expect(lines[0]).toMatch(
+      /^1 s of 2 min, running, \d+ active, \d+ completed, \d+ req\/s, p99 [\d.]+ ms, one error, no violations$/,
+    );
+    expect(lines.join('')).not.toContain('\u001b');
+  });
+
+  it('is one line on a terminal, never wider than it, and gone at the end', () => {
+    const updates = shown(true, 60).split('\r\u001b[2K');
+    expect(updates).toHaveLength(122);
+    for (const update of updates) {
+      expect(update).not.toContain('\n');
+      expect([...update].length).toBeLessThanOrEqual(60);
+    }
+    expect(updates.at(-1)).toBe('');
+  });
+});
