@@ -1,0 +1,53 @@
+import { isLoopback } from './address.ts';
+import type { KeyPath, Problem } from './problem.ts';
+import type { CompleteProfile } from './schema.ts';
+
+/** What no key can say alone: rules between the keys of a profile. */
+export function inconsistencies(profile: CompleteProfile): Problem[] {
+  const problems: Problem[] = [];
+  const report = (path: KeyPath, message: string) => problems.push({ path, message, aboutKey: false });
+  const { target, load, admin, surveys, respondent } = profile;
+  if (target.baseUrl !== 'embedded' && URL.parse(target.baseUrl) === null) {
+    report(['target', 'baseUrl'], 'is no URL that can be reached: expected http(s)://host[:port]');
+  }
+  if (!isLoopback(target.baseUrl) && target.authorization === null) {
+    report(
+      ['target', 'authorization'],
+      'is required for a host that is not loopback: say who allowed this test (a ticket or a name)',
+    );
+  }
+  checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
+  checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
+  if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
+    report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
+  }
+  const walked = new Set<number>();
+  surveys.walk.forEach(({ id }, index) => {
+    if (walked.has(id)) report(['surveys', 'walk', index, 'id'], 'is listed twice; add the weights');
+    walked.add(id);
+  });
+  const levels =
+    load.model === 'open'
+      ? load.stages.map((each) => each.arrivalsPerSecond)
+      : load.stages.map((each) => each.respondents);
+  if (levels.every((level) => level === 0)) report(['load', 'stages'], 'never rise above 0: nobody would arrive');
+  if (load.adminMix.regenerateKey > 0 && !admin.regenerateKey) {
+    report(['load', 'adminMix', 'regenerateKey'], 'expires the key in use; it needs `admin.regenerateKey: true`');
+  }
+  for (const call of ['createDepartment', 'createTemplate', 'updateDatapad', 'createResponse'] as const) {
+    if (load.adminMix[call] > 0 && !admin.mutate) {
+      report(['load', 'adminMix', call], 'changes what the account owns; it needs `admin.mutate: true`');
+    }
+  }
+  const { startPerSecond, maxPerSecond } = profile.capacity;
+  if (startPerSecond > maxPerSecond) report(['capacity', 'startPerSecond'], 'is above `capacity.maxPerSecond`');
+  return problems;
+}
+
+function checkDistribution(
+  times: CompleteProfile['respondent']['thinkTimeMs'],
+  path: KeyPath,
+  report: (path: KeyPath, message: string) => void,
+): void {
+  if (times.distribution === 'uniform' && times.min > times.max) report([...path, 'min'], 'is above `max`');
+}

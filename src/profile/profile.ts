@@ -1,0 +1,54 @@
+import type { CompleteProfile } from './schema.ts';
+import type { Secret } from './secret.ts';
+
+/** Everything within is read-only; functions and secrets stay what they are. */
+type Frozen<T> = T extends Secret | string | number | boolean | null
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Frozen<Item>[]
+    : { readonly [Key in keyof T]: Frozen<T[Key]> };
+
+/** Calls that a service allows; a run must stay below it. */
+export interface RateBudget {
+  readonly perKeyPerMinute: number;
+  readonly perOrganizationPerMinute: number;
+}
+
+/** One threshold; its expression is parsed where it is evaluated. */
+export interface Threshold {
+  readonly expression: string;
+  /** Judged over a sliding window of this length; `null`: over the whole run. */
+  readonly windowSeconds: number | null;
+  readonly abort: boolean;
+}
+
+/** How a stage comes to its level: `linear` from the level before (0 before the first stage), or at once. */
+export type Ramp = 'linear' | 'step';
+
+type Settled<Stage> = Omit<Stage, 'ramp'> & { ramp: Ramp };
+type RawLoad = CompleteProfile['load'];
+type OpenLoad = Extract<RawLoad, { model: 'open' }>;
+type ClosedLoad = Extract<RawLoad, { model: 'closed' }>;
+
+/**
+ * A resolved profile: complete, consistent and deeply frozen. What may be absent is `null`. Secrets are wrapped, so that
+ * printing a profile, or writing it as JSON, shows none.
+ */
+export type Profile = Frozen<
+  Omit<CompleteProfile, 'seed' | 'target' | 'load' | 'thresholds'> & {
+    seed: number;
+    target: Omit<CompleteProfile['target'], 'apiKeys' | 'forbiddenApiKey' | 'rateBudget' | 'embedded'> & {
+      apiKeys: Secret[];
+      forbiddenApiKey: Secret | null;
+      rateBudget: RateBudget | null;
+      embedded: Omit<CompleteProfile['target']['embedded'], 'session'> & { session: 'cookie' | 'token' };
+    };
+    load:
+      | (Omit<OpenLoad, 'stages'> & { stages: Settled<OpenLoad['stages'][number]>[] })
+      | (Omit<ClosedLoad, 'stages'> & { stages: Settled<ClosedLoad['stages'][number]>[] });
+    thresholds: Threshold[];
+  }
+>;
+
+/** A distribution of times in ms, as `respondent.thinkTimeMs` holds it. */
+export type DistributionMs = Profile['respondent']['thinkTimeMs'];

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { fieldRateLimits } from '../contract/limits.ts';
+import { ToolError } from '../errors.ts';
+import { isLoopback } from './address.ts';
+import { complete } from './complete.ts';
+import { inconsistencies } from './consistency.ts';
+import { type Problem, spellPath } from './problem.ts';
+import type { Profile, Ramp } from './profile.ts';
+import { type CompleteProfile, ProfileSchema } from './schema.ts';
+import { Secret } from './secret.ts';
+
+const compiled = Compile(ProfileSchema);
+
+/** What the embedded service is given where the profile names none. */
+const embeddedDefaults = {
+  apiKeys: ['canvass-key'],
+  forbiddenApiKey: 'canvass-forbidden-key',
+  walk: [{ id: 1001, weight: 1 }],
+};
+
+export type Resolution =
+  | { readonly ok: true; readonly profile: Profile }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Completes a profile as a file spells it: fills the defaults, settles every `auto`, wraps the secrets, draws a seed
+ * where none is given, and freezes the whole.
+ *
+ * @param raw parsed YAML or JSON, environment variables already in place.
+ * @returns the profile, or all problems at once.
+ */
+export function tryResolveProfile(raw: unknown): Resolution {
+  const problems: Problem[] = [];
+  const completed = complete(ProfileSchema, raw ?? {}, [], problems);
+  if (problems.length > 0) return { ok: false, problems };
+  const parsed = compiled.Parse(completed);
+  const contradictions = inconsistencies(parsed);
+  if (contradictions.length > 0) return { ok: false, problems: contradictions };
+  return { ok: true, profile: deepFreeze(settle(parsed)) };
+}
+
+/**
+ * As {@link tryResolveProfile}, for profiles that no file holds.
+ *
+ * @throws ToolError PROFILE with all problems, a line each.
+ */
+export function resolveProfile(raw: unknown): Profile {
+  const resolution = tryResolveProfile(raw);
+  if (resolution.ok) return resolution.profile;
+  const lines = resolution.problems.map(({ path, message }) => `${spellPath(path) || 'the profile'} ${message}`);
+  throw new ToolError('PROFILE', lines.join('\n'));
+}
+
+function settle(parsed: CompleteProfile): Profile {
+  const { target, load, surveys } = parsed;
+  const embedded = target.baseUrl === 'embedded';
+  const keys = embedded && target.apiKeys.length === 0 ? embeddedDefaults.apiKeys : target.apiKeys;
+  const forbidden = target.forbiddenApiKey ?? (embedded ? embeddedDefaults.forbiddenApiKey : null);
+  const carrier = target.embedded.session === 'auto' ? target.session : target.embedded.session;
+  const budget = isLoopback(target.baseUrl) ? null : fieldRateLimits;
+  return {
+    ...parsed,
+    seed: parsed.seed === 'random' ? randomInt(0x1_0000_0000) : parsed.seed,
+    target: {
+      ...target,
+      baseUrl: target.baseUrl.replace(/\/$/, ''),
+      apiKeys: keys.map((key) => new Secret(key)),
+      forbiddenApiKey: forbidden === null ? null : new Secret(forbidden),
+      rateBudget: target.rateBudget === 'auto' ? budget : target.rateBudget,
+      embedded: { ...target.embedded, session: carrier === 'token' ? 'token' : 'cookie' },
+    },
+    surveys: { ...surveys, walk: embedded && surveys.walk.length === 0 ? embeddedDefaults.walk : surveys.walk },
+    load:
+      load.model === 'open'
+        ? { ...load, stages: load.stages.map((each, index) => ({ ...each, ramp: rampOf(each.ramp, index) })) }
+        : { ...load, stages: load.stages.map((each, index) => ({ ...each, ramp: rampOf(each.ramp, index) })) },
+    thresholds: parsed.thresholds.map((each) =>
+      typeof each === 'string' ? { expression: each, windowSeconds: null, abort: false } : each,
+    ),
+  };
+}
+
+/** A single stage is a constant level; several are joined by ramps. */
+function rampOf(ramp: 'auto' | Ramp, index: number): Ramp {
+  if (ramp !== 'auto') return ramp;
+  return index === 0 ? 'step' : 'linear';
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) deepFreeze(member);
+  }
+  return value;
+}

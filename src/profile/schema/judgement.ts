@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { block, count, flag, positive, probability, word } from './block.ts';
+
+const expression = Type.String({ minLength: 1, description: 'for example "errors.rate < 0.1%"' });
+
+/** `thresholds`: what the measurements must satisfy. */
+export const Thresholds = Type.Array(
+  Type.Union([
+    expression,
+    Type.Object(
+      {
+        expression,
+        windowSeconds: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()], {
+          default: null,
+          description: 'judged over a sliding window; null: over the whole run',
+        }),
+        abort: flag(false, 'stop the run when it is missed'),
+      },
+      { additionalProperties: false },
+    ),
+  ]),
+  { default: [], description: 'what the measurements must satisfy, else the run fails' },
+);
+
+/** `capacity`: the search for the highest sustainable arrival rate. */
+export const Capacity = block('the search for the highest sustainable arrival rate', {
+  slo: Type.Array(expression, {
+    default: ['latency.p99 < 500ms', 'errors.rate < 0.5%'],
+    minItems: 1,
+    description: 'what a sustainable rate must satisfy',
+  }),
+  startPerSecond: positive(10, 'first rate tried'),
+  maxPerSecond: positive(5000, 'no rate above it is tried'),
+  stepSeconds: positive(15, 'length of one probe'),
+  confirmSeconds: positive(30, 'length of a confirmation'),
+  peakPerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()], {
+    default: null,
+    description: 'expected peak, for the plan',
+  }),
+  headroom: Type.Number({ minimum: 0, default: 0.3, description: 'reserve wanted above the peak, as a share of it' }),
+  maxRequests: count(5_000_000, 'the search ends after this many requests'),
+  maxDurationSeconds: positive(900, 'the search ends after this time'),
+  maxErrorRate: probability(0.5, 'a probe ends at once above this share of errors'),
+});
+
+/** `output`: what is written beside result.json. */
+export const Output = block('what is written into the folder of the run', {
+  formats: Type.Array(word(['json', 'html', 'junit', 'markdown', 'hlog'], {}), {
+    default: ['json', 'html', 'junit', 'markdown'],
+    description: 'result.json is always written',
+  }),
+  har: word(['violations', 'none'], { default: 'violations', description: 'HAR of the witnesses' }),
+});

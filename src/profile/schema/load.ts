@@ -1,0 +1,89 @@
+import Type from 'typebox';
+import { atLeastZero, block, count, flag, tagged, word } from './block.ts';
+
+const durationSeconds = Type.Number({ exclusiveMinimum: 0, description: 'length of the stage' });
+const ramp = word(['auto', 'linear', 'step'], {
+  default: 'auto',
+  description:
+    'linear: from the level before to this one over the whole stage (before the first stage it is 0); step: at once; auto: step for the first stage, linear for the others',
+});
+const exact = { additionalProperties: false };
+
+const OpenStage = Type.Object(
+  { durationSeconds, arrivalsPerSecond: Type.Number({ minimum: 0, description: 'respondents that arrive' }), ramp },
+  exact,
+);
+const ClosedStage = Type.Object(
+  { durationSeconds, respondents: Type.Integer({ minimum: 0, description: 'respondents at once' }), ramp },
+  exact,
+);
+
+const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`);
+
+const shared = {
+  arrivals: word(['poisson', 'even'], { default: 'poisson', description: 'spacing of arrivals (open model)' }),
+  pacingSeconds: atLeastZero(0, 'least time from one walk of a respondent to its next (closed model)'),
+  warmupSeconds: atLeastZero(2, 'left out of latencies, rates and thresholds; violations count'),
+  maxRespondents: count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted'),
+  connections: block('how respondents share connections', {
+    mode: word(['shared', 'perRespondent'], { default: 'shared', description: 'a common set, or one for each' }),
+    max: count(64, 'connections at once (mode shared)'),
+  }),
+  workers: Type.Union([Type.Integer({ minimum: 1 }), word(['auto'], {})], {
+    default: 'auto',
+    description: 'threads that generate load',
+  }),
+  gracefulStopSeconds: atLeastZero(10, 'time for walks under way to end after the last stage'),
+  adminMix: block('administration calls beside the walks, as a share of the requests of the walks', {
+    createDepartment: share('POST departments'),
+    listDepartments: share('GET departments'),
+    regenerateKey: share('GET apikey/regenerate'),
+    createTemplate: share('POST templates'),
+    updateDatapad: share('PUT datapads'),
+    createResponse: share('POST responses'),
+    listResponses: share('GET responses'),
+    filterResponses: share('GET responses/filter'),
+    fetchResponse: share('GET responses/<response_id>'),
+  }),
+};
+
+/** `load`: how many respondents, when. Told apart by `model`. */
+export const Load = tagged(
+  'model',
+  [
+    Type.Object(
+      {
+        model: Type.Literal('open', { default: 'open' }),
+        stages: Type.Array(OpenStage, {
+          default: [{ durationSeconds: 10, arrivalsPerSecond: 10 }],
+          minItems: 1,
+          description: 'one after the other',
+        }),
+        ...shared,
+      },
+      { ...exact, description: 'arrivals a second, never slowed by a slow service' },
+    ),
+    Type.Object(
+      {
+        model: Type.Literal('closed'),
+        stages: Type.Array(ClosedStage, {
+          default: [{ durationSeconds: 10, respondents: 10 }],
+          minItems: 1,
+          description: 'one after the other',
+        }),
+        ...shared,
+      },
+      { ...exact, description: 'a population; who finishes a walk begins another' },
+    ),
+  ],
+  { default: {}, description: 'how many respondents, and when' },
+);
+
+/** `audit`: the durability audit after the walks. */
+export const Audit = block('reconciles accepted completions with the response records', {
+  enabled: Type.Union([Type.Boolean(), word(['auto'], {})], {
+    default: 'auto',
+    description: 'auto: when `admin.surveyId` is among the walked surveys',
+  }),
+  live: flag(false, 'audit during the run as well'),
+});

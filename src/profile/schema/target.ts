@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import { block, count, flag, optionalText, word } from './block.ts';
+import { distributionMs } from './distribution.ts';
+
+const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
+  latencyMs: distributionMs({ distribution: 'none' }, 'added to every answer'),
+  faults: Type.Array(Type.String({ minLength: 1 }), {
+    default: [],
+    description: 'faults to plant, as `canvass serve --faults` takes them',
+  }),
+  variants: Type.Record(Type.String(), Type.String(), {
+    default: {},
+    description: 'what to do where the document is silent: variant id to alternative',
+  }),
+  session: word(['auto', 'cookie', 'token'], {
+    default: 'auto',
+    description: 'how the service carries sessions; auto: as `target.session` says, cookie if that is auto too',
+  }),
+  store: optionalText('file for completed responses (SQLite); null keeps them in memory'),
+});
+
+const RateBudget = Type.Object(
+  {
+    perKeyPerMinute: count(300, 'calls per 60 s for each API key'),
+    perOrganizationPerMinute: count(2400, 'calls per 60 s for all keys together'),
+  },
+  { additionalProperties: false },
+);
+
+/** `target`: which service is tested, and how it is reached. */
+export const Target = Type.Object(
+  {
+    baseUrl: Type.String({
+      pattern: '^(embedded|https?://[^/\\s?#@]+/?)$',
+      description: '`embedded`, or http(s)://host[:port] without a path',
+      errorMessage: 'expected `embedded` or http(s)://host[:port], without user, path or query',
+    }),
+    datacenter: Type.String({
+      default: 'local',
+      minLength: 1,
+      description: 'a key of datacenters.yaml fills `baseUrl` and `apiKeys`; otherwise a label for reports',
+    }),
+    release: Type.String({ default: 'unlabelled', description: 'label of the release, for reports and baselines' }),
+    session: word(['auto', 'cookie', 'token'], {
+      default: 'auto',
+      description: 'cookie (JSESSIONID), token (x-survey-token), or auto: the answer of take decides',
+    }),
+    apiKeys: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'pool of API keys, each from a variable of the environment; the embedded service brings its own',
+    }),
+    forbiddenApiKey: optionalText('a valid key without permission: enables the clauses about 403'),
+    authorization: optionalText('who allowed this test; required for any host that is not loopback'),
+    rateBudget: Type.Union([word(['auto'], {}), Type.Null(), RateBudget], {
+      default: 'auto',
+      description: 'calls that the service allows; auto: none on loopback, 300 and 2,400 elsewhere; null: none',
+    }),
+    timeoutMs: count(10_000, 'a request without an answer after this time has failed'),
+    http2: flag(false, 'use HTTP/2 where the service offers it'),
+    tls: block('how the certificate of the service is judged', {
+      caFile: optionalText('PEM file of a certificate authority to trust'),
+      insecure: flag(false, 'accept any certificate'),
+    }),
+    embedded: Embedded,
+  },
+  { additionalProperties: false, default: {}, description: 'which service is tested, and how it is reached' },
+);
