@@ -1,0 +1,41 @@
+import { questionIds, questions } from '../questions/catalogue.ts';
+import type { OpenQuestion } from '../questions/question.ts';
+import { sections } from '../sections.ts';
+import { clauseIds, clauses, clausesOf, sectionIds } from './catalogue.ts';
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** `docs/clauses.md`: the catalogue and the open questions as a page for readers, in the document's order. */
+export function clausesPage(): string {
+  const gating = clauseIds.filter((id) => clauses[id].level === 'must').length;
+  const lines = [
+    '# Clauses and open questions',
+    '',
+    `Generated from \`src/contract\`. ${clauseIds.length} clauses, of which ${gating} can fail a run, and`,
+    `${questionIds.length} open questions, which are observed and never fail a run.`,
+    '',
+    '## Clauses',
+  ];
+  for (const section of sectionIds) {
+    const ids = clausesOf(section);
+    if (ids.length === 0) continue;
+    lines.push('', `### ${sections[section]}`, '', '| Clause | Statement | Level | Basis |', '|---|---|---|---|');
+    for (const id of ids) {
+      const { title, level, basis } = clauses[id];
+      lines.push(`| \`${id}\` | ${cell(title)} | ${level} | ${basis} |`);
+    }
+  }
+  lines.push('', '## Open questions');
+  for (const section of sectionIds) {
+    const ids = questionIds.filter((id) => questions[id].section === section);
+    if (ids.length === 0) continue;
+    lines.push('', `### ${sections[section]}`);
+    for (const id of ids) {
+      const { question, why, alternatives, measured }: OpenQuestion = questions[id];
+      lines.push('', `**\`${id}\`** ${question}`, '', why, '');
+      for (const alternative of alternatives) lines.push(`- \`${alternative.value}\`: ${alternative.title}`);
+      if (measured !== undefined) lines.push(`- anything else: ${measured}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}

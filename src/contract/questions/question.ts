@@ -1,0 +1,24 @@
+import type { SectionId } from '../sections.ts';
+
+/** What the service may choose where the document leaves it open. */
+export interface Alternative {
+  readonly value: string;
+  /** A sentence that the document's author could paste if the service does this. */
+  readonly title: string;
+}
+
+/** A place where the document is silent or contradicts itself. */
+export interface OpenQuestion {
+  readonly section: SectionId;
+  readonly question: string;
+  /** What the document says, omits or contradicts. */
+  readonly why: string;
+  readonly alternatives: readonly Alternative[];
+  /** For answers that are measured (a number, a text of the service): the sentence, `{value}` for what was seen. */
+  readonly measured?: string;
+}
+
+/** An alternative; `title` is the sentence to paste. */
+export function option(value: string, title: string): Alternative {
+  return { value, title };
+}
