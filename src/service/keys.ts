@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+
+/** What a key is worth: `unknown` covers missing, wrong and expired ones (401), `forbidden` gives 403. */
+export type KeyStanding = 'valid' | 'forbidden' | 'unknown';
+
+export interface KeySet {
+  readonly valid: readonly string[];
+  /** Keys that are known but have no permission for any resource (document, Authentication). */
+  readonly forbidden: readonly string[];
+}
+
+export const defaultKeys: KeySet = { valid: ['canvass-key'], forbidden: ['canvass-forbidden-key'] };
+
+/** The API keys of the one organization that the service holds; both areas share one instance. */
+export class Keys {
+  readonly #valid: Set<string>;
+  readonly #forbidden: Set<string>;
+
+  constructor(keys: KeySet) {
+    this.#valid = new Set(keys.valid);
+    this.#forbidden = new Set(keys.forbidden);
+  }
+
+  standing(key: string | undefined): KeyStanding {
+    if (key === undefined) return 'unknown';
+    if (this.#valid.has(key)) return 'valid';
+    return this.#forbidden.has(key) ? 'forbidden' : 'unknown';
+  }
+
+  /**
+   * Expires a valid key and issues another (document, Endpoint 6).
+   *
+   * @returns the new key; undefined when `key` is not valid, and then nothing changes.
+   */
+  regenerate(key: string): string | undefined {
+    if (!this.#valid.delete(key)) return undefined;
+    const replacement = randomBytes(20).toString('hex');
+    this.#valid.add(replacement);
+    return replacement;
+  }
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { type Area, routeOf, type ServiceParts } from '../area.ts';
+import { keyProblem } from '../keyGuard.ts';
+import { type ServiceReply, sendReply } from '../replies.ts';
+import { type RenderedSurvey, renderSurvey } from '../survey/renderedSurvey.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Variants } from '../variants.ts';
+import type { SessionCarrier } from './carrier.ts';
+import { Flow, type FlowAnswer, type FlowCall } from './flow.ts';
+import type { SubmitBody } from './judgement.ts';
+import { Presentation } from './presentation.ts';
+import type { Rules } from './rules.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom a call of the respondent flow turned out to be from; null before that, and elsewhere. */
+    respondentCall: { readonly session: Session | undefined; readonly survey: Survey } | null;
+  }
+}
+
+export interface RespondentParts {
+  readonly carrier: SessionCarrier;
+  readonly rules: Rules;
+  readonly sessions: Sessions;
+}
+
+type Step = 'take' | 'submit-page' | 'previous-page';
+
+/** Endpoints 1 to 3 as routes: key, survey, session, then the flow. */
+export function respondentArea({ carrier, rules, sessions }: RespondentParts): Area {
+  return (app, parts) => {
+    const { completed, now, replies, variants } = parts;
+    const presentation = new Presentation(variants, replies);
+    const flow = new Flow({ variants, rules, sessions, presentation, replies, completed, now });
+    const rendered = new Map([...parts.surveys].map(([id, survey]) => [id, renderSurvey(survey, variants)]));
+    const answer: Record<Step, (call: FlowCall, request: FastifyRequest) => FlowAnswer> = {
+      take: (call) => flow.take(call),
+      'submit-page': (call, request) => flow.submit(call, bodyOf(request, variants)),
+      'previous-page': (call) => flow.back(call),
+    };
+    app.decorateRequest('respondentCall', null);
+    takeBodiesAsText(app);
+    for (const step of ['take', 'submit-page', 'previous-page'] as const) {
+      app.route<{ Params: { survey_id: string } }>({
+        method: endpoints[step].method,
+        url: routeOf(step),
+        config: { endpoint: step },
+        handler: (request, reply) => {
+          const found = findSurvey(step, request, request.params.survey_id, parts, rendered);
+          if ('httpStatus' in found) return sendReply(reply, found);
+          const carried = carrier.find(request, sessions);
+          const session = rules.sessionOf(carried);
+          const respondent = { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+          const answered = answer[step]({ rendered: found, session, respondent, url: request.url }, request);
+          request.respondentCall = { session: answered.session, survey: found.survey };
+          if (answered.session !== undefined) {
+            if (answered.session === session) carrier.refresh(answered.session, reply);
+            else carrier.start(answered.session, reply);
+          }
+          return sendReply(reply, answered.reply);
+        },
+      });
+    }
+  };
+}
+
+/** The survey of a call, or the error that stands before any flow: 401, 403, 400, 404. */
+function findSurvey(
+  step: Step,
+  request: FastifyRequest,
+  surveyId: string,
+  { keys, replies, variants }: ServiceParts,
+  surveys: ReadonlyMap<number, RenderedSurvey>,
+): RenderedSurvey | ServiceReply {
+  const needsKey = endpoints[step].apiKey === 'required' || variants.submitKey === 'required';
+  const problem = needsKey ? keyProblem(request, keys, variants) : undefined;
+  if (problem !== undefined) return replies.standardError(problem, request.url);
+  if (!/^-?\d+$/.test(surveyId)) {
+    return replies.standardError(variants.malformedSurveyId === '400' ? 400 : 404, request.url);
+  }
+  const found = surveys.get(Number(surveyId));
+  if (found !== undefined) return found;
+  if (variants.unknownSurvey === 'survey_closed') {
+    const response = { status: 'survey_closed' };
+    return { httpStatus: 200, body: JSON.stringify({ response, requestID: replies.nextRequestId() }) };
+  }
+  return replies.standardError(variants.unknownSurvey === '403' ? 403 : 404, request.url);
+}
+
+/** Bodies are parsed in the handler, after key and session, so that they cannot hide the better error. */
+function takeBodiesAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+/** The flat JSON object of a submit-page call; undefined when the body is nothing of the kind. */
+function bodyOf(request: FastifyRequest, variants: Variants): SubmitBody | undefined {
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+  if (!isJson && variants.wrongContentType === '400') return undefined;
+  try {
+    const value: unknown = JSON.parse(String(request.body));
+    return isFlatObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isFlatObject(value: unknown): value is SubmitBody {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

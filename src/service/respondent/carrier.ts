@@ -1,0 +1,82 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
+import type { Variants } from '../variants.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+/** How a session travels between respondent and service. */
+export interface SessionCarrier {
+  /** The live session that a request carries, if any. */
+  find(request: FastifyRequest, sessions: Sessions): Session | undefined;
+  /** Tells the respondent of a session that has just been started. */
+  start(session: Session, reply: FastifyReply): void;
+  /** Done on every other response that belongs to a session. */
+  refresh(session: Session, reply: FastifyReply): void;
+}
+
+/** The cookie of the load balancer, which keeps a respondent with one node. */
+export const routeCookie = 'AWSALB';
+const routeValue = 'node-1';
+
+const attributes: Readonly<Record<Variants['cookieAttributes'], string>> = {
+  httpOnly: '; Path=/; HttpOnly',
+  plain: '; Path=/',
+  secureSameSite: '; Path=/; HttpOnly; SameSite=Lax',
+};
+
+/** ALPHA: the cookie `JSESSIONID`, and the routing cookie of the field notes beside it. */
+export function cookieCarrier(variants: Variants): SessionCarrier {
+  const { routeCookie: routing } = variants;
+  const suffix = attributes[variants.cookieAttributes];
+  return {
+    find: (request, sessions) => {
+      const header = request.headers.cookie;
+      if (header === undefined) return undefined;
+      if (routing === 'required' && cookieOf(header, routeCookie) !== routeValue) return undefined;
+      const id = cookieOf(header, sessionCookie);
+      return id === undefined ? undefined : sessions.find(id);
+    },
+    start: (session, reply) => {
+      const cookie = `${sessionCookie}=${session.id}${suffix}`;
+      reply.header('set-cookie', routing === 'none' ? cookie : [cookie, `${routeCookie}=${routeValue}; Path=/`]);
+    },
+    refresh: () => {},
+  };
+}
+
+/** Newer revision (field notes): an opaque signed token, a new one with every response; only the latest is valid. */
+export function tokenCarrier(): SessionCarrier {
+  const secret = randomBytes(32);
+  const sign = (payload: string): string => createHmac('sha256', secret).update(payload).digest('base64url');
+  const issue = (session: Session, reply: FastifyReply): void => {
+    session.tokenNumber += 1;
+    const payload = Buffer.from(`${session.id}.${session.tokenNumber}`).toString('base64url');
+    reply.header(sessionTokenHeader, `${payload}.${sign(payload)}`);
+  };
+  return {
+    find: (request, sessions) => {
+      const token = request.headers[sessionTokenHeader];
+      if (typeof token !== 'string') return undefined;
+      const [payload = '', signature = ''] = token.split('.');
+      if (!sameText(signature, sign(payload))) return undefined;
+      const [id = '', number = ''] = Buffer.from(payload, 'base64url').toString().split('.');
+      const session = sessions.find(id);
+      return session?.tokenNumber === Number(number) ? session : undefined;
+    },
+    start: issue,
+    refresh: issue,
+  };
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function cookieOf(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { Status } from '../../contract/statuses.ts';
+import type { CompletedResponses, Completion } from '../completedResponses.ts';
+import type { PageAnswers } from '../survey/renderedSurvey.ts';
+import type { Survey, SurveyPage } from '../survey/survey.ts';
+import type { Variants } from '../variants.ts';
+import type { SubmitBody } from './judgement.ts';
+import { judgePage, type PageJudgement } from './judgePage.ts';
+import { currentPage, type Session, type Walk } from './sessions.ts';
+
+/** Where an accepted submission leads. */
+export type NextStep =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'status'; readonly status: Status };
+
+/**
+ * The decisions of the respondent flow, one function each (document, States and transitions). The flow asks them in
+ * turn and presents what they say; a planted fault replaces single decisions and leaves the flow as it is.
+ */
+export interface Rules {
+  /** Which session a request belongs to, given the one that it carries. */
+  sessionOf(carried: Session | undefined): Session | undefined;
+  /** The page that take shows in a walk that goes on. */
+  pageOnTake(walk: Walk, survey: Survey): number;
+  judge(page: SurveyPage, body: SubmitBody, walk: Walk): PageJudgement;
+  /** Keeps the accepted answers of a page. */
+  remember(walk: Walk, page: number, answers: PageAnswers): void;
+  next(walk: Walk, survey: Survey, answers: PageAnswers): NextStep;
+  /** Moves back and says which page is shown; undefined when there is none before. */
+  goBack(walk: Walk, survey: Survey): number | undefined;
+  /** The earlier answers to mark on a previous-page response. */
+  marks(walk: Walk, page: number): PageAnswers;
+  /** Hands a finished walk over. */
+  keep(completion: Completion, completed: CompletedResponses): void;
+}
+
+const noAnswers: PageAnswers = new Map();
+
+/** The decisions as the document has them. */
+export function documentedRules(variants: Variants): Rules {
+  return {
+    sessionOf: (carried) => carried,
+    pageOnTake: (walk) => currentPage(walk),
+    judge: (page, body) => judgePage(page, body, variants),
+    remember: (walk, page, answers) => {
+      walk.answers.set(page, answers);
+    },
+    next: (walk, survey, answers) => {
+      const page = currentPage(walk);
+      const branched = branchOf(survey.pages[page], answers);
+      if (branched !== undefined) return branched;
+      return page + 1 < survey.pages.length
+        ? { kind: 'page', page: page + 1 }
+        : { kind: 'status', status: 'survey_complete' };
+    },
+    goBack: (walk) => {
+      if (walk.path.length < 2) return undefined;
+      walk.path.pop();
+      return currentPage(walk);
+    },
+    marks: (walk, page) => walk.answers.get(page) ?? noAnswers,
+    keep: (completion, completed) => {
+      completed.add(completion);
+    },
+  };
+}
+
+function branchOf(page: SurveyPage | undefined, answers: PageAnswers): NextStep | undefined {
+  const chosen = [...answers.values()].flatMap((given) => ('answerIds' in given ? given.answerIds : []));
+  return page?.branches.find(({ answerId }) => chosen.includes(answerId))?.target;
+}

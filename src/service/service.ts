@@ -1,0 +1,120 @@
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { ToolError } from '../errors.ts';
+import type { Area, ServiceParts } from './area.ts';
+import { type CompletedResponses, CompletedResponsesInMemory } from './completedResponses.ts';
+import { defaultKeys, type KeySet, Keys } from './keys.ts';
+import { Replies, sendReply } from './replies.ts';
+import { respondentArea } from './respondent/area.ts';
+import { cookieCarrier, tokenCarrier } from './respondent/carrier.ts';
+import { documentedRules } from './respondent/rules.ts';
+import { Sessions } from './respondent/sessions.ts';
+import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
+import { resolveVariants, type Variants } from './variants.ts';
+
+export interface ServiceOptions {
+  readonly host?: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  /** How a session travels: by `JSESSIONID`, or by `x-survey-token`. */
+  readonly session?: 'cookie' | 'token';
+  readonly sessionTimeoutMs?: number;
+  readonly maxSessions?: number;
+  readonly keys?: KeySet;
+  readonly variants?: Partial<Variants>;
+  readonly surveys?: SurveyCatalogue;
+  readonly completed?: CompletedResponses;
+  /** Milliseconds since the epoch, for session time-outs and the times of completions. */
+  readonly now?: () => number;
+}
+
+export interface RunningService {
+  /** `http://host:port`, to which the paths of the document are appended. */
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly keys: Keys;
+  readonly surveys: SurveyCatalogue;
+  readonly completed: CompletedResponses;
+  readonly sessions: Sessions;
+  close(): Promise<void>;
+}
+
+const defaults = {
+  host: '127.0.0.1',
+  port: 0,
+  session: 'cookie',
+  sessionTimeoutMs: 30 * 60_000,
+  maxSessions: 1_000_000,
+} as const;
+const sweepEveryMs = 10_000;
+const bodyLimitBytes = 1_048_576;
+const maxParamLength = 500;
+
+/**
+ * Starts the embedded reference service: a faithful reading of the document over real HTTP.
+ *
+ * @throws ToolError PORT_IN_USE when the port is taken, USAGE when a survey file or an option is wrong.
+ */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const settings = { ...defaults, ...options };
+  const variants = resolveVariants({ ...options.variants });
+  const now = options.now ?? Date.now;
+  const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
+  const parts: ServiceParts = {
+    keys: new Keys(options.keys ?? defaultKeys),
+    surveys: options.surveys ?? loadSurveys(),
+    completed: options.completed ?? new CompletedResponsesInMemory(),
+    variants,
+    replies: new Replies(variants),
+    now,
+  };
+  const carrier = settings.session === 'token' ? tokenCarrier() : cookieCarrier(variants);
+  const areas: readonly Area[] = [respondentArea({ carrier, rules: documentedRules(variants), sessions })];
+  const app = createServer(parts.replies);
+  for (const area of areas) app.register(async (scope) => area(scope, parts));
+  await listen(app, settings.host, settings.port);
+  const sweep = setInterval(() => sessions.sweep(), sweepEveryMs).unref();
+  const address = app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : settings.port;
+  return {
+    baseUrl: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
+    port,
+    keys: parts.keys,
+    surveys: parts.surveys,
+    completed: parts.completed,
+    sessions,
+    close: async () => {
+      clearInterval(sweep);
+      await app.close();
+    },
+  };
+}
+
+/** The bare server: whatever no route answers gets a standard error (document, Errors). */
+function createServer(replies: Replies): FastifyInstance {
+  const app = fastify({
+    exposeHeadRoutes: false,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength },
+    forceCloseConnections: true,
+    frameworkErrors: (_error, request, reply) => {
+      sendReply(reply as FastifyReply, replies.standardError(400, request.url));
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    sendReply(reply, replies.standardError(404, request.url));
+  });
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const client = error.statusCode !== undefined && error.statusCode < 500;
+    sendReply(reply, replies.standardError(client ? 400 : 500, request.url));
+  });
+  return app;
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    await app.close();
+    throw new ToolError('PORT_IN_USE', `cannot listen on ${host}:${port}; choose another with --port`, { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ToolError } from '../../errors.ts';
+import { resolveSurvey } from './resolveSurvey.ts';
+import type { Survey } from './survey.ts';
+import { parseSurveyFile } from './surveyFile.ts';
+
+export type SurveyCatalogue = ReadonlyMap<number, Survey>;
+
+/** The surveys that come with the service, one YAML file each. */
+export const surveyFolder = fileURLToPath(new URL('../surveys/', import.meta.url));
+
+/**
+ * Loads every `.yaml` and `.json` file of a folder as a survey.
+ *
+ * @throws ToolError USAGE when a file cannot be read, needs a correction, or repeats the id of another.
+ */
+export function loadSurveys(folder: string = surveyFolder): SurveyCatalogue {
+  const surveys = new Map<number, Survey>();
+  for (const file of surveyFilesOf(folder)) {
+    const survey = resolveSurvey(parseSurveyFile(basename(file), readFileSync(`${folder}/${file}`, 'utf8')));
+    if (surveys.has(survey.id)) throw new ToolError('USAGE', `${file}: survey id ${survey.id} is used by another file`);
+    surveys.set(survey.id, survey);
+  }
+  return surveys;
+}
+
+function surveyFilesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((file) => /\.(ya?ml|json)$/.test(file))
+      .sort();
+  } catch (cause) {
+    throw new ToolError('USAGE', `the folder of surveys cannot be read: ${folder}`, { cause });
+  }
+}

@@ -1,0 +1,93 @@
+import type { GivenAnswer } from '../completedResponses.ts';
+import { formParamOf, otherParamPrefix } from './formParam.ts';
+import type { SurveyAnswer, SurveyQuestion } from './survey.ts';
+
+/**
+ * The rendered markup of a question: an ordinary form whose input names are exactly the submit keys.
+ *
+ * @param given the earlier answer to show: chosen options are checked, typed values filled in.
+ */
+export function questionHtml(question: SurveyQuestion, given?: GivenAnswer): string {
+  const star = question.required ? ' <span class="required" aria-label="required">*</span>' : '';
+  const hint = question.kind === 'allocation' ? `<p class="hint">The total is ${question.total}.</p>` : '';
+  const legend = `<legend>${escapeHtml(question.text)}${star}</legend>`;
+  return `<fieldset class="question ${question.kind}" id="q${question.id}">${legend}${hint}${inputs(question, given)}</fieldset>`;
+}
+
+/** Text made harmless inside an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function inputs(question: SurveyQuestion, given: GivenAnswer | undefined): string {
+  switch (question.kind) {
+    case 'single':
+    case 'multiple':
+      return question.answers.map((answer) => option(question, answer, given)).join('');
+    case 'text':
+      return question.answers.map((answer) => textBox(question, answer, given)).join('');
+    case 'rank':
+    case 'allocation':
+      return question.answers.map((answer) => numberBox(question, answer, given)).join('');
+    case 'date':
+    case 'date-time':
+    case 'calendar':
+      return question.answers.map(({ id }) => dateInputs(question, id, given)).join('');
+  }
+}
+
+function option(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
+  const choice = given?.kind === 'single' || given?.kind === 'multiple' ? given : undefined;
+  const type = question.kind === 'single' ? 'radio' : 'checkbox';
+  const name = `${formParamOf(question).paramPrefix}${question.id}`;
+  const checked = choice?.answerIds.includes(answer.id) ? ' checked' : '';
+  const input = `<input type="${type}" name="${name}" value="${answer.id}"${checked}>`;
+  const label = `<label>${input} ${escapeHtml(answer.text ?? '')}</label>`;
+  if (answer.id !== question.otherId) return label;
+  const text = choice?.other ? ` value="${escapeHtml(choice.other.text)}"` : '';
+  return `${label}<input type="text" name="${otherParamPrefix}${answer.id}"${text}>`;
+}
+
+function textBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
+  const texts = given?.kind === 'text' ? given.texts : [];
+  const text = texts.find(({ answerId }) => answerId === answer.id)?.text ?? '';
+  const name = `${formParamOf(question).paramPrefix}${answer.id}`;
+  return `<textarea name="${name}" maxlength="${question.maxLength}">${escapeHtml(text)}</textarea>`;
+}
+
+function numberBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
+  const values = given?.kind === 'rank' || given?.kind === 'allocation' ? given.values : [];
+  const value = values.find(({ answerId }) => answerId === answer.id)?.value;
+  const bounds =
+    question.kind === 'rank' ? `min="1" max="${question.answers.length}"` : `min="0" max="${question.total}"`;
+  const name = `${formParamOf(question).paramPrefix}${answer.id}`;
+  return `<label>${escapeHtml(answer.text ?? '')} <input type="number" name="${name}" ${bounds}${filled(value)}></label>`;
+}
+
+function dateInputs(question: SurveyQuestion, id: number, given: GivenAnswer | undefined): string {
+  const dated = given && 'date' in given ? given : undefined;
+  const prefix = formParamOf(question).paramPrefix;
+  if (question.kind === 'calendar') {
+    const value = dated ? ` value="${isoDate(dated.date)}"` : '';
+    return `<input type="date" name="${prefix}cal_${id}"${value}>`;
+  }
+  const part = (name: string, minimum: number, maximum: number, value: number | undefined): string =>
+    `<input type="number" name="${prefix}${name}_${id}" min="${minimum}" max="${maximum}"${filled(value)}>`;
+  const date =
+    part('day', 1, 31, dated?.date.day) +
+    part('month', 1, 12, dated?.date.month) +
+    part('year', 1900, 2100, dated?.date.year);
+  if (question.kind === 'date') return date;
+  const half = (value: string): string =>
+    `<option${dated?.time?.half === value ? ' selected' : ''} value="${value}">${value}</option>`;
+  const time = part('hr', 1, 12, dated?.time?.hour) + part('min', 0, 59, dated?.time?.minute);
+  return `${date}${time}<select name="${prefix}ampm_${id}"><option value=""></option>${half('AM')}${half('PM')}</select>`;
+}
+
+function filled(value: number | undefined): string {
+  return value === undefined ? '' : ` value="${value}"`;
+}
+
+function isoDate({ year, month, day }: { year: number; month: number; day: number }): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,64 @@
+import type { Status } from '../../contract/statuses.ts';
+
+/** The kinds of question, by the key form that answers them (document, Submit-page body keys). */
+export const questionKinds = [
+  'single',
+  'multiple',
+  'text',
+  'rank',
+  'allocation',
+  'date',
+  'date-time',
+  'calendar',
+] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+export interface SurveyAnswer {
+  readonly id: number;
+  /** Absent for the boxes of a text question and for dates. */
+  readonly text?: string;
+}
+
+export interface SurveyQuestion {
+  readonly id: number;
+  readonly kind: QuestionKind;
+  readonly text: string;
+  readonly required: boolean;
+  readonly answers: readonly SurveyAnswer[];
+  /** Id of the answer that is the Other option, one of `answers`. */
+  readonly otherId?: number;
+  /** What the numbers of an allocation add up to. */
+  readonly total: number;
+  /** The longest text that is accepted, in UTF-16 code units. */
+  readonly maxLength: number;
+}
+
+/** Where a page leads when an answer was chosen: a later page, or the end of the walk with a status. */
+export type BranchTarget =
+  | { readonly kind: 'page'; readonly page: number }
+  | { readonly kind: 'status'; readonly status: Status };
+
+export interface Branch {
+  readonly answerId: number;
+  readonly target: BranchTarget;
+}
+
+export interface SurveyPage {
+  readonly questions: readonly SurveyQuestion[];
+  /** The first branch whose answer was chosen wins; without one the next page follows. */
+  readonly branches: readonly Branch[];
+}
+
+export interface Survey {
+  readonly id: number;
+  readonly name: string;
+  readonly backAllowed: boolean;
+  /** Given instead of any page, from the first take on. */
+  readonly gate?: Status;
+  /** Completions after which the survey gives quota_full. */
+  readonly quota: number;
+  readonly thankYouUrl: string;
+  /** Where the status `redirect` leads. */
+  readonly redirectUrl: string;
+  readonly pages: readonly SurveyPage[];
+}

@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { statusNames } from '../../contract/statuses.ts';
+import { ToolError } from '../../errors.ts';
+import { questionKinds } from './survey.ts';
+
+const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const exact = { additionalProperties: false };
+
+const AnswerInFile = Type.Object({ id: Id, text: Type.Optional(Type.String()) }, exact);
+
+const QuestionInFile = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum([...questionKinds]),
+    text: Type.String({ minLength: 1 }),
+    required: Type.Optional(Type.Boolean()),
+    answers: Type.Array(AnswerInFile, { minItems: 1 }),
+    other: Type.Optional(AnswerInFile),
+    total: Type.Optional(Type.Integer({ minimum: 1 })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  exact,
+);
+export type QuestionInFile = Type.Static<typeof QuestionInFile>;
+
+const BranchInFile = Type.Object(
+  {
+    answer: Id,
+    toPage: Type.Optional(Type.String()),
+    toStatus: Type.Optional(Type.Enum([...statusNames])),
+  },
+  exact,
+);
+
+const PageInFile = Type.Object(
+  {
+    page: Type.Optional(Type.String({ minLength: 1 })),
+    questions: Type.Array(QuestionInFile),
+    branches: Type.Optional(Type.Array(BranchInFile)),
+  },
+  exact,
+);
+export type PageInFile = Type.Static<typeof PageInFile>;
+
+const SurveyInFile = Type.Object(
+  {
+    id: Id,
+    name: Type.String({ minLength: 1 }),
+    back: Type.Optional(Type.Boolean()),
+    gate: Type.Optional(Type.Enum([...statusNames])),
+    quota: Type.Optional(Type.Integer({ minimum: 0 })),
+    thankYouUrl: Type.Optional(Type.String()),
+    redirectUrl: Type.Optional(Type.String()),
+    pages: Type.Array(PageInFile, { minItems: 1 }),
+  },
+  exact,
+);
+export type SurveyInFile = Type.Static<typeof SurveyInFile>;
+
+const compiled = Compile(SurveyInFile);
+
+/** Says where in a file a member stands: a path as the schema check gives it, `/pages/0/questions/1`. */
+export type Locate = (path: string) => string;
+
+export interface ParsedSurveyFile {
+  readonly survey: SurveyInFile;
+  readonly locate: Locate;
+}
+
+/**
+ * Reads a survey file as YAML (or JSON) against the schema.
+ *
+ * @param file the name to show in errors.
+ * @throws ToolError USAGE with every problem, each with its line.
+ */
+export function parseSurveyFile(file: string, text: string): ParsedSurveyFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [syntaxError] = document.errors;
+  if (syntaxError !== undefined) throw new ToolError('USAGE', `${file}: ${syntaxError.message}`);
+  const locate: Locate = (path) => {
+    const parts = path.split('/').slice(1);
+    for (let length = parts.length; length > 0; length -= 1) {
+      const node = document.getIn(parts.slice(0, length), true);
+      if ((isScalar(node) || isMap(node) || isSeq(node)) && node.range) {
+        return `${file}:${lines.linePos(node.range[0]).line} ${path}`;
+      }
+    }
+    return `${file} ${path || 'the whole file'}`;
+  };
+  const value: unknown = document.toJS();
+  if (compiled.Check(value)) return { survey: value, locate };
+  const problems = compiled.Errors(value).map(({ instancePath, message }) => `${locate(instancePath)} ${message}`);
+  throw new ToolError('USAGE', `a survey file needs a correction:\n  ${problems.join('\n  ')}`);
+}
