@@ -22,7 +22,25 @@ export interface WalkObserver {
   onViolation(sighting: ViolationSighting): void;
   /** `value` is one of the question's alternatives, or text of the service cut to a bound. */
   onObservation(question: string, value: string, exchange: Exchange): void;
-  onWalkEnd(end: WalkEnd, finalStatus: string): void;
+  /** `index`: the respondent that was started under it. */
+  onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void;
+}
+
+/** Counts by name: clause ids, moves, statuses, key forms, answer types or documented errors. */
+export type CountsByName = Readonly<Record<string, number>>;
+
+/**
+ * What walks exercised, counted by the walker itself so that no check costs a call. Only names that occurred are there.
+ * `checked` and `failed`: checks of each clause, failed ones being counted in both.
+ */
+export interface WalkCoverage {
+  readonly checked: CountsByName;
+  readonly failed: CountsByName;
+  readonly transitions: CountsByName;
+  readonly statuses: CountsByName;
+  readonly keyForms: CountsByName;
+  readonly answerTypes: CountsByName;
+  readonly errors: CountsByName;
 }
 
 /** A population of respondents as an executor sees it. */
@@ -34,6 +52,8 @@ export interface Crowd {
   start(index: number, intendedMs: number): void;
   /** Respondents that walk or think now. */
   readonly active: number;
+  /** What was exercised since the last call of this: deltas, so that threads and seconds can be summed. */
+  takeCoverage(): WalkCoverage;
   /** Lets no respondent take a further step: those thinking end as `stopped`, those waiting end with their answer. */
   stop(): void;
 }
