@@ -4,14 +4,19 @@ import { expected, kindOf, type Shape } from './shape.ts';
 
 /**
  * Fills every absent key from its default, and collects all problems on the way: one pass over schema and value.
- * Without a problem the outcome satisfies the schema.
+ * Without a problem the outcome satisfies the schema; what is wrong gives way to its default or
+ * first example, so that the rest can be judged.
  *
  * Messages never show a text that the profile holds: it may come from the environment, and be a secret.
  */
 export function complete(shape: Shape, value: unknown, path: KeyPath, problems: Problem[]): unknown {
-  const report = (message: string): undefined => {
-    problems.push({ path, message, aboutKey: false });
-    return undefined;
+  const standard = () => {
+    const stand = shape.default ?? shape.examples?.[0];
+    return stand === undefined ? undefined : complete(shape, structuredClone(stand), path, []);
+  };
+  const report = (message: string, got = ''): unknown => {
+    problems.push({ path, message, got });
+    return standard();
   };
   // A mapping whose keys are all commented out is `null` in YAML.
   const emptyBlock = value === null && (shape.type === 'object' || shape.discriminator !== undefined);
@@ -22,9 +27,11 @@ export function complete(shape: Shape, value: unknown, path: KeyPath, problems: 
   if (shape.anyOf !== undefined) {
     const variant = shape.discriminator ? taggedVariant(shape, value) : shape.anyOf.find((each) => fits(each, value));
     if (typeof variant === 'string') return report(variant);
-    return variant === undefined ? report(mismatch(shape, value)) : complete(variant, value, path, problems);
+    return variant === undefined
+      ? report(mismatch(shape, value), describe(value))
+      : complete(variant, value, path, problems);
   }
-  if (!fits(shape, value)) return report(mismatch(shape, value));
+  if (!fits(shape, value)) return report(mismatch(shape, value), describe(value));
   if (Array.isArray(value)) return completeList(shape, value, path, problems);
   if (isMapping(value)) return completeMapping(shape, value, path, problems);
   return value;
@@ -32,7 +39,7 @@ export function complete(shape: Shape, value: unknown, path: KeyPath, problems: 
 
 function completeList(shape: Shape, items: readonly unknown[], path: KeyPath, problems: Problem[]): unknown[] {
   if (items.length < (shape.minItems ?? 0)) {
-    problems.push({ path, message: `needs at least ${shape.minItems}`, aboutKey: false });
+    problems.push({ path, message: `needs at least ${shape.minItems}`, got: '' });
   }
   const item = shape.items;
   return items.map((each, index) => (item === undefined ? each : complete(item, each, [...path, index], problems)));
@@ -56,7 +63,7 @@ function completeMapping(
     }
     const near = suggestion(key, Object.keys(known));
     const hint = near || (patterns.length > 0 ? '' : `; known here: ${Object.keys(known).join(', ')}`);
-    problems.push({ path: [...path, key], message: `is not a key of a profile${hint}`, aboutKey: true });
+    problems.push({ path: [...path, key], message: `is not a key of a profile${hint}`, got: '' });
   }
   for (const [key, member] of Object.entries(known)) {
     const present = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -105,12 +112,11 @@ function mismatch(shape: Shape, value: unknown): string {
   if (shape.errorMessage !== undefined) return shape.errorMessage;
   const words = (shape.anyOf ?? [shape]).flatMap((each) => each.enum ?? []).filter((word) => typeof word === 'string');
   const near = typeof value === 'string' ? suggestion(value, words) : '';
-  return `${expected(shape)}, got ${describe(value)}${near}`;
+  return `${expected(shape)}${near}`;
 }
 
 function describe(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  if (typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }

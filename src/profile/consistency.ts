@@ -5,7 +5,7 @@ import type { CompleteProfile } from './schema.ts';
 /** What no key can say alone: rules between the keys of a profile. */
 export function inconsistencies(profile: CompleteProfile): Problem[] {
   const problems: Problem[] = [];
-  const report = (path: KeyPath, message: string) => problems.push({ path, message, aboutKey: false });
+  const report = (path: KeyPath, message: string) => problems.push({ path, message, got: '' });
   const { target, load, admin, surveys, respondent } = profile;
   if (target.baseUrl !== 'embedded' && URL.parse(target.baseUrl) === null) {
     report(['target', 'baseUrl'], 'is no URL that can be reached: expected http(s)://host[:port]');

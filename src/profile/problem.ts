@@ -5,8 +5,8 @@ export type KeyPath = readonly (string | number)[];
 export interface Problem {
   readonly path: KeyPath;
   readonly message: string;
-  /** Whether it is about the key rather than its value. */
-  readonly aboutKey: boolean;
+  /** The value in words, or empty: left out where the value came from the environment, for it may be a secret. */
+  readonly got: string;
 }
 
 /** A path as people write it: `load.stages[0].ramp`. */
@@ -17,4 +17,28 @@ export function spellPath(path: KeyPath): string {
     else text += text === '' ? part : `.${part}`;
   }
   return text;
+}
+
+/** A problem in one line, without its place. */
+export function describeProblem({ path, message, got }: Problem): string {
+  const line = `${spellPath(path) || 'the profile'} ${message}`;
+  return got === '' ? line : `${line}, got ${got}`;
+}
+
+/**
+ * Reads a path as people write it, `load.stages[0].ramp` or `load.stages.0.ramp`; only the first form says that
+ * `stages` is a list.
+ *
+ * @returns `null` when it is none.
+ */
+export function parsePath(text: string): KeyPath | null {
+  if (!/^[^.[\]]+(\.[^.[\]]+|\[\d+\])*$/u.test(text)) return null;
+  return [...text.matchAll(/\[(\d+)\]|[^.[\]]+/gu)].map(([part, index]) =>
+    index === undefined ? part : Number(index),
+  );
+}
+
+/** Whether `inner` is `outer` or lies within it; indexes and keys of digits are the same. */
+export function isWithin(inner: KeyPath, outer: KeyPath): boolean {
+  return outer.length <= inner.length && outer.every((part, index) => String(part) === String(inner[index]));
 }

@@ -5,7 +5,7 @@ import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
-import { type Problem, spellPath } from './problem.ts';
+import { describeProblem, type Problem } from './problem.ts';
 import type { Profile, Ramp } from './profile.ts';
 import { type CompleteProfile, ProfileSchema } from './schema.ts';
 import { Secret } from './secret.ts';
@@ -33,11 +33,9 @@ export type Resolution =
 export function tryResolveProfile(raw: unknown): Resolution {
   const problems: Problem[] = [];
   const completed = complete(ProfileSchema, raw ?? {}, [], problems);
+  if (compiled.Check(completed)) problems.push(...inconsistencies(completed));
   if (problems.length > 0) return { ok: false, problems };
-  const parsed = compiled.Parse(completed);
-  const contradictions = inconsistencies(parsed);
-  if (contradictions.length > 0) return { ok: false, problems: contradictions };
-  return { ok: true, profile: deepFreeze(settle(parsed)) };
+  return { ok: true, profile: deepFreeze(settle(compiled.Parse(completed))) };
 }
 
 /**
@@ -48,7 +46,7 @@ export function tryResolveProfile(raw: unknown): Resolution {
 export function resolveProfile(raw: unknown): Profile {
   const resolution = tryResolveProfile(raw);
   if (resolution.ok) return resolution.profile;
-  const lines = resolution.problems.map(({ path, message }) => `${spellPath(path) || 'the profile'} ${message}`);
+  const lines = resolution.problems.map(describeProblem);
   throw new ToolError('PROFILE', lines.join('\n'));
 }
 

@@ -16,6 +16,7 @@ export interface Shape {
   readonly minLength?: number;
   readonly pattern?: string;
   readonly default?: unknown;
+  readonly examples?: readonly unknown[];
   readonly description?: string;
   readonly errorMessage?: string;
 }

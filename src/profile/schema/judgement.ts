@@ -1,7 +1,11 @@
 import Type from 'typebox';
 import { block, count, flag, positive, probability, word } from './block.ts';
 
-const expression = Type.String({ minLength: 1, description: 'for example "errors.rate < 0.1%"' });
+const expression = Type.String({
+  minLength: 1,
+  examples: ['errors.rate < 0.1%'],
+  description: 'a metric, a comparison and a limit',
+});
 
 /** `thresholds`: what the measurements must satisfy. */
 export const Thresholds = Type.Array(

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { atLeastZero, block, count, flag, tagged, word } from './block.ts';
 
-const durationSeconds = Type.Number({ exclusiveMinimum: 0, description: 'length of the stage' });
+const durationSeconds = Type.Number({ exclusiveMinimum: 0, examples: [10], description: 'length of the stage' });
 const ramp = word(['auto', 'linear', 'step'], {
   default: 'auto',
   description:
@@ -10,11 +10,19 @@ const ramp = word(['auto', 'linear', 'step'], {
 const exact = { additionalProperties: false };
 
 const OpenStage = Type.Object(
-  { durationSeconds, arrivalsPerSecond: Type.Number({ minimum: 0, description: 'respondents that arrive' }), ramp },
+  {
+    durationSeconds,
+    arrivalsPerSecond: Type.Number({ minimum: 0, examples: [50], description: 'respondents that arrive' }),
+    ramp,
+  },
   exact,
 );
 const ClosedStage = Type.Object(
-  { durationSeconds, respondents: Type.Integer({ minimum: 0, description: 'respondents at once' }), ramp },
+  {
+    durationSeconds,
+    respondents: Type.Integer({ minimum: 0, examples: [200], description: 'respondents at once' }),
+    ramp,
+  },
   exact,
 );
 

@@ -32,6 +32,7 @@ export const Target = Type.Object(
   {
     baseUrl: Type.String({
       pattern: '^(embedded|https?://[^/\\s?#@]+/?)$',
+      examples: ['embedded', 'http://127.0.0.1:8080'],
       description: '`embedded`, or http(s)://host[:port] without a path',
       errorMessage: 'expected `embedded` or http(s)://host[:port], without user, path or query',
     }),

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ToolError } from '../errors.ts';
+import { suggestion } from './nearest.ts';
+
+/** The profiles that come with canvass; the same place seen from `src` and from `dist`. */
+export const packagedProfiles = fileURLToPath(new URL('../../profiles', import.meta.url));
+
+/** Folders where a profile is looked for by name: `profiles/` here, then those that come with canvass. */
+export function profileFolders(cwd: string): string[] {
+  return [...new Set([resolve(cwd, 'profiles'), packagedProfiles])].filter((folder) => existsSync(folder));
+}
+
+const notProfiles = new Set(['datacenters.yaml', 'baseline.yaml']);
+
+/** Names of the profiles that can be given without a path. */
+export function profileNames(cwd: string): string[] {
+  const files = profileFolders(cwd).flatMap((folder) => readdirSync(folder));
+  const names = files
+    .filter((file) => ['.yaml', '.yml'].includes(extname(file)) && !notProfiles.has(file))
+    .map((file) => basename(file, extname(file)));
+  return [...new Set(names)].sort();
+}
+
+/**
+ * The file of a profile.
+ *
+ * @param wanted a path (with a slash or an ending), or a name.
+ * @throws ToolError PROFILE naming what exists.
+ */
+export function findProfile(wanted: string, cwd: string): string {
+  const isPath = /[\\/]/.test(wanted) || ['.yaml', '.yml', '.json'].includes(extname(wanted));
+  if (isPath) {
+    const file = resolve(cwd, wanted);
+    if (existsSync(file)) return file;
+    throw new ToolError('PROFILE', `there is no file ${wanted}`);
+  }
+  for (const folder of profileFolders(cwd)) {
+    for (const ending of ['.yaml', '.yml']) {
+      const file = join(folder, wanted + ending);
+      if (existsSync(file) && !notProfiles.has(wanted + ending)) return file;
+    }
+  }
+  const names = profileNames(cwd);
+  throw new ToolError(
+    'PROFILE',
+    `there is no profile "${wanted}"${suggestion(wanted, names)}; there are: ${names.join(', ')}, or give the path of a file`,
+  );
+}

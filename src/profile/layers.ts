@@ -1,0 +1,62 @@
+import { isWithin, type KeyPath, type Problem, spellPath } from './problem.ts';
+import type { MissingVariable } from './yamlSource.ts';
+
+/** A value that takes the place of what a profile says at `path`, and where it came from. */
+export interface Layer {
+  readonly path: KeyPath;
+  readonly value: unknown;
+  /** Where a person finds it: a file with a line, or an option of the command line. */
+  place(path: KeyPath): string;
+  readonly missing: readonly MissingVariable[];
+  isFromEnvironment(path: KeyPath): boolean;
+}
+
+/**
+ * Lays values over one another, the later above the earlier.
+ *
+ * @returns the whole, and a problem for each layer that has no place in it.
+ */
+export function stack(layers: readonly Layer[]): { value: unknown; problems: Problem[] } {
+  let value: unknown;
+  const problems: Problem[] = [];
+  for (const { path, value: above } of layers) {
+    try {
+      value = place(value, path, structuredClone(above), 0);
+    } catch (error) {
+      if (!(error instanceof Misplaced)) throw error;
+      problems.push({ path, message: error.message, got: '' });
+    }
+  }
+  return { value, problems };
+}
+
+class Misplaced extends Error {}
+
+function place(within: unknown, path: KeyPath, above: unknown, depth: number): unknown {
+  const part = path[depth];
+  if (part === undefined) return above;
+  const here = spellPath(path.slice(0, depth));
+  if (Array.isArray(within)) {
+    const index = Number(part);
+    if (!Number.isInteger(index) || index > within.length) {
+      throw new Misplaced(`does not exist: ${here} is a list of ${within.length}`);
+    }
+    const items = [...within];
+    items[index] = place(items[index], path, above, depth + 1);
+    return items;
+  }
+  if (within === undefined || within === null) {
+    if (typeof part === 'number' && part > 0) throw new Misplaced(`does not exist: ${here} is an empty list`);
+    if (part === 0) return [place(undefined, path, above, depth + 1)];
+    return { [part]: place(undefined, path, above, depth + 1) };
+  }
+  if (typeof within !== 'object') throw new Misplaced(`does not exist: ${here} holds a single value`);
+  const members = new Map<string, unknown>(Object.entries(within));
+  members.set(String(part), place(members.get(String(part)), path, above, depth + 1));
+  return Object.fromEntries(members);
+}
+
+/** The layer that a value at `path` comes from: the topmost that holds it. */
+export function layerOf(layers: readonly Layer[], path: KeyPath): Layer | undefined {
+  return layers.findLast((layer) => isWithin(path, layer.path));
+}

@@ -1,0 +1,73 @@
+import { ToolError } from '../errors.ts';
+import { isLoopback } from './address.ts';
+import { findProfile } from './find.ts';
+import { type Layer, layerOf, stack } from './layers.ts';
+import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
+import type { Profile } from './profile.ts';
+import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
+import { tryResolveProfile } from './resolveProfile.ts';
+
+/**
+ * Finds, reads and resolves a profile.
+ *
+ * @throws ToolError PROFILE with every problem, each with its file and line or the option that it came from.
+ */
+export function loadProfile(request: ProfileRequest): Profile {
+  const file = findProfile(request.profile, request.cwd);
+  const { layers, problems } = profileLayers(request, file);
+  const whole = stack(layers);
+  problems.push(...whole.problems, ...missingVariables(layers), ...literalSecrets(whole.value, layers));
+  const resolution = tryResolveProfile(whole.value);
+  if (!resolution.ok) {
+    // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
+    problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
+  }
+  if (resolution.ok && problems.length === 0) return resolution.profile;
+  const lines = problems.map((problem) => `  ${placed(problem, layers)}`);
+  const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
+  throw new ToolError('PROFILE', `profile ${request.profile} has ${many}:\n${lines.join('\n')}`);
+}
+
+/** Variables that are not set, where what asks for them has the last word. */
+function missingVariables(layers: readonly Layer[]): Problem[] {
+  return layers.flatMap((layer) =>
+    layer.missing
+      .filter(({ path }) => layerOf(layers, path) === layer)
+      .map(({ path, name }) => ({
+        path,
+        message: `needs the environment variable ${name}, which is not set`,
+        got: '',
+      })),
+  );
+}
+
+/** Keys written into a file or a command line: they come from the environment, or stay on this machine. */
+function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
+  const baseUrl = memberOf(raw, ['target', 'baseUrl']);
+  if (typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
+  const target = ['target'] as const;
+  const keys = memberOf(raw, [...target, 'apiKeys']);
+  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
+  if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
+  return paths
+    .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
+    .map((path) => ({
+      path,
+      message:
+        'is written out; keys come from the environment only: write "$' + '{CANVASS_API_KEY}" and set that variable',
+      got: '',
+    }));
+}
+
+function sameMatter(path: KeyPath, reported: KeyPath): boolean {
+  return (
+    isWithin(path, reported) || (path.join('.') === 'target.baseUrl' && reported.join('.') === 'target.datacenter')
+  );
+}
+
+function placed(problem: Problem, layers: readonly Layer[]): string {
+  const layer = layerOf(layers, problem.path);
+  const got = layer?.isFromEnvironment(problem.path) ? '' : problem.got;
+  const place = layer?.place(problem.path);
+  return `${place === undefined ? '' : `${place}  `}${describeProblem({ ...problem, got })}`;
+}

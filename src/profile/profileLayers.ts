@@ -1,0 +1,81 @@
+import { basename, extname } from 'node:path';
+import { ToolError } from '../errors.ts';
+import { readDatacenters } from './datacenters.ts';
+import type { Layer } from './layers.ts';
+import { parseOverride } from './overrides.ts';
+import type { KeyPath, Problem } from './problem.ts';
+import { type Environment, readYaml } from './yamlSource.ts';
+
+/** Which profile, and what the command line says instead of it. */
+export interface ProfileRequest {
+  /** Name of a profile in `profiles/`, or the path of a file. */
+  readonly profile: string;
+  readonly baseUrl: string | null;
+  /** A key of datacenters.yaml. */
+  readonly datacenter: string | null;
+  readonly seed: number | null;
+  /** Each `path=value`, in order. */
+  readonly set: readonly string[];
+  /** Folder that relative paths start from. */
+  readonly cwd: string;
+  readonly environment: Environment;
+}
+
+/**
+ * Everything that a profile is made of, lowest first: its file, its datacenter, the options of the command line.
+ *
+ * @throws ToolError PROFILE or USAGE when a source cannot be read.
+ */
+export function profileLayers(request: ProfileRequest, file: string): { layers: Layer[]; problems: Problem[] } {
+  const { cwd, environment } = request;
+  const source = readYaml(file, cwd, environment);
+  const layers: Layer[] = [];
+  const problems: Problem[] = [];
+  const base: Layer = {
+    path: [],
+    value: source.value ?? {},
+    place: (path) => `${source.file}:${source.lineOf(path)}`,
+    missing: source.missing,
+    isFromEnvironment: source.isFromEnvironment,
+  };
+  if (typeof base.value !== 'object' || base.value === null || Array.isArray(base.value)) {
+    throw new ToolError('PROFILE', `${source.file} holds no profile: expected a mapping with \`target\` and others`);
+  }
+  const inFile = (path: KeyPath) => memberOf(base.value, path);
+  layers.push(base);
+  if (inFile(['name']) === undefined) {
+    layers.push({ ...base, path: ['name'], value: basename(file, extname(file)), missing: [] });
+  }
+  const own = inFile(['target', 'datacenter']);
+  const wanted =
+    request.datacenter ?? (typeof own === 'string' && inFile(['target', 'baseUrl']) === undefined ? own : null);
+  if (wanted !== null) {
+    const datacenters = readDatacenters(file, cwd, environment);
+    const entry = datacenters.layersOf(wanted);
+    const chosen = request.datacenter !== null;
+    if (entry === null && request.baseUrl === null) {
+      if (chosen) throw new ToolError('PROFILE', datacenters.unknown(wanted));
+      problems.push({ path: ['target', 'datacenter'], message: `is unknown: ${datacenters.unknown(wanted)}`, got: '' });
+    }
+    layers.push(...(entry ?? []).filter(({ path }) => chosen || inFile(path) === undefined));
+    if (chosen) layers.push(option('--datacenter', ['target', 'datacenter'], wanted));
+  }
+  layers.push(...request.set.map((each) => parseOverride(each, environment)));
+  if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
+  if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
+  return { layers, problems };
+}
+
+function option(name: string, path: KeyPath, value: unknown): Layer {
+  return { path, value, place: () => name, missing: [], isFromEnvironment: () => false };
+}
+
+/** The member of a raw value at a path of keys; lists have none. */
+export function memberOf(value: unknown, path: KeyPath): unknown {
+  let inner = value;
+  for (const part of path) {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return undefined;
+    inner = new Map<string, unknown>(Object.entries(inner)).get(String(part));
+  }
+  return inner;
+}

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type Scalar,
+  visit,
+} from 'yaml';
+import { ToolError } from '../errors.ts';
+import type { KeyPath } from './problem.ts';
+
+/** The environment of the process, or of a test. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable of the environment that a text asks for and that is not set. */
+export interface MissingVariable {
+  readonly path: KeyPath;
+  readonly name: string;
+}
+
+/** A parsed YAML file (JSON is YAML) that still knows where its members stand. */
+export interface YamlSource {
+  /** Name of the file, as people see it. */
+  readonly file: string;
+  readonly value: unknown;
+  readonly missing: readonly MissingVariable[];
+  /** Line of the member, or of the nearest one around it; lines begin at 1. */
+  lineOf(path: KeyPath): number;
+  /** Whether the value at exactly this path holds a variable of the environment. */
+  isFromEnvironment(path: KeyPath): boolean;
+}
+
+const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/**
+ * Reads a file as {@link parseYaml} does.
+ *
+ * @param cwd folder that the file's name is shown relative to.
+ * @throws ToolError PROFILE when it cannot be read.
+ */
+export function readYaml(path: string, cwd: string, environment: Environment): YamlSource {
+  const inside = relative(cwd, path);
+  const shown = inside.startsWith('..') ? path : inside;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ToolError(
+      'PROFILE',
+      `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  return parseYaml(shown, text, environment);
+}
+
+/**
+ * Parses YAML and puts variables of the environment, `${NAME}`, into its values. In quotes the outcome is a text;
+ * without, a number or a switch is taken as such.
+ *
+ * @param file the name to show in errors.
+ * @throws ToolError PROFILE with every syntax error and its line.
+ */
+export function parseYaml(file: string, text: string, environment: Environment): YamlSource {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map((error) => `  ${file}:${lines.linePos(error.pos[0]).line}  ${error.message}`);
+    throw new ToolError('PROFILE', `${file} is not YAML that can be read:\n${problems.join('\n')}`);
+  }
+  const { missing, filled } = fillVariables(document, environment);
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${String(error)}`);
+  }
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  return {
+    file,
+    value,
+    missing,
+    lineOf: (path) => {
+      for (let length = path.length; length > 0; length -= 1) {
+        const offset = offsetOf(document, path.slice(0, length));
+        if (offset !== null) return lineAt(offset);
+      }
+      return 1;
+    },
+    isFromEnvironment: (path) => filled.has(nodeAt(document, path)),
+  };
+}
+
+function fillVariables(document: Document, environment: Environment) {
+  const missing: MissingVariable[] = [];
+  const filled = new Set<unknown>();
+  const absent = new Map<Scalar, string[]>();
+  visit(document, {
+    Scalar: (key, scalar) => {
+      if (key === 'key' || typeof scalar.value !== 'string' || !scalar.value.includes('${')) return;
+      const names: string[] = [];
+      const text = scalar.value.replace(variable, (_, name: string) => {
+        const value = environment[name];
+        if (value === undefined || value === '') names.push(name);
+        return value ?? '';
+      });
+      if (text === scalar.value) return;
+      scalar.value = scalar.type === 'PLAIN' ? typed(text) : text;
+      filled.add(scalar);
+      if (names.length > 0) absent.set(scalar, names);
+    },
+  });
+  if (absent.size > 0) {
+    walk(document.contents, [], (path, node) => {
+      for (const name of absent.get(node as Scalar) ?? []) missing.push({ path, name });
+    });
+  }
+  return { missing, filled };
+}
+
+/** As YAML reads an unquoted scalar, for the types that profiles have. */
+function typed(text: string): string | number | boolean {
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+function walk(node: unknown, path: KeyPath, see: (path: KeyPath, node: unknown) => void): void {
+  see(path, node);
+  if (isMap(node)) for (const { key, value } of node.items) walk(value, [...path, keyText(key)], see);
+  if (isSeq(node))
+    node.items.forEach((item, index) => {
+      walk(item, [...path, index], see);
+    });
+}
+
+function keyText(key: unknown): string {
+  return String(isScalar(key) ? key.value : key);
+}
+
+/** The pair or item at a path: its key (where it has one) and its value. */
+function memberAt(document: Document, path: KeyPath): { key: unknown; value: unknown } | null {
+  let member: { key: unknown; value: unknown } = { key: null, value: document.contents };
+  for (const part of path) {
+    const parent = isAlias(member.value) ? member.value.resolve(document) : member.value;
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => keyText(key) === String(part));
+      if (pair === undefined) return null;
+      member = pair;
+    } else if (isSeq(parent) && typeof part === 'number' && part < parent.items.length) {
+      member = { key: null, value: parent.items[part] };
+    } else {
+      return null;
+    }
+  }
+  return member;
+}
+
+function nodeAt(document: Document, path: KeyPath): Node | null {
+  const value = memberAt(document, path)?.value;
+  return isNode(value) ? value : null;
+}
+
+function offsetOf(document: Document, path: KeyPath): number | null {
+  const member = memberAt(document, path);
+  const node = isNode(member?.key) ? member.key : member?.value;
+  return isNode(node) ? (node.range?.[0] ?? null) : null;
+}

@@ -1,0 +1,195 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { ToolError } from '../../src/errors.ts';
+import { loadProfile } from '../../src/profile/loadProfile.ts';
+import type { Profile } from '../../src/profile/profile.ts';
+import type { ProfileRequest } from '../../src/profile/profileLayers.ts';
+import { folderOf } from './folder.ts';
+
+const loopback = 'target: { baseUrl: "http://127.0.0.1:8080" }\n';
+
+function load(files: Record<string, string> | string, request: Partial<ProfileRequest> = {}): Profile {
+  const cwd = folderOf(typeof files === 'string' ? { 'profiles/mine.yaml': files } : files);
+  return loadProfile({
+    profile: 'mine',
+    baseUrl: null,
+    datacenter: null,
+    seed: null,
+    set: [],
+    environment: {},
+    ...request,
+    cwd,
+  });
+}
+
+function errorOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ToolError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+}
+
+test('a profile is found by name or by path, and named after its file', () => {
+  expect(load(loopback).name).toBe('mine');
+  expect(load({ 'other.yaml': loopback }, { profile: 'other.yaml' }).name).toBe('other');
+  expect(
+    load({ 'other.json': '{"name": "x", "target": {"baseUrl": "embedded"}}' }, { profile: 'other.json' }).name,
+  ).toBe('x');
+});
+
+test('a misspelt name is answered with what exists', () => {
+  expect(errorOf(() => load(loopback, { profile: 'mien' }))).toContain(
+    'PROFILE: there is no profile "mien" (did you mean "mine"?)',
+  );
+  expect(errorOf(() => load(loopback, { profile: 'no/such.yaml' }))).toContain('there is no file no/such.yaml');
+});
+
+test('every problem comes with file, line and path', () => {
+  const text = `name: mine
+target:
+  baseUrl: http://127.0.0.1:1
+  sesion: token
+respondent:
+  thinkTimeMs: { distribution: uniform, min: 5, max: 2 }
+  back: 2
+load:
+  stages:
+    - durationSeconds: 3
+    - durationSeconds: 3
+      arrivalsPerSecond: many
+`;
+  expect(errorOf(() => load(text))).toMatchInlineSnapshot(`
+    "PROFILE: profile mine has 5 problems:
+      profiles/mine.yaml:4  target.sesion is not a key of a profile (did you mean "session"?)
+      profiles/mine.yaml:7  respondent.back expected a number from 0 to 1, got 2
+      profiles/mine.yaml:10  load.stages[0].arrivalsPerSecond is missing: expected a number from 0 on
+      profiles/mine.yaml:12  load.stages[1].arrivalsPerSecond expected a number from 0 on, got a text
+      profiles/mine.yaml:6  respondent.thinkTimeMs.min is above \`max\`"
+  `);
+});
+
+test('what is wrong with the YAML itself is told with its line', () => {
+  expect(errorOf(() => load('target:\n  baseUrl: [x\nname: y\n'))).toContain('profiles/mine.yaml:3');
+  expect(errorOf(() => load('- 1\n'))).toContain('holds no profile');
+  expect(errorOf(() => load('name: a\nname: b\n'))).toContain('profiles/mine.yaml:2');
+});
+
+test('variables of the environment fill values; texts in quotes stay texts', () => {
+  const text = `target: { baseUrl: "http://127.0.0.1:\${PORT}", apiKeys: ["\${KEY}"] }\nseed: \${TIME}\n`;
+  const profile = load(text, { environment: { PORT: '81', KEY: '123', TIME: '700' } });
+  expect(profile.target.baseUrl).toBe('http://127.0.0.1:81');
+  expect(profile.target.apiKeys[0]?.reveal()).toBe('123');
+  expect(profile.seed).toBe(700);
+});
+
+test('a variable that is not set is named once, unless something else takes its place', () => {
+  const text = `target:\n  baseUrl: "\${URL}"\n  apiKeys: ["\${KEY}"]\n`;
+  const message = errorOf(() => load(text, { environment: { KEY: '' } }));
+  expect(message.split('\n').slice(1)).toEqual([
+    '  profiles/mine.yaml:2  target.baseUrl needs the environment variable URL, which is not set',
+    '  profiles/mine.yaml:3  target.apiKeys[0] needs the environment variable KEY, which is not set',
+  ]);
+  expect(load(text, { baseUrl: 'http://localhost:5', environment: { KEY: 'k' } }).target.baseUrl).toBe(
+    'http://localhost:5',
+  );
+});
+
+test('secrets are shown nowhere, not even where they are misplaced', () => {
+  const secret = 'tops3cret';
+  const environment = { KEY: secret, NUMBER: '987654321' };
+  const keys = `, apiKeys: ["\${KEY}"], forbiddenApiKey: "\${KEY}" }`;
+  const profile = load(loopback.replace(' }', keys), {
+    environment,
+  });
+  for (const shown of [inspect(profile, { depth: 9 }), JSON.stringify(profile), `${profile.target.apiKeys}`]) {
+    expect(shown).not.toContain(secret);
+    expect(shown).toContain('[redacted]');
+  }
+  const misplaced = `${loopback}respondent:\n  back: \${KEY}\n  abandon: \${NUMBER}\nload: { model: "\${KEY}" }\n`;
+  const message = errorOf(() => load(misplaced, { environment }));
+  expect(message).not.toContain(secret);
+  expect(message).not.toContain(environment.NUMBER);
+  expect(message).toContain('3 problems');
+});
+
+test('keys are written out for this machine only', () => {
+  const remote = `target:\n  baseUrl: https://service.example\n  authorization: OPS-1\n  apiKeys: [abc, "\${KEY}"]\n`;
+  const message = errorOf(() => load(remote, { environment: { KEY: 'k' } }));
+  expect(message).toContain('mine.yaml:4  target.apiKeys[0] is written out');
+  expect(message).not.toContain('abc');
+  expect(message).not.toContain('apiKeys[1]');
+  expect(load(remote, { baseUrl: 'http://[::1]:4', environment: { KEY: 'k' } }).target.apiKeys).toHaveLength(2);
+});
+
+test('--set overrides one value, typed as YAML types it', () => {
+  const set = [
+    'respondent.back=0',
+    'load.stages=[{durationSeconds: 1, arrivalsPerSecond: 5}]',
+    'load.stages[1]={durationSeconds: 2, arrivalsPerSecond: 7, ramp: step}',
+    'load.stages[0].arrivalsPerSecond=6',
+    'surveys.required.1001=[101]',
+    'thresholds[0]=errors.rate < 1%',
+    `target.apiKeys=["\${KEY}"]`,
+    'name=007',
+  ];
+  const message = errorOf(() => load(loopback, { set, environment: { KEY: 'k' } }));
+  expect(message).toContain('--set name  name expected a text');
+  const profile = load(loopback, { set: set.slice(0, -1), environment: { KEY: 'k' } });
+  expect(profile.respondent.back).toBe(0);
+  expect(profile.load.stages).toMatchObject([{ arrivalsPerSecond: 6 }, { arrivalsPerSecond: 7 }]);
+  expect(profile.surveys.required).toEqual({ 1001: [101] });
+  expect(profile.thresholds[0]?.expression).toBe('errors.rate < 1%');
+  expect(profile.target.apiKeys[0]?.reveal()).toBe('k');
+});
+
+test('a wrong --set names itself and what to change', () => {
+  const wrong = (set: string) => errorOf(() => load(loopback, { set: [set] }));
+  expect(wrong('respondent.bakc=1')).toContain(
+    '--set respondent.bakc  respondent.bakc is not a key of a profile (did you mean "back"?)',
+  );
+  expect(wrong('respondent')).toContain('USAGE: --set takes path=value');
+  expect(wrong('a..b=1')).toContain('USAGE: --set takes path=value');
+  expect(wrong('load.stages[4]=1')).toContain('load.stages[4]');
+  expect(wrong('respondent.back=[')).toContain('--set respondent.back is not YAML');
+  expect(wrong('target.baseUrl.x=1')).toContain('target.baseUrl holds a single value');
+  expect(wrong('__proto__.x=1')).toContain('__proto__ is not a key');
+});
+
+const datacenters = `local: { baseUrl: embedded }
+eu: { baseUrl: "http://127.0.0.1:82", apiKeys: ["\${EU_KEY}"], surveys: { walk: [{ id: 7 }] } }
+us: { baseUrl: "http://127.0.0.1:83", apiKeys: ["\${US_KEY}"] }
+`;
+
+test('a datacenter fills base URL and keys, and only its own variables are needed', () => {
+  const files = { 'profiles/mine.yaml': loopback, 'profiles/datacenters.yaml': datacenters };
+  const environment = { EU_KEY: 'e' };
+  const profile = load(files, { datacenter: 'eu', environment });
+  expect(profile.target).toMatchObject({ baseUrl: 'http://127.0.0.1:82', datacenter: 'eu' });
+  expect(profile.target.apiKeys.map((key) => key.reveal())).toEqual(['e']);
+  expect(profile.surveys.walk).toEqual([{ id: 7, weight: 1 }]);
+  const named = { ...files, 'profiles/mine.yaml': 'target: { datacenter: eu }\n' };
+  expect(load(named, { environment }).target.baseUrl).toBe('http://127.0.0.1:82');
+  expect(load(named, { environment, baseUrl: 'http://127.0.0.1:9' }).target.baseUrl).toBe('http://127.0.0.1:9');
+  expect(errorOf(() => load(files, { datacenter: 'us' }))).toContain(
+    'datacenters.yaml:3  target.apiKeys[0] needs the environment variable US_KEY',
+  );
+});
+
+test('an unknown datacenter is answered with what exists', () => {
+  const files = { 'profiles/mine.yaml': 'target:\n  datacenter: ue\n', 'profiles/datacenters.yaml': datacenters };
+  expect(errorOf(() => load(files, { datacenter: 'u' }))).toContain('there are: local, eu, us');
+  expect(errorOf(() => load(files))).toContain(
+    'profiles/mine.yaml:2  target.datacenter is unknown: there is no datacenter "ue"',
+  );
+  expect(errorOf(() => load(files))).toContain('has a problem');
+});
+
+test('a seed is drawn where none is given', () => {
+  const drawn = new Set(Array.from({ length: 5 }, () => load(loopback).seed));
+  expect(drawn.size).toBeGreaterThan(1);
+  expect(load(loopback, { seed: 42 }).seed).toBe(42);
+  expect(errorOf(() => load(loopback, { seed: -1 }))).toContain('--seed  seed expected');
+});
