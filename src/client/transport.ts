@@ -21,12 +21,20 @@ export interface ExchangeListener {
 /**
  * Sends requests to one target. The real one is on undici; tests and the soak benchmark use a simulated one.
  * `send` never throws for what the network or the service does: every end is an exchange, exactly one per request,
- * and never before `send` has returned.
+ * and never before `send` has returned. A listener has one request under way at a time, and may
+ * send the next while it hears of an exchange.
  */
 export interface Transport {
   send(request: OutgoingRequest, listener: ExchangeListener): void;
+  /**
+   * `listener` sends no more: where each respondent has a connection of its own, its connection is closed. Calling it
+   * for a listener that never sent, or twice, does nothing.
+   */
+  done(listener: ExchangeListener): void;
   /** Connections open now, for self-observation. */
   readonly sockets: number;
+  /** Requests that wait for a free connection now, for self-observation. */
+  readonly waiting: number;
   /** Cancels what is under way (its listeners hear failure `cancelled`) and closes all connections. */
   close(): Promise<void>;
 }

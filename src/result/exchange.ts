@@ -17,6 +17,8 @@ export const failures = [
   'not-json',
   'tls',
   'cancelled',
+  /** The generator itself had no socket left (descriptors, local ports): says nothing about the service. */
+  'no-socket',
 ] as const;
 export type Failure = (typeof failures)[number];
 

@@ -1,0 +1,200 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Client, Dispatcher } from 'undici';
+import type { Exchange, Failure } from '../result/exchange.ts';
+import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
+import type { ExchangeListener, OutgoingRequest } from './transport.ts';
+
+/** Who keeps a slot: the transport. */
+export interface SlotOwner {
+  readonly prefix: string;
+  readonly maxBodyBytes: number;
+  /** The slot's exchange is over and the slot may be used again; called before the listener hears of the exchange. */
+  onSlotFree(slot: ConnectionSlot): void;
+  /** As `onSlotFree`, of a slot that must not be used again. */
+  onSlotLost(slot: ConnectionSlot): void;
+}
+
+const noHeaders: readonly string[] = Object.freeze([]);
+
+/**
+ * One request at a time over one undici client: the dispatch handler of each request in turn, so that a request costs
+ * no handler, no closure and no promise. The members `earlier`, `later` and `deadlineMs` belong to the owner's list of
+ * requests under way.
+ */
+export class ConnectionSlot implements Dispatcher.DispatchHandler {
+  earlier: ConnectionSlot | null = null;
+  later: ConnectionSlot | null = null;
+  deadlineMs = 0;
+  client: Client;
+
+  readonly #owner: SlotOwner;
+  /** Taken apart by undici within `dispatch`, so one object serves for all requests. */
+  readonly #options: Dispatcher.DispatchOptions;
+  #abandoned: ExchangeEnded | null = null;
+  #request: OutgoingRequest | null = null;
+  #listener: ExchangeListener | null = null;
+  #controller: Dispatcher.DispatchController | null = null;
+  #sentMs = Number.NaN;
+  #firstByteMs = Number.NaN;
+  #httpStatus = 0;
+  #headers: IncomingHttpHeaders | null = null;
+  #chunk: Buffer | null = null;
+  #moreChunks: Buffer[] | null = null;
+  #bytes = 0;
+
+  constructor(owner: SlotOwner, client: Client) {
+    this.#owner = owner;
+    this.client = client;
+    // Not idempotent as undici means it: never sent twice by undici itself, and never behind another request's response.
+    this.#options = { path: '/', method: 'GET', headers: [], body: null, idempotent: false, blocking: false };
+  }
+
+  get busy(): boolean {
+    return this.#listener !== null;
+  }
+
+  get listener(): ExchangeListener | null {
+    return this.#listener;
+  }
+
+  get progress(): Progress {
+    if (this.#httpStatus !== 0) return 'head';
+    return this.#controller === null ? 'unsent' : 'sent';
+  }
+
+  dispatch(request: OutgoingRequest, listener: ExchangeListener): void {
+    this.#request = request;
+    this.#listener = listener;
+    const options = this.#options;
+    const prefix = this.#owner.prefix;
+    options.path = prefix === '' ? request.path : prefix + request.path;
+    options.method = request.method;
+    options.headers = request.headers as string[];
+    options.body = request.body;
+    this.client.dispatch(options, this);
+  }
+
+  /** Ends the exchange from this side. Only for a request whose `progress` is beyond `unsent`. */
+  abort(reason: ExchangeEnded): void {
+    this.#controller?.abort(reason);
+  }
+
+  /**
+   * Ends an exchange whose request still waits within undici. undici lets go of it only when its turn comes, so this
+   * slot is never free again.
+   */
+  abandon(reason: ExchangeEnded): void {
+    const failure = failureOf(reason, 'unsent');
+    this.#abandoned = reason;
+    this.#finish(performance.now(), failure, '', undefined);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#abandoned !== null) {
+      controller.abort(this.#abandoned);
+      return;
+    }
+    this.#controller = controller;
+    this.#sentMs = performance.now();
+  }
+
+  onResponseStarted(): void {
+    this.#firstByteMs = performance.now();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.#httpStatus = status;
+    this.#headers = headers;
+    if (Number.isNaN(this.#firstByteMs)) this.#firstByteMs = performance.now();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#owner.maxBodyBytes) controller.abort(endedBySize);
+    else if (this.#chunk === null) this.#chunk = chunk;
+    else if (this.#moreChunks === null) this.#moreChunks = [this.#chunk, chunk];
+    else this.#moreChunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const endMs = performance.now();
+    const text = this.#text();
+    let json: unknown;
+    let failure: Failure | null = null;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      failure = 'not-json';
+    }
+    this.#finish(endMs, failure, text, json);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: unknown): void {
+    const endMs = performance.now();
+    const failure = failureOf(error, this.progress);
+    // undici must not be entered again from here: it asserts that a failed client holds no request.
+    queueMicrotask(() => this.#finish(endMs, failure, this.#text(), undefined));
+  }
+
+  #text(): string {
+    if (this.#moreChunks !== null) return Buffer.concat(this.#moreChunks).toString('utf8');
+    return this.#chunk === null ? '' : this.#chunk.toString('utf8');
+  }
+
+  #finish(endMs: number, failure: Failure | null, bodyText: string, json: unknown): void {
+    const listener = this.#listener;
+    const request = this.#request;
+    if (listener === null || request === null) return;
+    const exchange: Exchange = {
+      endpoint: request.endpoint,
+      method: request.method,
+      path: request.path,
+      requestBody: request.body,
+      intendedMs: request.intendedMs,
+      sentMs: this.#sentMs,
+      firstByteMs: this.#firstByteMs,
+      endMs,
+      failure,
+      httpStatus: this.#httpStatus,
+      headers: this.#headers === null ? noHeaders : flat(this.#headers),
+      bodyText,
+      json,
+    };
+    this.#reset();
+    if (this.#abandoned === null) this.#owner.onSlotFree(this);
+    else this.#owner.onSlotLost(this);
+    try {
+      listener.onExchange(exchange);
+    } catch (defect) {
+      // Within undici it would be taken for a failed response: it must end the process as the defect that it is.
+      queueMicrotask(() => {
+        throw defect;
+      });
+    }
+  }
+
+  #reset(): void {
+    this.#request = null;
+    this.#listener = null;
+    this.#controller = null;
+    this.#sentMs = Number.NaN;
+    this.#firstByteMs = Number.NaN;
+    this.#httpStatus = 0;
+    this.#headers = null;
+    this.#chunk = null;
+    this.#moreChunks = null;
+    this.#bytes = 0;
+  }
+}
+
+/** Header names and values in turn; a repeated header once for each of its values. */
+function flat(headers: IncomingHttpHeaders): string[] {
+  const result: string[] = [];
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === 'string') result.push(name, value);
+    else if (value !== undefined) for (const one of value) result.push(name, one);
+  }
+  return result;
+}

@@ -1,0 +1,69 @@
+/** One cookie as the service set it, as far as sending it back needs (RFC 6265). */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly path: string;
+  /** On the scale of `Date.now()`; `Infinity` for a session cookie. */
+  readonly expiresAtMs: number;
+  readonly secure: boolean;
+}
+
+/** Bound on a name with its value (RFC 6265, 6.1): a longer cookie is not kept, as in any browser. */
+const maxCookieLength = 4096;
+
+/**
+ * Parses one `Set-Cookie` value (RFC 6265, 5.2). The cookie is `null` when it has no name, is too long, or is meant
+ * for a host other than `host`.
+ *
+ * @param requestPath path of the request that it answers, for the default path.
+ */
+export function parseSetCookie(header: string, host: string, requestPath: string, nowMs: number): Cookie | null {
+  const end = header.indexOf(';');
+  const pair = end < 0 ? header : header.slice(0, end);
+  const equals = pair.indexOf('=');
+  if (equals < 1 || pair.length > maxCookieLength) return null;
+  const name = pair.slice(0, equals).trim();
+  const value = pair.slice(equals + 1).trim();
+  if (name === '' || !isSendable(name) || !isSendable(value)) return null;
+  let path = '';
+  let expiresAtMs = Number.POSITIVE_INFINITY;
+  let maxAge: number | null = null;
+  let secure = false;
+  for (const attribute of end < 0 ? [] : header.slice(end + 1).split(';')) {
+    const at = attribute.indexOf('=');
+    const key = (at < 0 ? attribute : attribute.slice(0, at)).trim().toLowerCase();
+    const text = at < 0 ? '' : attribute.slice(at + 1).trim();
+    if (key === 'path') path = text;
+    else if (key === 'secure') secure = true;
+    else if (key === 'max-age' && /^-?\d+$/.test(text)) maxAge = Number(text);
+    else if (key === 'expires' && !Number.isNaN(Date.parse(text))) expiresAtMs = Date.parse(text);
+    else if (key === 'domain' && text !== '' && !domainMatches(host, text)) return null;
+  }
+  if (maxAge !== null) expiresAtMs = maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
+  return { name, value, path: path.startsWith('/') ? path : defaultPath(requestPath), expiresAtMs, secure };
+}
+
+/** Whether a cookie of `cookiePath` goes with a request for `requestPath` (RFC 6265, 5.1.4). */
+export function pathMatches(requestPath: string, cookiePath: string): boolean {
+  if (!requestPath.startsWith(cookiePath)) return false;
+  if (cookiePath.endsWith('/') || requestPath.length === cookiePath.length) return true;
+  const next = requestPath[cookiePath.length];
+  return next === '/' || next === '?';
+}
+
+function domainMatches(host: string, domain: string): boolean {
+  const wanted = domain.replace(/^\./, '').toLowerCase();
+  return host === wanted || host.endsWith(`.${wanted}`);
+}
+
+/** Up to, but not including, the last slash of the request's path (RFC 6265, 5.1.4). */
+function defaultPath(requestPath: string): string {
+  const path = requestPath.split('?', 1)[0] ?? '';
+  const slash = path.lastIndexOf('/');
+  return slash <= 0 ? '/' : path.slice(0, slash);
+}
+
+/** Text that may stand in a header: a hostile service must not be able to smuggle one into the next request. */
+function isSendable(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}

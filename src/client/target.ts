@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { ToolError } from '../errors.ts';
+
+/** How requests reach a target. Resolved once; inner code has no defaults. */
+export interface TargetOptions {
+  /** `http(s)://host[:port]`, with a path prefix where the service has one. */
+  readonly baseUrl: string;
+  /** Bound of a whole exchange, from `send` to the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly http2: boolean;
+  readonly tls: { readonly caFile: string | null; readonly insecure: boolean };
+  readonly connections: Connections;
+}
+
+/** `shared`: at most `max` connections for all. `perRespondent`: one for each respondent that walks. */
+export type Connections = { readonly mode: 'shared'; readonly max: number } | { readonly mode: 'perRespondent' };
+
+/** 4 MiB: hundreds of times a usual page, and small enough that a hostile service cannot exhaust the generator. */
+export const defaultMaxBodyBytes = 4 * 1024 * 1024;
+
+/** Options of a target with everything but the base URL at its default. */
+export function targetOptions(baseUrl: string, changes: Partial<TargetOptions> = {}): TargetOptions {
+  return {
+    baseUrl,
+    timeoutMs: 10_000,
+    maxBodyBytes: defaultMaxBodyBytes,
+    http2: false,
+    tls: { caFile: null, insecure: false },
+    connections: { mode: 'shared', max: 64 },
+    ...changes,
+  };
+}
+
+/** A base URL taken apart: `origin` for connections, `prefix` (without a slash at its end) for paths. */
+export interface TargetAddress {
+  readonly origin: string;
+  readonly prefix: string;
+}
+
+/** @throws ToolError PROFILE when it is no http(s) URL, or carries a user, a query or a fragment. */
+export function parseBaseUrl(baseUrl: string): TargetAddress {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
+    throw new ToolError('PROFILE', `target.baseUrl is not a URL: give http(s)://host[:port].`);
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new ToolError('PROFILE', 'target.baseUrl may have a host, a port and a path, and nothing else.');
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+}
+
+/**
+ * What undici connects with: one for all connections of a target, so that the CA file is read once and TLS sessions
+ * are resumed. Its time-out only cleans up behind
+ * the bound of the exchange, which is shorter.
+ *
+ * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
+ */
+export function connectorOf(options: TargetOptions): buildConnector.connector {
+  const { caFile, insecure } = options.tls;
+  return buildConnector({
+    timeout: options.timeoutMs + 1000,
+    allowH2: options.http2,
+    preferH2: options.http2,
+    rejectUnauthorized: !insecure,
+    ...(caFile === null ? {} : { secureContext: contextOf(caFile) }),
+  });
+}
+
+function contextOf(caFile: string): ReturnType<typeof createSecureContext> {
+  try {
+    return createSecureContext({ ca: readFileSync(caFile) });
+  } catch (cause) {
+    throw new ToolError('PROFILE', `target.tls.caFile ${caFile} cannot be read as certificates (PEM).`, { cause });
+  }
+}
