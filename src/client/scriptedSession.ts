@@ -1,0 +1,159 @@
+import { type EndpointId, endpoints, pathOf } from '../contract/endpoints.ts';
+import type { Exchange } from '../result/exchange.ts';
+import type { WitnessStep } from '../result/verdict.ts';
+import type { Clock } from './clock.ts';
+import type { Redactor } from './redact.ts';
+import { type CarrierState, Session, type SessionSettings } from './session/session.ts';
+import { stepPathOf } from './stepPath.ts';
+import type { TargetAddress } from './target.ts';
+import type { ExchangeListener, Transport } from './transport.ts';
+import { type CarrierChange, witnessStepOf } from './witnessStep.ts';
+
+/** What the scripted sessions of one target have in common. */
+export interface ScriptedTarget {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly address: TargetAddress;
+  readonly settings: SessionSettings;
+  readonly redactor: Redactor;
+}
+
+/** How one scripted request differs from what a well-behaved client would send. */
+export interface RequestChanges {
+  /** Another API key, or `null` for none. */
+  readonly apiKey?: string | null;
+  /** Headers beyond the session's own; one of the same name replaces it. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Path and query in place of the documented one. */
+  readonly path?: string;
+  readonly method?: 'GET' | 'POST' | 'PUT';
+  /** Done to the carrier before the request; `stale` and `swap` take the state from `carrierState`. */
+  readonly carrier?: CarrierChange;
+  readonly carrierState?: CarrierState;
+  /** Requests with the same non-zero number are sent at the same time; for the witness. */
+  readonly concurrent?: number;
+}
+
+/**
+ * A session that is told each of its steps: what probes and replays are made of. Keeps all exchanges, and the steps of
+ * a witness for them.
+ */
+export class ScriptedSession {
+  readonly session: Session;
+  /** Number of this session within its witness. */
+  readonly number: number;
+  readonly #target: ScriptedTarget;
+  readonly #surveyId: number;
+  readonly #exchanges: Exchange[] = [];
+  readonly #steps: WitnessStep[] = [];
+  #submitPath: string | null = null;
+
+  constructor(target: ScriptedTarget, surveyId: number, apiKey: string | null, number = 0) {
+    this.#target = target;
+    this.#surveyId = surveyId;
+    this.number = number;
+    this.session = new Session(target.settings, apiKey);
+  }
+
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
+  }
+
+  /** The steps so far in the order of their ends, secrets taken out. */
+  get steps(): readonly WitnessStep[] {
+    return this.#steps;
+  }
+
+  take(changes: RequestChanges = {}): Promise<Exchange> {
+    return this.request('take', { survey_id: this.#surveyId }, null, changes);
+  }
+
+  /**
+   * Submits to the path that the page returned last named, or to the documented one.
+   *
+   * @param body an object to send as JSON, or a text to send as it is.
+   */
+  submit(body: Readonly<Record<string, unknown>> | string, changes: RequestChanges = {}): Promise<Exchange> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const path = changes.path ?? this.#submitPath;
+    return this.request(
+      'submit-page',
+      { survey_id: this.#surveyId },
+      text,
+      path === null ? changes : { ...changes, path },
+    );
+  }
+
+  previous(changes: RequestChanges = {}): Promise<Exchange> {
+    return this.request('previous-page', { survey_id: this.#surveyId }, null, changes);
+  }
+
+  /** Sends a request to any endpoint; `parameters` are those of its path. Never rejects. */
+  request(
+    endpoint: EndpointId,
+    parameters: Readonly<Record<string, number>>,
+    body: string | null,
+    changes: RequestChanges = {},
+  ): Promise<Exchange> {
+    const carrier = changes.carrier ?? 'keep';
+    this.#change(carrier, changes.carrierState);
+    const path = changes.path ?? pathOf(endpoint, parameters);
+    const apiKey = changes.apiKey === undefined ? this.session.apiKey : changes.apiKey;
+    const headers = merged(this.session.headersWith(apiKey, path, body !== null), changes.headers ?? {});
+    const request = {
+      endpoint,
+      method: changes.method ?? endpoints[endpoint].method,
+      path,
+      headers,
+      body,
+      intendedMs: this.#target.clock.nowMs(),
+    };
+    const { transport, redactor } = this.#target;
+    return new Promise((resolve) => {
+      const listener: ExchangeListener = {
+        onExchange: (exchange) => {
+          this.session.absorb(exchange);
+          this.#exchanges.push(exchange);
+          const { concurrent = 0, headers: own = {} } = changes;
+          const circumstances = { session: this.number, carrier, concurrent, headers: keyAware(own, changes.apiKey) };
+          this.#steps.push(witnessStepOf(exchange, circumstances, redactor, this.session.secrets));
+          this.#submitPath = this.#submitPathOf(exchange) ?? this.#submitPath;
+          transport.done(listener);
+          resolve(exchange);
+        },
+      };
+      transport.send(request, listener);
+    });
+  }
+
+  #change(carrier: CarrierChange, state: CarrierState | undefined): void {
+    if (carrier === 'drop') this.session.drop();
+    else if (carrier === 'forge') this.session.forge();
+    else if (state !== undefined) this.session.restore(state);
+    else if (carrier === 'stale' && this.session.earlier !== null) this.session.restore(this.session.earlier);
+  }
+
+  #submitPathOf(exchange: Exchange): string | null {
+    const page = exchange.json as { response?: { navigation?: { nextPageSubmitUrl?: unknown } } } | null | undefined;
+    const url = page?.response?.navigation?.nextPageSubmitUrl;
+    return typeof url === 'string' ? stepPathOf(url, this.#target.address) : null;
+  }
+}
+
+function merged(headers: string[], changes: Readonly<Record<string, string>>): string[] {
+  for (const [name, value] of Object.entries(changes)) {
+    const at = headers.findIndex((known, index) => index % 2 === 0 && known === name.toLowerCase());
+    if (at >= 0) headers[at + 1] = value;
+    else headers.push(name.toLowerCase(), value);
+  }
+  return headers;
+}
+
+/** A witness must say when a request was sent with another key, or with none, though never which. */
+function keyAware(
+  headers: Readonly<Record<string, string>>,
+  apiKey: string | null | undefined,
+): Record<string, string> {
+  if (apiKey === undefined) return { ...headers };
+  return { ...headers, 'api-key': apiKey === null ? '' : apiKey };
+}

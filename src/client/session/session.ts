@@ -1,0 +1,156 @@
+import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { CookieJar, type CookieOrigin } from './cookieJar.ts';
+import { forged } from './forged.ts';
+import type { Cookie } from './setCookie.ts';
+
+/** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */
+export type SessionStrategy = 'cookie' | 'token' | 'auto';
+
+/** What all sessions of a target have in common. */
+export interface SessionSettings {
+  readonly strategy: SessionStrategy;
+  readonly origin: CookieOrigin;
+}
+
+/** What a session has been given by the service at one time; opaque to all but `Session`. */
+export interface CarrierState {
+  readonly cookies: readonly Cookie[];
+  readonly token: string | null;
+}
+
+const accept = ['accept', 'application/json'] as const;
+const contentType = ['content-type', 'application/json'] as const;
+
+/**
+ * One respondent's session with the service: the API key, every cookie that the service has set, and the latest
+ * session token. Its request headers are built anew only when one of them changes.
+ */
+export class Session {
+  readonly #settings: SessionSettings;
+  readonly #jar: CookieJar;
+  readonly #apiKey: string | null;
+  #token: string | null = null;
+  #earlier: CarrierState | null = null;
+  #getHeaders: readonly string[] | null = null;
+  #postHeaders: readonly string[] | null = null;
+
+  constructor(settings: SessionSettings, apiKey: string | null) {
+    this.#settings = settings;
+    this.#apiKey = apiKey;
+    this.#jar = new CookieJar(settings.origin);
+  }
+
+  get apiKey(): string | null {
+    return this.#apiKey;
+  }
+
+  /** The value of the session cookie as this client holds it, or `null`. */
+  get cookie(): string | null {
+    return this.#jar.valueOf(sessionCookie);
+  }
+
+  /** The latest session token, or `null`. */
+  get token(): string | null {
+    return this.#token;
+  }
+
+  /** Whether the next request carries a session at all. */
+  get isCarried(): boolean {
+    return this.#token !== null || (this.#settings.strategy !== 'token' && this.cookie !== null);
+  }
+
+  /** Headers of a request for `path`, names and values in turn. */
+  headersFor(path: string, hasBody: boolean): readonly string[] {
+    const prebuilt = hasBody ? this.#postHeaders : this.#getHeaders;
+    if (prebuilt !== null) return prebuilt;
+    const headers = this.headersWith(this.#apiKey, path, hasBody);
+    if (this.#jar.isPlain) {
+      if (hasBody) this.#postHeaders = headers;
+      else this.#getHeaders = headers;
+    }
+    return headers;
+  }
+
+  /** As `headersFor`, with another API key, or with none. */
+  headersWith(apiKey: string | null, path: string, hasBody: boolean): string[] {
+    const headers: string[] = [...accept];
+    if (hasBody) headers.push(...contentType);
+    if (apiKey !== null) headers.push(apiKeyHeader, apiKey);
+    const cookies = this.#jar.header(path, Date.now());
+    if (cookies !== '') headers.push('cookie', cookies);
+    if (this.#token !== null) headers.push(sessionTokenHeader, this.#token);
+    return headers;
+  }
+
+  /** Takes in what a response says about the session. */
+  absorb(exchange: Exchange): void {
+    const headers = exchange.headers;
+    for (let at = 0; at + 1 < headers.length; at += 2) {
+      const name = headers[at];
+      if (name === 'set-cookie') this.#setCookie(headers[at + 1] ?? '', exchange.path);
+      else if (name === sessionTokenHeader) this.#setToken(headers[at + 1] ?? '');
+    }
+  }
+
+  /** What the service has given so far, to be put back later or into another session. */
+  state(): CarrierState {
+    return { cookies: [...this.#jar.cookies], token: this.#token };
+  }
+
+  restore(state: CarrierState): void {
+    this.#earlier = this.state();
+    this.#jar.replace(state.cookies);
+    this.#token = state.token;
+    this.#changed();
+  }
+
+  /** Forgets all that the service has given: the next request comes without a session. */
+  drop(): void {
+    this.restore({ cookies: [], token: null });
+  }
+
+  /** Puts made-up values of the same form in place of session cookie and token; other cookies stay. */
+  forge(): void {
+    const { cookies, token } = this.state();
+    this.restore({
+      cookies: cookies.map((cookie) =>
+        cookie.name === sessionCookie ? { ...cookie, value: forged(cookie.value) } : cookie,
+      ),
+      token: token === null ? null : forged(token),
+    });
+  }
+
+  /** The state before the latest change (a token given earlier, a session that was replaced), or `null`. */
+  get earlier(): CarrierState | null {
+    return this.#earlier;
+  }
+
+  /** Every value that must not leave the process, of this session. */
+  get secrets(): readonly string[] {
+    const states = this.#earlier === null ? [this.state()] : [this.state(), this.#earlier];
+    const values = states.flatMap(({ cookies, token }) => [...cookies.map(({ value }) => value), token ?? '']);
+    return this.#apiKey === null ? values : [this.#apiKey, ...values];
+  }
+
+  #setCookie(header: string, path: string): void {
+    const isSession = header.startsWith(`${sessionCookie}=`);
+    if (isSession && this.#settings.strategy === 'token') return;
+    const before = isSession && this.cookie !== null ? this.state() : null;
+    if (!this.#jar.set(header, path, Date.now())) return;
+    if (before !== null) this.#earlier = before;
+    this.#changed();
+  }
+
+  #setToken(token: string): void {
+    if (this.#settings.strategy === 'cookie' || token === this.#token) return;
+    if (this.#token !== null) this.#earlier = this.state();
+    this.#token = token;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#getHeaders = null;
+    this.#postHeaders = null;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Exchange } from '../result/exchange.ts';
+import type { WitnessStep } from '../result/verdict.ts';
+import type { Redactor } from './redact.ts';
+
+/** What is done to a session's carrier before a step. */
+export type CarrierChange = WitnessStep['carrier'];
+
+/** Characters of a response body that a witness keeps. */
+export const witnessBodyLength = 4096;
+
+/** What a witness says of a step beyond its exchange. */
+export interface StepCircumstances {
+  readonly session: number;
+  readonly carrier: CarrierChange;
+  readonly concurrent: number;
+  /** Request headers beyond the session's own. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A step of a witness from its exchange, secrets taken out. */
+export function witnessStepOf(
+  exchange: Exchange,
+  circumstances: StepCircumstances,
+  redactor: Redactor,
+  sessionSecrets: readonly string[],
+): WitnessStep {
+  const clean = (text: string): string => redactor.redact(text, sessionSecrets);
+  return {
+    session: circumstances.session,
+    endpoint: exchange.endpoint,
+    method: exchange.method,
+    path: clean(exchange.path),
+    headers: Object.fromEntries(Object.entries(circumstances.headers).map(([name, value]) => [name, clean(value)])),
+    body: exchange.requestBody === null ? null : clean(exchange.requestBody),
+    carrier: circumstances.carrier,
+    concurrent: circumstances.concurrent,
+    response: {
+      httpStatus: exchange.httpStatus,
+      failure: exchange.failure,
+      body: clean(exchange.bodyText).slice(0, witnessBodyLength),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Redactor } from '../../src/client/redact.ts';
+
+test('no listed secret is left in any text, as it is, percent-encoded or escaped', () => {
+  const unit = fc.constantFrom(...'AZ09+/%"\\ ü-');
+  const secret = fc.string({ unit, minLength: 4, maxLength: 30 });
+  fc.assert(
+    fc.property(fc.array(secret, { maxLength: 4 }), secret, fc.string(), fc.string(), (listed, own, before, after) => {
+      const redactor = new Redactor(listed);
+      for (const each of [...listed, own]) {
+        expect(redactor.redact(before + each + after, [own])).not.toContain(each);
+      }
+      for (const each of listed) {
+        const forms = [encodeURIComponent(each), JSON.stringify(each).slice(1, -1)];
+        for (const form of forms) expect(redactor.redact(`<${form}>`)).not.toContain(form);
+      }
+    }),
+  );
+});
+
+test.each([
+  ['Set-Cookie: JSESSIONID=AB12CD; Path=/', 'AB12CD'],
+  ['{"response":{"apiKey":"new-key-1"}}', 'new-key-1'],
+  ['api-key: abc-def', 'abc-def'],
+  ['{"x-survey-token":"ey.abc"}', 'ey.abc'],
+])('what stands beside the name of a carrier goes, though nobody listed it: %s', (text, secret) => {
+  expect(new Redactor().redact(text)).not.toContain(secret);
+});
+
+test('texts too short to be secrets are left', () => {
+  expect(new Redactor(['ab']).redact('abba')).toBe('abba');
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookieJar.ts';
+
+const path = '/a/api/v2/surveys/1/take';
+const plain = { host: 'service.example', secure: false };
+
+test('every cookie is sent back, longest path first', () => {
+  const jar = new CookieJar(plain);
+  jar.set('AWSALB=node-1; Path=/', path, 0);
+  jar.set('JSESSIONID="AB=12"; Path=/a; HttpOnly; SameSite=Lax', path, 0);
+  expect(jar.header(path, 0)).toBe('JSESSIONID="AB=12"; AWSALB=node-1');
+  expect(jar.header('/other', 0)).toBe('AWSALB=node-1');
+});
+
+test('without a path a cookie goes to the folder of the request that set it', () => {
+  const jar = new CookieJar(plain);
+  jar.set('a=1', path, 0);
+  expect(jar.header('/a/api/v2/surveys/1/submit-page', 0)).toBe('a=1');
+  expect(jar.header('/a/api/v2/surveys/2/take', 0)).toBe('');
+  expect(jar.header('/a/api/v2/surveys/12', 0)).toBe('');
+});
+
+test('a cookie of the same name and path replaces the old one, and tells whether anything changed', () => {
+  const jar = new CookieJar(plain);
+  expect(jar.set('a=1; Path=/', path, 0)).toBe(true);
+  expect(jar.set('a=1; Path=/', path, 0)).toBe(false);
+  expect(jar.set('a=2; Path=/', path, 0)).toBe(true);
+  expect(jar.header(path, 0)).toBe('a=2');
+});
+
+test.each(['a=; Path=/; Max-Age=0', 'a=; Path=/; Max-Age=-1', 'a=x; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])(
+  'a cookie set with an expiry in the past is deleted: %s',
+  (header) => {
+    const jar = new CookieJar(plain);
+    jar.set('a=1; Path=/', path, 1000);
+    expect(jar.set(header, path, 1000)).toBe(true);
+    expect(jar.header(path, 1000)).toBe('');
+  },
+);
+
+test('a cookie is not sent after its age, and Max-Age goes before Expires', () => {
+  const jar = new CookieJar(plain);
+  jar.set('a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=2', path, 1000);
+  expect(jar.header(path, 2999)).toBe('a=1');
+  expect(jar.header(path, 3000)).toBe('');
+});
+
+test('cookies of other hosts, secure ones on an open line, and unsendable ones are not kept', () => {
+  const jar = new CookieJar(plain);
+  for (const header of [
+    'a=1; Domain=elsewhere.example',
+    'a=1; Secure',
+    '=1',
+    'a',
+    'a=b\r\nx: y',
+    `a=${'x'.repeat(5000)}`,
+  ]) {
+    expect(jar.set(header, path, 0)).toBe(false);
+  }
+  expect(jar.set('a=1; Domain=.example', path, 0)).toBe(true);
+});
+
+test('secure cookies go over https and to loopback', () => {
+  expect(cookieOriginOf('https://service.example').secure).toBe(true);
+  expect(cookieOriginOf('http://127.0.0.1:8080').secure).toBe(true);
+  expect(cookieOriginOf('http://service.example').secure).toBe(false);
+});
+
+test('a service that sets cookies without end costs bounded memory', () => {
+  const jar = new CookieJar(plain);
+  for (let i = 0; i < 1000; i++) jar.set(`c${i}=1; Path=/`, path, 0);
+  expect(jar.cookies.length).toBe(50);
+});
