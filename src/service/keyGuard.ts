@@ -9,7 +9,7 @@ const sampleKeyHeader = 'apikey';
 /** The API key that a request carries, in the header that the service reads. */
 export function keyOf(request: FastifyRequest, variants: Variants): string | undefined {
   const documented = request.headers[apiKeyHeader];
-  const key = documented ?? (variants.keyHeader === 'both' ? request.headers[sampleKeyHeader] : undefined);
+  const key = documented ?? (variants.keyHeader === 'accepted' ? request.headers[sampleKeyHeader] : undefined);
   return typeof key === 'string' ? key : undefined;
 }
 

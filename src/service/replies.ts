@@ -9,6 +9,12 @@ export interface ServiceReply {
   readonly body: string;
 }
 
+/** Errors of the transport that the table of the document does not have; some variants give them. */
+const bodyErrors = {
+  413: { name: 'PAYLOAD_TOO_LARGE', id: '1000', message: 'The body is too large' },
+  415: { name: 'UNSUPPORTED_MEDIA_TYPE', id: '1000', message: 'The body has to be application/json' },
+} as const;
+
 const errorReference = 'https://docs.surveys.example/error-codes';
 
 /** Makes the texts that both areas share: request ids and standard errors. */
@@ -32,13 +38,14 @@ export class Replies {
    *
    * @param resourceUrl the path that was asked for, as it came.
    */
-  standardError(httpStatus: StandardErrorStatus, resourceUrl: string): ServiceReply {
-    const { name, id, message } = standardErrors[httpStatus];
+  standardError(httpStatus: StandardErrorStatus | 413 | 415, resourceUrl: string): ServiceReply {
+    const { name, id, message } =
+      httpStatus === 413 || httpStatus === 415 ? bodyErrors[httpStatus] : standardErrors[httpStatus];
     const docs = `${errorReference}#${id}`;
     const body: StandardError = {
       response: { error: { docs, name, httpStatusCode: httpStatus, id, message, resourceUrl } },
     };
-    const withId = this.#variants.errorRequestID === 'present' ? { ...body, requestID: this.nextRequestId() } : body;
+    const withId = this.#variants.errorRequestId === 'present' ? { ...body, requestID: this.nextRequestId() } : body;
     return { httpStatus, body: JSON.stringify(withId) };
   }
 }

@@ -5,7 +5,7 @@ import { type CompletedResponses, CompletedResponsesInMemory } from './completed
 import { defaultKeys, type KeySet, Keys } from './keys.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
-import { cookieCarrier, tokenCarrier } from './respondent/carrier.ts';
+import { bothCarriers, cookieCarrier, type SessionCarrier, tokenCarrier } from './respondent/carrier.ts';
 import { documentedRules } from './respondent/rules.ts';
 import { Sessions } from './respondent/sessions.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
@@ -15,8 +15,8 @@ export interface ServiceOptions {
   readonly host?: string;
   /** 0 takes any free port. */
   readonly port?: number;
-  /** How a session travels: by `JSESSIONID`, or by `x-survey-token`. */
-  readonly session?: 'cookie' | 'token';
+  /** How a session travels: by `JSESSIONID`, by `x-survey-token`, or by either. */
+  readonly session?: 'cookie' | 'token' | 'both';
   readonly sessionTimeoutMs?: number;
   readonly maxSessions?: number;
   readonly keys?: KeySet;
@@ -67,8 +67,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     replies: new Replies(variants),
     now,
   };
-  const carrier = settings.session === 'token' ? tokenCarrier() : cookieCarrier(variants);
-  const areas: readonly Area[] = [respondentArea({ carrier, rules: documentedRules(variants), sessions })];
+  const areas: readonly Area[] = [
+    respondentArea({ carrier: carrierOf(settings.session, variants), rules: documentedRules(variants), sessions }),
+  ];
   const app = createServer(parts.replies);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
   await listen(app, settings.host, settings.port);
@@ -87,6 +88,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       await app.close();
     },
   };
+}
+
+function carrierOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionCarrier {
+  if (session === 'both') return bothCarriers(variants);
+  return session === 'token' ? tokenCarrier() : cookieCarrier(variants);
 }
 
 /** The bare server: whatever no route answers gets a standard error (document, Errors). */

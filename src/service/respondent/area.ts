@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints } from '../../contract/endpoints.ts';
 import { type Area, routeOf, type ServiceParts } from '../area.ts';
-import { keyProblem } from '../keyGuard.ts';
+import { keyOf, keyProblem } from '../keyGuard.ts';
 import { type ServiceReply, sendReply } from '../replies.ts';
 import { type RenderedSurvey, renderSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import type { SessionCarrier } from './carrier.ts';
 import { Flow, type FlowAnswer, type FlowCall } from './flow.ts';
-import type { SubmitBody } from './judgement.ts';
 import { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
 import type { Session, Sessions } from './sessions.ts';
+import { submissionOf } from './submission.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +37,7 @@ export function respondentArea({ carrier, rules, sessions }: RespondentParts): A
     const rendered = new Map([...parts.surveys].map(([id, survey]) => [id, renderSurvey(survey, variants)]));
     const answer: Record<Step, (call: FlowCall, request: FastifyRequest) => FlowAnswer> = {
       take: (call) => flow.take(call),
-      'submit-page': (call, request) => flow.submit(call, bodyOf(request, variants)),
+      'submit-page': (call, request) => flow.submit(call, submissionOf(request, variants)),
       'previous-page': (call) => flow.back(call),
     };
     app.decorateRequest('respondentCall', null);
@@ -53,7 +53,10 @@ export function respondentArea({ carrier, rules, sessions }: RespondentParts): A
           const carried = carrier.find(request, sessions);
           const session = rules.sessionOf(carried);
           const respondent = { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
-          const answered = answer[step]({ rendered: found, session, respondent, url: request.url }, request);
+          const answered = answer[step](
+            { rendered: found, session, presented: carrier.presents(request), respondent, url: request.url },
+            request,
+          );
           request.respondentCall = { session: answered.session, survey: found.survey };
           if (answered.session !== undefined) {
             if (answered.session === session) carrier.refresh(answered.session, reply);
@@ -74,11 +77,10 @@ function findSurvey(
   { keys, replies, variants }: ServiceParts,
   surveys: ReadonlyMap<number, RenderedSurvey>,
 ): RenderedSurvey | ServiceReply {
-  const needsKey = endpoints[step].apiKey === 'required' || variants.submitKey === 'required';
-  const problem = needsKey ? keyProblem(request, keys, variants) : undefined;
+  const problem = checksKey(step, request, variants) ? keyProblem(request, keys, variants) : undefined;
   if (problem !== undefined) return replies.standardError(problem, request.url);
   if (!/^-?\d+$/.test(surveyId)) {
-    return replies.standardError(variants.malformedSurveyId === '400' ? 400 : 404, request.url);
+    return replies.standardError(Number(variants.malformedSurvey) === 400 ? 400 : 404, request.url);
   }
   const found = surveys.get(Number(surveyId));
   if (found !== undefined) return found;
@@ -86,27 +88,19 @@ function findSurvey(
     const response = { status: 'survey_closed' };
     return { httpStatus: 200, body: JSON.stringify({ response, requestID: replies.nextRequestId() }) };
   }
-  return replies.standardError(variants.unknownSurvey === '403' ? 403 : 404, request.url);
+  return replies.standardError(unknownSurveyErrors[variants.unknownSurvey], request.url);
+}
+
+const unknownSurveyErrors = { '404': 404, '400': 400, '403': 403 } as const;
+
+/** Whether the key of a call is looked at: the document leaves it open for submit-page. */
+function checksKey(step: Step, request: FastifyRequest, variants: Variants): boolean {
+  if (endpoints[step].apiKey === 'required' || variants.submitKey === 'required') return true;
+  return variants.submitWrongKey === 'refused' && keyOf(request, variants) !== undefined;
 }
 
 /** Bodies are parsed in the handler, after key and session, so that they cannot hide the better error. */
 function takeBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-}
-
-/** The flat JSON object of a submit-page call; undefined when the body is nothing of the kind. */
-function bodyOf(request: FastifyRequest, variants: Variants): SubmitBody | undefined {
-  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
-  if (!isJson && variants.wrongContentType === '400') return undefined;
-  try {
-    const value: unknown = JSON.parse(String(request.body));
-    return isFlatObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isFlatObject(value: unknown): value is SubmitBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,8 @@ import type { Session, Sessions } from './sessions.ts';
 
 /** How a session travels between respondent and service. */
 export interface SessionCarrier {
+  /** Whether a request presents a session, live or not. */
+  presents(request: FastifyRequest): boolean;
   /** The live session that a request carries, if any. */
   find(request: FastifyRequest, sessions: Sessions): Session | undefined;
   /** Tells the respondent of a session that has just been started. */
@@ -19,9 +21,8 @@ export const routeCookie = 'AWSALB';
 const routeValue = 'node-1';
 
 const attributes: Readonly<Record<Variants['cookieAttributes'], string>> = {
-  httpOnly: '; Path=/; HttpOnly',
-  plain: '; Path=/',
-  secureSameSite: '; Path=/; HttpOnly; SameSite=Lax',
+  'http-only': '; Path=/; HttpOnly',
+  'same-site': '; Path=/; HttpOnly; SameSite=Lax',
 };
 
 /** ALPHA: the cookie `JSESSIONID`, and the routing cookie of the field notes beside it. */
@@ -29,6 +30,7 @@ export function cookieCarrier(variants: Variants): SessionCarrier {
   const { routeCookie: routing } = variants;
   const suffix = attributes[variants.cookieAttributes];
   return {
+    presents: (request) => cookieOf(request.headers.cookie ?? '', sessionCookie) !== undefined,
     find: (request, sessions) => {
       const header = request.headers.cookie;
       if (header === undefined) return undefined;
@@ -54,6 +56,7 @@ export function tokenCarrier(): SessionCarrier {
     reply.header(sessionTokenHeader, `${payload}.${sign(payload)}`);
   };
   return {
+    presents: (request) => request.headers[sessionTokenHeader] !== undefined,
     find: (request, sessions) => {
       const token = request.headers[sessionTokenHeader];
       if (typeof token !== 'string') return undefined;
@@ -65,6 +68,20 @@ export function tokenCarrier(): SessionCarrier {
     },
     start: issue,
     refresh: issue,
+  };
+}
+
+/** Both at once: a live cookie or the latest token will do. */
+export function bothCarriers(variants: Variants): SessionCarrier {
+  const [cookie, token] = [cookieCarrier(variants), tokenCarrier()];
+  return {
+    presents: (request) => cookie.presents(request) || token.presents(request),
+    find: (request, sessions) => cookie.find(request, sessions) ?? token.find(request, sessions),
+    start: (session, reply) => {
+      cookie.start(session, reply);
+      token.start(session, reply);
+    },
+    refresh: token.refresh,
   };
 }
 

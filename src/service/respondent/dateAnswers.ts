@@ -1,22 +1,35 @@
 import type { GivenDate, GivenTime } from '../completedResponses.ts';
-import { formParamOf } from '../survey/formParam.ts';
+import { type DatePart, datePartsOf, keyOfDatePart } from '../survey/formParam.ts';
 import type { SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
-import { invalid, isBlank, type Judgement, type SubmitBody, unanswered, wholeNumber } from './judgement.ts';
+import {
+  asText,
+  invalid,
+  isBlank,
+  type Judgement,
+  type SubmitBody,
+  unanswered,
+  wholeNumber,
+  wrongType,
+} from './judgement.ts';
 
 /** Judges the parts `dt_day_` to `dt_ampm_` of a date or date-time question: a real date, and a time on a 12-hour clock. */
 export function judgeDate(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
   const [answer] = question.answers;
   if (answer === undefined) return unanswered;
-  const part = (name: string): unknown => body[`${formParamOf(question).paramPrefix}${name}_${answer.id}`];
+  const part = (name: DatePart): unknown => body[keyOfDatePart(name, answer.id)];
+  const number = (name: DatePart): number | undefined => wholeNumber(part(name), variants);
   const withTime = question.kind === 'date-time';
-  const names = withTime ? ['day', 'month', 'year', 'hr', 'min', 'ampm'] : ['day', 'month', 'year'];
+  const names = datePartsOf(question.kind);
   if (names.every((name) => isBlank(part(name)))) return unanswered;
-  const date = realDate(wholeNumber(part('year')), wholeNumber(part('month')), wholeNumber(part('day')));
+  if (names.some((name) => !isBlank(part(name)) && asText(part(name), variants) === undefined)) {
+    return wrongType(question, 'Please give a real date.', variants);
+  }
+  const date = realDate(number('year'), number('month'), number('day'));
   if (date === undefined) return refuse(question, answer.id, 'Please give a real date.', variants);
   const given = { questionId: question.id, answerId: answer.id, date };
   if (!withTime) return { kind: 'given', given: { kind: 'date', ...given } };
-  const time = realTime(wholeNumber(part('hr')), wholeNumber(part('min')), part('ampm'));
+  const time = realTime(number('hr'), number('min'), part('ampm'));
   if (time === undefined) return refuse(question, answer.id, 'Please give a real time.', variants);
   return { kind: 'given', given: { kind: 'date-time', ...given, time } };
 }
@@ -25,9 +38,10 @@ export function judgeDate(question: SurveyQuestion, body: SubmitBody, variants: 
 export function judgeCalendar(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
   const [answer] = question.answers;
   if (answer === undefined) return unanswered;
-  const value = body[`${formParamOf(question).paramPrefix}cal_${answer.id}`];
+  const value = body[keyOfDatePart('cal', answer.id)];
   if (isBlank(value)) return unanswered;
-  const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) : null;
+  if (typeof value !== 'string') return wrongType(question, 'Please give a date as YYYY-MM-DD.', variants);
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   const date = match ? realDate(Number(match[1]), Number(match[2]), Number(match[3])) : undefined;
   if (date === undefined) return refuse(question, answer.id, 'Please give a date as YYYY-MM-DD.', variants);
   return { kind: 'given', given: { kind: 'calendar', questionId: question.id, answerId: answer.id, date } };

@@ -1,20 +1,22 @@
 import type { Status } from '../../contract/statuses.ts';
 import type { CompletedResponses, GivenAnswer, RespondentData } from '../completedResponses.ts';
 import type { Replies, ServiceReply } from '../replies.ts';
-import { keysOf } from '../survey/formParam.ts';
 import type { RenderedSurvey } from '../survey/renderedSurvey.ts';
-import type { Survey, SurveyPage } from '../survey/survey.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import type { SubmitBody } from './judgement.ts';
 import type { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
-import { currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './sessions.ts';
+import { advanceTo, currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './sessions.ts';
+import { judgeKeys, type Submission, wholePageError } from './submission.ts';
 
 /** One call of the respondent flow, with its key and its survey already found good. */
 export interface FlowCall {
   readonly rendered: RenderedSurvey;
   /** The live session that the request carried. */
   readonly session: Session | undefined;
+  /** Whether the request carried a session at all, live or not. */
+  readonly presented: boolean;
   readonly respondent: RespondentData;
   /** The path that was asked for. */
   readonly url: string;
@@ -47,57 +49,50 @@ export class Flow {
   }
 
   /** GET take: begins a walk or resumes it. */
-  take({ rendered, session, respondent }: FlowCall): FlowAnswer {
-    const { presentation, rules, sessions, variants } = this.#parts;
+  take(call: FlowCall): FlowAnswer {
+    const { presentation, rules, variants } = this.#parts;
+    const { rendered, session, presented } = call;
     const { survey } = rendered;
+    if (session === undefined) {
+      const refused = presented && variants.takeUnknownSession === 'session-error';
+      return refused ? { reply: presentation.sessionExpired(), session } : this.#begin(call, undefined);
+    }
     const walk = walkOf(session, survey.id);
-    if (walk?.ended !== undefined) {
-      const status = walk.ended === 'survey_complete' ? variants.takeAfterCompletion : walk.ended;
-      return { reply: presentation.status(survey, status), session };
+    if (walk === undefined) {
+      if (session.walks.length === 0 || variants.sessionOtherSurvey === 'own-position') {
+        return this.#begin(call, session);
+      }
+      return variants.sessionOtherSurvey === 'new-session'
+        ? this.#begin(call, undefined)
+        : { reply: presentation.sessionExpired(), session };
     }
-    const goesOn = session !== undefined && (walk !== undefined || variants.takeOtherSurvey === 'sameSession');
-    const barred = this.#barredBy(survey, walk);
-    if (barred !== undefined) {
-      const starts = !goesOn && variants.noPageSession === 'started';
-      return { reply: presentation.status(survey, barred), session: starts ? sessions.start() : session };
+    if (walk.ended === 'survey_complete' && variants.takeAfterComplete === 'new-session') {
+      return this.#begin(call, undefined);
     }
-    if (walk !== undefined) {
-      return { reply: presentation.page(rendered, rules.pageOnTake(walk, survey)), session };
-    }
-    const own = goesOn ? session : sessions.start();
-    startWalk(own, survey.id, respondent, this.#parts.now());
-    return { reply: presentation.page(rendered, 0), session: own };
+    const refused = this.#refusal(survey, walk, variants.takeAfterComplete);
+    return { reply: refused ?? presentation.page(rendered, rules.pageOnTake(walk, survey)), session };
   }
 
   /** POST submit-page: validates, keeps the answers and moves on. */
-  submit({ rendered, session, url }: FlowCall, body: SubmitBody | undefined): FlowAnswer {
-    const { presentation, replies, rules, variants } = this.#parts;
+  submit({ rendered, session, url }: FlowCall, submission: Submission): FlowAnswer {
+    const { presentation, replies, variants } = this.#parts;
     const { survey } = rendered;
     const walk = walkOf(session, survey.id);
-    const refused = this.#refusal(survey, session, walk);
+    if (session === undefined) return { reply: presentation.sessionExpired(), session };
+    const refused = this.#refusal(survey, walk, variants.submitAfterComplete);
     if (refused !== undefined) return { reply: refused, session };
     if (walk === undefined) return { reply: presentation.sessionExpired(), session };
-    const index = currentPage(walk);
-    const page = survey.pages[index];
-    if (page === undefined) throw new RangeError(`survey ${survey.id} has no page ${index}`);
-    if (body === undefined && variants.malformedBody !== 'validation_errors') {
-      return { reply: replies.standardError(variants.malformedBody === '400' ? 400 : 500, url), session };
+    switch (submission.kind) {
+      case 'refused':
+        return { reply: replies.standardError(submission.httpStatus, url), session };
+      case 'unreadable': {
+        const index = currentPage(walk);
+        const errors = wholePageError(rendered, index, 'The answers could not be read.');
+        return { reply: presentation.pageWithErrors(rendered, index, errors, new Map()), session };
+      }
+      case 'body':
+        return { reply: this.#submitBody(rendered, walk, submission.body, url), session };
     }
-    if (body !== undefined && variants.unknownKeys === '400' && hasForeignKey(page, body)) {
-      return { reply: replies.standardError(400, url), session };
-    }
-    const judged = rules.judge(page, body ?? {}, walk);
-    if (judged.kind === 'rejected') {
-      return { reply: presentation.pageWithErrors(rendered, index, judged.errors), session };
-    }
-    rules.remember(walk, index, judged.answers);
-    walk.submissions += 1;
-    const next = rules.next(walk, survey, judged.answers);
-    if (next.kind === 'page') {
-      walk.path.push(next.page);
-      return { reply: presentation.page(rendered, next.page), session };
-    }
-    return { reply: this.#end(survey, walk, next.status), session };
   }
 
   /** GET previous-page: goes back, or says why not. */
@@ -105,73 +100,97 @@ export class Flow {
     const { presentation, replies, rules, variants } = this.#parts;
     const { survey } = rendered;
     const walk = walkOf(session, survey.id);
-    if (walk === undefined && this.#barredBy(survey, walk) === undefined) {
-      if (variants.backWithoutSession === 'badRequest') return { reply: replies.standardError(400, url), session };
-      const expired = variants.backWithoutSession === 'sessionExpired';
+    const refused = session && this.#refusal(survey, walk, variants.previousAfterComplete);
+    if (refused !== undefined) return { reply: refused, session };
+    if (walk === undefined) {
+      if (variants.previousNoSession === 'standard-400') return { reply: replies.standardError(400, url), session };
+      const expired = variants.previousNoSession === 'expired';
       return { reply: expired ? presentation.sessionExpired() : presentation.noPreviousPage(url), session };
     }
-    const refused = this.#refusal(survey, session, walk);
-    if (refused !== undefined) return { reply: refused, session };
-    if (walk === undefined) return { reply: presentation.noPreviousPage(url), session };
     const index = currentPage(walk);
-    if (walk.submissions === 0 && (survey.backAllowed || variants.backRefusedOnFirstPage === 'error')) {
+    if (walk.submissions === 0 && (survey.backAllowed || variants.backRefusedOnFirstPage === 'error-400')) {
       return { reply: presentation.noPreviousPage(url), session };
     }
-    if (!survey.backAllowed) return { reply: presentation.page(rendered, index), session };
     const previous = rules.goBack(walk, survey);
-    if (previous === undefined && variants.backOnFirstPage === 'error') {
+    if (previous === 'refused') return { reply: presentation.page(rendered, index), session };
+    if (previous === 'none' && variants.previousFirstAfterBack === 'error-400') {
       return { reply: presentation.noPreviousPage(url), session };
     }
-    const shown = previous ?? index;
+    const shown = previous === 'none' ? index : previous;
     return { reply: presentation.pageWithMarks(rendered, shown, rules.marks(walk, shown)), session };
   }
 
-  /** Why a step of a session gets no page: no session, an ended walk, a gate or a full quota. */
-  #refusal(survey: Survey, session: Session | undefined, walk: Walk | undefined): ServiceReply | undefined {
-    const { presentation, variants } = this.#parts;
-    if (session === undefined) return presentation.sessionExpired();
-    if (walk?.ended !== undefined) {
-      const status = walk.ended === 'survey_complete' ? variants.stepAfterCompletion : walk.ended;
-      return status === 'sessionExpired' ? presentation.sessionExpired() : presentation.status(survey, status);
+  /** The first take of a survey, in a session that goes on or in one of its own. */
+  #begin({ rendered, respondent }: FlowCall, known: Session | undefined): FlowAnswer {
+    const { now, presentation, sessions, variants } = this.#parts;
+    const barred = this.#barredBy(rendered.survey, undefined);
+    if (barred !== undefined) {
+      const session = known ?? (variants.noPageSession === 'started' ? sessions.start() : undefined);
+      return { reply: presentation.status(rendered.survey, barred), session };
     }
-    const barred = this.#barredBy(survey, walk);
-    return barred === undefined ? undefined : presentation.status(survey, barred);
+    const session = known ?? sessions.start();
+    startWalk(session, rendered.survey.id, respondent, now());
+    return { reply: presentation.page(rendered, 0), session };
+  }
+
+  #submitBody(rendered: RenderedSurvey, walk: Walk, body: SubmitBody, url: string): ServiceReply {
+    const { presentation, replies, rules, variants } = this.#parts;
+    const { survey } = rendered;
+    const index = currentPage(walk);
+    const page = survey.pages[index];
+    if (page === undefined) throw new RangeError(`survey ${survey.id} has no page ${index}`);
+    const keys = judgeKeys(rendered, index, body, variants);
+    if (keys === 'error-400') return replies.standardError(400, url);
+    if (keys === 'same-page') return presentation.nextPage(rendered, index);
+    if (keys !== 'judge') return presentation.pageWithErrors(rendered, index, keys, new Map());
+    const judged = rules.judge(page, body, walk);
+    if (judged.kind === 'refused') return replies.standardError(judged.httpStatus, url);
+    if (judged.kind === 'rejected') return presentation.pageWithErrors(rendered, index, judged.errors, judged.answers);
+    rules.remember(walk, index, judged.answers);
+    walk.submissions += 1;
+    const next = rules.next(walk, survey, judged.answers);
+    if (next.kind === 'status') return this.#end(survey, walk, next.status);
+    advanceTo(walk, next.page);
+    return presentation.nextPage(rendered, next.page);
+  }
+
+  /** Why a step of a session gets no page: an ended walk, a gate or a full quota. */
+  #refusal(
+    survey: Survey,
+    walk: Walk | undefined,
+    afterComplete: Variants['takeAfterComplete'],
+  ): ServiceReply | undefined {
+    const { presentation } = this.#parts;
+    if (walk?.ended === 'survey_complete') {
+      const isStatus = afterComplete === 'already_completed' || afterComplete === 'survey_complete';
+      return isStatus ? presentation.status(survey, afterComplete) : presentation.sessionExpired();
+    }
+    const status = walk?.ended ?? this.#barredBy(survey, walk);
+    return status === undefined ? undefined : presentation.status(survey, status);
   }
 
   /** The status that a survey gives instead of any page. */
   #barredBy(survey: Survey, walk: Walk | undefined): Status | undefined {
     if (survey.gate !== undefined) return survey.gate;
-    if (walk !== undefined && this.#parts.variants.quotaReached === 'newSessions') return undefined;
+    if (walk !== undefined && this.#parts.variants.quotaReached === 'new-walks') return undefined;
     return (this.#completions.get(survey.id) ?? 0) >= survey.quota ? 'quota_full' : undefined;
   }
 
   #end(survey: Survey, walk: Walk, status: Status): ServiceReply {
+    const { completed, now, presentation, rules } = this.#parts;
     walk.ended = status;
     if (status === 'survey_complete') {
       this.#completions.set(survey.id, (this.#completions.get(survey.id) ?? 0) + 1);
-      const { completed, now, rules } = this.#parts;
       const { id, respondent, startedAtMs } = walk;
-      const completion = {
-        id,
-        surveyId: survey.id,
-        respondent,
-        startedAtMs,
-        endedAtMs: now(),
-        answers: answersOf(walk),
-      };
-      rules.keep(completion, completed);
+      const answers = answersOf(walk);
+      rules.keep({ id, surveyId: survey.id, respondent, startedAtMs, endedAtMs: now(), answers }, completed);
     }
     walk.answers.clear();
-    return this.#parts.presentation.status(survey, status);
+    return presentation.end(survey, status);
   }
 }
 
 /** The answers of the pages on the respondent's way; what was given on a branch that was left again does not count. */
 function answersOf(walk: Walk): GivenAnswer[] {
   return walk.path.flatMap((page) => [...(walk.answers.get(page)?.values() ?? [])]);
-}
-
-function hasForeignKey(page: SurveyPage, body: SubmitBody): boolean {
-  const own = new Set(page.questions.flatMap(keysOf));
-  return Object.keys(body).some((key) => !own.has(key));
 }

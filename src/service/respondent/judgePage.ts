@@ -5,12 +5,14 @@ import type { SurveyPage, SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import { judgeMultiple, judgeSingle } from './choiceAnswers.ts';
 import { judgeCalendar, judgeDate } from './dateAnswers.ts';
-import { invalid, type Judgement, requiredMessage, type SubmitBody } from './judgement.ts';
+import { invalid, type Judgement, type Refused, requiredMessage, type SubmitBody } from './judgement.ts';
 import { judgeAllocation, judgeRank, judgeText } from './valueAnswers.ts';
 
+/** `answers` are the good ones, also of a page that is rejected for others. */
 export type PageJudgement =
   | { readonly kind: 'accepted'; readonly answers: PageAnswers }
-  | { readonly kind: 'rejected'; readonly errors: readonly ValidationError[] };
+  | { readonly kind: 'rejected'; readonly answers: PageAnswers; readonly errors: readonly ValidationError[] }
+  | Refused;
 
 /** Validates a body against the questions of a page; keys of other questions play no part. */
 export function judgePage(page: SurveyPage, body: SubmitBody, variants: Variants): PageJudgement {
@@ -18,10 +20,11 @@ export function judgePage(page: SurveyPage, body: SubmitBody, variants: Variants
   const errors: ValidationError[] = [];
   for (const question of page.questions) {
     const judged = judge(question, body, variants);
+    if (judged.kind === 'refused') return judged;
     if (judged.kind === 'given') answers.set(question.id, judged.given);
     if (judged.kind === 'invalid') errors.push(judged.error);
   }
-  return errors.length > 0 ? { kind: 'rejected', errors } : { kind: 'accepted', answers };
+  return errors.length > 0 ? { kind: 'rejected', answers, errors } : { kind: 'accepted', answers };
 }
 
 function judge(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {

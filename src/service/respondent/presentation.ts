@@ -6,6 +6,11 @@ import type { PageAnswers, RenderedSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 
+/** The body of a status without a page; some variants send the member as null. */
+type NoPageBody = Omit<NoPage, 'response'> & {
+  readonly response: { readonly status: Status; readonly redirectUrl?: string | null };
+};
+
 /** Puts the outcomes of the respondent flow into the documented bodies (document, Survey page and Errors). */
 export class Presentation {
   readonly #variants: Variants;
@@ -16,38 +21,59 @@ export class Presentation {
     this.#replies = replies;
   }
 
+  /** A page as take shows it. */
   page(rendered: RenderedSurvey, page: number): ServiceReply {
     return this.#page(200, `"status":"success",${rendered.pages[page]?.members}`);
   }
 
-  pageWithMarks(rendered: RenderedSurvey, page: number, marks: PageAnswers): ServiceReply {
-    return this.#page(200, `"status":"success",${rendered.membersWithMarks(page, marks)}`);
+  /** The page that follows an accepted submission. */
+  nextPage(rendered: RenderedSurvey, page: number): ServiceReply {
+    return { ...this.page(rendered, page), httpStatus: Number(this.#variants.submitHttp) };
   }
 
-  pageWithErrors(rendered: RenderedSurvey, page: number, errors: readonly ValidationError[]): ServiceReply {
-    const members = `"status":"validation_errors",${rendered.pages[page]?.members}`;
-    const httpStatus = Number(this.#variants.validationStatus);
-    return this.#page(httpStatus, `${members},"validationErrors":${JSON.stringify(errors)}`);
+  pageWithMarks(rendered: RenderedSurvey, page: number, marks: PageAnswers): ServiceReply {
+    return this.#page(200, `"status":"success",${rendered.membersWith(page, marks, 'marked')}`);
+  }
+
+  /**
+   * A page that was not accepted.
+   *
+   * @param answers the good ones among the answers that were sent.
+   */
+  pageWithErrors(
+    rendered: RenderedSurvey,
+    page: number,
+    errors: readonly ValidationError[],
+    answers: PageAnswers,
+  ): ServiceReply {
+    const members =
+      this.#variants.invalidKeepsAnswers === 'kept'
+        ? rendered.membersWith(page, answers, 'kept')
+        : rendered.pages[page]?.members;
+    const response = `"status":"validation_errors",${members},"validationErrors":${JSON.stringify(errors)}`;
+    return this.#page(Number(this.#variants.validationHttp), response);
   }
 
   /** A status without a page; `survey_complete` and `redirect` carry their URL. */
   status(survey: Survey, status: Status): ServiceReply {
-    const redirectUrl = this.#redirectUrl(survey, status);
-    const response = {
-      status,
-      ...(this.#variants.noPageMembers === 'empty' ? emptyPage : {}),
-      ...(redirectUrl === undefined ? {} : { redirectUrl }),
-    };
-    const body: NoPage = { response, requestID: this.#replies.nextRequestId() };
-    return { httpStatus: 200, body: JSON.stringify(body) };
+    const response = { status, ...this.#redirect(survey, status) };
+    const body: NoPageBody = { response, requestID: this.#replies.nextRequestId() };
+    const httpStatus = status === 'error' ? Number(this.#variants.errorStatusHttp) : 200;
+    return { httpStatus, body: JSON.stringify(body) };
+  }
+
+  /** The status that ends a walk, as the answer to an accepted submission. */
+  end(survey: Survey, status: Status): ServiceReply {
+    const reply = this.status(survey, status);
+    return reply.httpStatus === 200 ? { ...reply, httpStatus: Number(this.#variants.submitHttp) } : reply;
   }
 
   sessionExpired(): ServiceReply {
-    return this.#sessionError(Number(this.#variants.sessionErrorStatus), sessionErrors.expired);
+    return this.#sessionError(Number(this.#variants.expiredHttp), sessionErrors.expired);
   }
 
   noPreviousPage(resourceUrl: string): ServiceReply {
-    if (this.#variants.previousPageError === 'standard') return this.#replies.standardError(400, resourceUrl);
+    if (this.#variants.previous400Shape === 'standard') return this.#replies.standardError(400, resourceUrl);
     return this.#sessionError(400, sessionErrors.noPreviousPage);
   }
 
@@ -63,15 +89,16 @@ export class Presentation {
     return { httpStatus, body: JSON.stringify(body) };
   }
 
-  #redirectUrl(survey: Survey, status: Status): string | undefined {
-    if (!statuses[status].redirectUrl) return undefined;
-    if (status === 'redirect') return survey.redirectUrl;
-    return this.#variants.completeRedirectUrl === 'present' ? survey.thankYouUrl : undefined;
+  #redirect(survey: Survey, status: Status): { redirectUrl?: string | null } {
+    if (!statuses[status].redirectUrl) return {};
+    if (status === 'redirect') return { redirectUrl: survey.redirectUrl };
+    switch (this.#variants.completeRedirect) {
+      case 'present':
+        return { redirectUrl: survey.thankYouUrl };
+      case 'absent':
+        return {};
+      case 'null':
+        return { redirectUrl: null };
+    }
   }
 }
-
-const emptyPage = {
-  meta: { isFinalPage: false, progressPercentage: 0 },
-  themeConfig: { cssUrls: [], jsUrls: [] },
-  questions: [],
-} as const;

@@ -5,7 +5,7 @@ import type { Survey, SurveyPage } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import type { SubmitBody } from './judgement.ts';
 import { judgePage, type PageJudgement } from './judgePage.ts';
-import { currentPage, type Session, type Walk } from './sessions.ts';
+import { currentPage, returnToFurthest, type Session, stepBack, type Walk } from './sessions.ts';
 
 /** Where an accepted submission leads. */
 export type NextStep =
@@ -25,8 +25,8 @@ export interface Rules {
   /** Keeps the accepted answers of a page. */
   remember(walk: Walk, page: number, answers: PageAnswers): void;
   next(walk: Walk, survey: Survey, answers: PageAnswers): NextStep;
-  /** Moves back and says which page is shown; undefined when there is none before. */
-  goBack(walk: Walk, survey: Survey): number | undefined;
+  /** Moves back and says which page is shown; `none` on the first page, `refused` where back is not allowed. */
+  goBack(walk: Walk, survey: Survey): number | 'none' | 'refused';
   /** The earlier answers to mark on a previous-page response. */
   marks(walk: Walk, page: number): PageAnswers;
   /** Hands a finished walk over. */
@@ -39,23 +39,25 @@ const noAnswers: PageAnswers = new Map();
 export function documentedRules(variants: Variants): Rules {
   return {
     sessionOf: (carried) => carried,
-    pageOnTake: (walk) => currentPage(walk),
+    pageOnTake: (walk) => {
+      if (variants.resumeAfterBack === 'furthest-page') returnToFurthest(walk);
+      return currentPage(walk);
+    },
     judge: (page, body) => judgePage(page, body, variants),
     remember: (walk, page, answers) => {
       walk.answers.set(page, answers);
     },
     next: (walk, survey, answers) => {
-      const page = currentPage(walk);
-      const branched = branchOf(survey.pages[page], answers);
+      const page = survey.pages[currentPage(walk)];
+      const branched = branchOf(page, answers);
       if (branched !== undefined) return branched;
-      return page + 1 < survey.pages.length
-        ? { kind: 'page', page: page + 1 }
+      return page !== undefined && page.next < survey.pages.length
+        ? { kind: 'page', page: page.next }
         : { kind: 'status', status: 'survey_complete' };
     },
-    goBack: (walk) => {
-      if (walk.path.length < 2) return undefined;
-      walk.path.pop();
-      return currentPage(walk);
+    goBack: (walk, survey) => {
+      if (!survey.backAllowed) return 'refused';
+      return stepBack(walk) ? currentPage(walk) : 'none';
     },
     marks: (walk, page) => walk.answers.get(page) ?? noAnswers,
     keep: (completion, completed) => {

@@ -12,6 +12,8 @@ export interface Walk {
   readonly startedAtMs: number;
   /** The pages on the way to the current one, which is the last. */
   readonly path: number[];
+  /** The pages that were left by going back, the nearest last. */
+  ahead: number[];
   readonly answers: Map<number, PageAnswers>;
   /** How many submissions have succeeded. */
   submissions: number;
@@ -91,6 +93,7 @@ export function startWalk(session: Session, surveyId: number, respondent: Respon
     respondent,
     startedAtMs,
     path: [0],
+    ahead: [],
     answers: new Map(),
     submissions: 0,
   };
@@ -100,6 +103,27 @@ export function startWalk(session: Session, surveyId: number, respondent: Respon
 
 export function walkOf(session: Session | undefined, surveyId: number): Walk | undefined {
   return session?.walks.find((walk) => walk.surveyId === surveyId);
+}
+
+/** Moves on to a page; going back over it later leads here again. */
+export function advanceTo(walk: Walk, page: number): void {
+  walk.path.push(page);
+  if (walk.ahead.at(-1) === page) walk.ahead.pop();
+  else walk.ahead = [];
+}
+
+/** Moves one page back, if there is one. */
+export function stepBack(walk: Walk): boolean {
+  if (walk.path.length < 2) return false;
+  const left = walk.path.pop();
+  if (left !== undefined) walk.ahead.push(left);
+  return true;
+}
+
+/** Moves to the furthest page that the respondent has reached and left by going back. */
+export function returnToFurthest(walk: Walk): void {
+  walk.path.push(...walk.ahead.reverse());
+  walk.ahead = [];
 }
 
 /** The index of the page that the respondent is on. */

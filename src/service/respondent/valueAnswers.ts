@@ -1,83 +1,80 @@
 import type { GivenNumber, GivenText } from '../completedResponses.ts';
-import { formParamOf } from '../survey/formParam.ts';
+import { keyOfAnswer } from '../survey/formParam.ts';
 import type { SurveyQuestion } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import {
   type AnswerError,
+  asText,
   invalid,
   isBlank,
+  isTooLong,
   type Judgement,
   requiredMessage,
   type SubmitBody,
+  tooLong,
   unanswered,
   wholeNumber,
+  wrongType,
 } from './judgement.ts';
 
 /** Judges `t_<answer_id>`, one free text a box; a required question needs every box filled. */
 export function judgeText(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
   const texts: GivenText[] = [];
-  const errors: AnswerError[] = [];
+  const missing: AnswerError[] = [];
   for (const [answerId, value] of valuesOf(question, body)) {
-    if (isBlank(value)) errors.push({ answerId, message: requiredMessage });
-    else if (typeof value !== 'string') return invalid(question, 'Please give a text.', variants);
-    else if (value.length > question.maxLength) {
-      const message = `Please give at most ${question.maxLength} characters.`;
-      return invalid(question, message, variants, [{ answerId, message }]);
-    } else texts.push({ answerId, text: value });
+    const text = asText(value, variants);
+    if (isBlank(value)) missing.push({ answerId, message: requiredMessage });
+    else if (text === undefined) return wrongType(question, 'Please give a text.', variants);
+    else if (isTooLong(question, text, variants)) return tooLong(question, answerId, variants);
+    else texts.push({ answerId, text });
   }
   if (texts.length === 0) return unanswered;
-  if (question.required && errors.length > 0) return invalid(question, requiredMessage, variants, errors);
+  if (question.required && missing.length > 0) return invalid(question, requiredMessage, variants, missing);
   return { kind: 'given', given: { kind: 'text', questionId: question.id, texts } };
 }
 
 /** Judges `r_<answer_id>`: the positions are a permutation of 1 to n. */
 export function judgeRank(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
   const count = question.answers.length;
-  const values = numbersOf(question, body);
-  if (values === undefined) return unanswered;
   const seen = new Set<number>();
-  const errors = values.flatMap(({ answerId, value }): AnswerError[] => {
-    const good = value !== undefined && value >= 1 && value <= count && !seen.has(value);
-    if (value !== undefined) seen.add(value);
-    return good ? [] : [{ answerId, message: `Please give each position from 1 to ${count} once.` }];
+  return judgeNumbers(question, body, variants, `Please give each position from 1 to ${count} once.`, (value) => {
+    const good = value >= 1 && value <= count && !seen.has(value);
+    seen.add(value);
+    return good;
   });
-  const [first] = errors;
-  if (first !== undefined) return invalid(question, first.message, variants, errors);
-  return { kind: 'given', given: { kind: 'rank', questionId: question.id, values: values.filter(isGiven) } };
 }
 
 /** Judges `s_<answer_id>`: whole numbers that add up to the total of the question. */
 export function judgeAllocation(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
-  const values = numbersOf(question, body);
-  if (values === undefined) return unanswered;
-  const errors = values.flatMap(({ answerId, value }): AnswerError[] =>
-    value === undefined ? [{ answerId, message: 'Please give a whole number.' }] : [],
-  );
-  if (errors.length > 0) return invalid(question, 'Please give whole numbers.', variants, errors);
-  const given = values.filter(isGiven);
-  if (given.reduce((sum, { value }) => sum + value, 0) !== question.total) {
-    return invalid(question, `The numbers must add up to ${question.total}.`, variants);
+  const judged = judgeNumbers(question, body, variants, 'Please give whole numbers.', () => true);
+  if (judged.kind !== 'given' || judged.given.kind !== 'allocation') return judged;
+  const sum = judged.given.values.reduce((total, { value }) => total + value, 0);
+  return sum === question.total ? judged : invalid(question, `The numbers must add up to ${question.total}.`, variants);
+}
+
+/** One numeric string for each item; with none at all the question is left out. */
+function judgeNumbers(
+  question: SurveyQuestion,
+  body: SubmitBody,
+  variants: Variants,
+  message: string,
+  isGood: (value: number) => boolean,
+): Judgement {
+  const given = valuesOf(question, body);
+  if (given.every(([, value]) => isBlank(value))) return unanswered;
+  const values: GivenNumber[] = [];
+  const errors: AnswerError[] = [];
+  for (const [answerId, raw] of given) {
+    if (!isBlank(raw) && asText(raw, variants) === undefined) return wrongType(question, message, variants);
+    const value = wholeNumber(raw, variants);
+    if (value !== undefined && isGood(value)) values.push({ answerId, value });
+    else errors.push({ answerId, message });
   }
-  return { kind: 'given', given: { kind: 'allocation', questionId: question.id, values: given } };
-}
-
-interface MaybeNumber {
-  readonly answerId: number;
-  readonly value: number | undefined;
-}
-
-function isGiven(number: MaybeNumber): number is GivenNumber {
-  return number.value !== undefined;
-}
-
-/** The number of each item; undefined when no item has a value at all. */
-function numbersOf(question: SurveyQuestion, body: SubmitBody): MaybeNumber[] | undefined {
-  const values = valuesOf(question, body);
-  if (values.every(([, value]) => isBlank(value))) return undefined;
-  return values.map(([answerId, value]) => ({ answerId, value: wholeNumber(value) }));
+  if (errors.length > 0) return invalid(question, message, variants, errors);
+  const kind = question.kind === 'rank' ? 'rank' : 'allocation';
+  return { kind: 'given', given: { kind, questionId: question.id, values } };
 }
 
 function valuesOf(question: SurveyQuestion, body: SubmitBody): [number, unknown][] {
-  const { paramPrefix } = formParamOf(question);
-  return question.answers.map(({ id }) => [id, body[`${paramPrefix}${id}`]]);
+  return question.answers.map(({ id }) => [id, body[keyOfAnswer(question, id)]]);
 }

@@ -1,5 +1,6 @@
 import type { GivenAnswer } from '../completedResponses.ts';
-import { formParamOf, otherParamPrefix } from './formParam.ts';
+import { type DatePart, keyOfAnswer, keyOfDatePart, keysOf, otherKeyOf } from './formParam.ts';
+import { isoDate } from './shownAnswer.ts';
 import type { SurveyAnswer, SurveyQuestion } from './survey.ts';
 
 /**
@@ -39,19 +40,19 @@ function inputs(question: SurveyQuestion, given: GivenAnswer | undefined): strin
 function option(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
   const choice = given?.kind === 'single' || given?.kind === 'multiple' ? given : undefined;
   const type = question.kind === 'single' ? 'radio' : 'checkbox';
-  const name = `${formParamOf(question).paramPrefix}${question.id}`;
+  const [name] = keysOf(question);
   const checked = choice?.answerIds.includes(answer.id) ? ' checked' : '';
   const input = `<input type="${type}" name="${name}" value="${answer.id}"${checked}>`;
   const label = `<label>${input} ${escapeHtml(answer.text ?? '')}</label>`;
   if (answer.id !== question.otherId) return label;
   const text = choice?.other ? ` value="${escapeHtml(choice.other.text)}"` : '';
-  return `${label}<input type="text" name="${otherParamPrefix}${answer.id}"${text}>`;
+  return `${label}<input type="text" name="${otherKeyOf(answer.id)}"${text}>`;
 }
 
 function textBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
   const texts = given?.kind === 'text' ? given.texts : [];
   const text = texts.find(({ answerId }) => answerId === answer.id)?.text ?? '';
-  const name = `${formParamOf(question).paramPrefix}${answer.id}`;
+  const name = keyOfAnswer(question, answer.id);
   return `<textarea name="${name}" maxlength="${question.maxLength}">${escapeHtml(text)}</textarea>`;
 }
 
@@ -60,19 +61,18 @@ function numberBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenA
   const value = values.find(({ answerId }) => answerId === answer.id)?.value;
   const bounds =
     question.kind === 'rank' ? `min="1" max="${question.answers.length}"` : `min="0" max="${question.total}"`;
-  const name = `${formParamOf(question).paramPrefix}${answer.id}`;
+  const name = keyOfAnswer(question, answer.id);
   return `<label>${escapeHtml(answer.text ?? '')} <input type="number" name="${name}" ${bounds}${filled(value)}></label>`;
 }
 
 function dateInputs(question: SurveyQuestion, id: number, given: GivenAnswer | undefined): string {
   const dated = given && 'date' in given ? given : undefined;
-  const prefix = formParamOf(question).paramPrefix;
   if (question.kind === 'calendar') {
     const value = dated ? ` value="${isoDate(dated.date)}"` : '';
-    return `<input type="date" name="${prefix}cal_${id}"${value}>`;
+    return `<input type="date" name="${keyOfDatePart('cal', id)}"${value}>`;
   }
-  const part = (name: string, minimum: number, maximum: number, value: number | undefined): string =>
-    `<input type="number" name="${prefix}${name}_${id}" min="${minimum}" max="${maximum}"${filled(value)}>`;
+  const part = (name: DatePart, minimum: number, maximum: number, value: number | undefined): string =>
+    `<input type="number" name="${keyOfDatePart(name, id)}" min="${minimum}" max="${maximum}"${filled(value)}>`;
   const date =
     part('day', 1, 31, dated?.date.day) +
     part('month', 1, 12, dated?.date.month) +
@@ -81,13 +81,9 @@ function dateInputs(question: SurveyQuestion, id: number, given: GivenAnswer | u
   const half = (value: string): string =>
     `<option${dated?.time?.half === value ? ' selected' : ''} value="${value}">${value}</option>`;
   const time = part('hr', 1, 12, dated?.time?.hour) + part('min', 0, 59, dated?.time?.minute);
-  return `${date}${time}<select name="${prefix}ampm_${id}"><option value=""></option>${half('AM')}${half('PM')}</select>`;
+  return `${date}${time}<select name="${keyOfDatePart('ampm', id)}"><option value=""></option>${half('AM')}${half('PM')}</select>`;
 }
 
 function filled(value: number | undefined): string {
   return value === undefined ? '' : ` value="${value}"`;
-}
-
-function isoDate({ year, month, day }: { year: number; month: number; day: number }): string {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -2,32 +2,40 @@ import type { AnswerOption, Question } from '../../contract/question.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
 import { formParamOf, typeCodeOf } from './formParam.ts';
+import { valuesInJson } from './shownAnswer.ts';
 import type { SurveyQuestion } from './survey.ts';
 
-type SelectedVariants = Pick<Variants, 'selectedElsewhere' | 'selectedTyped'>;
+/** The documented option, and the typed value that some variants put beside it. */
+type ShownOption = AnswerOption & { readonly value?: string };
 
 /**
  * The question as its `json` string holds it (document, Question JSON).
  *
  * @param given the earlier answer, on previous-page responses only: `selected` is true on what it chose.
  */
-export function questionJson(question: SurveyQuestion, variants: SelectedVariants, given?: GivenAnswer): Question {
+export function questionJson(question: SurveyQuestion, variants: Variants, given?: GivenAnswer): Question {
   const selectedIds = given ? selectedBy(given, variants) : [];
-  const answers = question.answers.map(({ id, text }): AnswerOption => {
+  const values = given ? valuesInJson(given, variants) : new Map<number, string>();
+  const answers = question.answers.map(({ id, text }): ShownOption => {
     const selected = selectedIds.includes(id);
-    const shown = selected || variants.selectedElsewhere === 'false';
-    return { id, ...(text === undefined ? {} : { text }), ...(shown ? { selected } : {}) };
+    const value = values.get(id);
+    return {
+      id,
+      ...(text === undefined ? {} : { text }),
+      ...(selected || variants.selectedElsewhere === 'false' ? { selected } : {}),
+      ...(value === undefined ? {} : { value }),
+    };
   });
   return {
     id: question.id,
     type: typeCodeOf(question.kind),
     text: question.text,
     answers,
-    formParam: formParamOf(question),
+    formParam: formParamOf(question, variants),
   };
 }
 
-function selectedBy(given: GivenAnswer, variants: SelectedVariants): readonly number[] {
+function selectedBy(given: GivenAnswer, variants: Variants): readonly number[] {
   if ('answerIds' in given) return given.answerIds;
   if (variants.selectedTyped === 'false') return [];
   if ('texts' in given) return given.texts.map(({ answerId }) => answerId);

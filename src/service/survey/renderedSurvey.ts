@@ -2,81 +2,91 @@ import { pathOf } from '../../contract/endpoints.ts';
 import type { PageQuestion } from '../../contract/page.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
+import { keysOf } from './formParam.ts';
+import { progressOf } from './progress.ts';
 import { questionHtml } from './questionHtml.ts';
 import { questionJson } from './questionJson.ts';
+import { shownInHtml } from './shownAnswer.ts';
 import type { Survey, SurveyPage, SurveyQuestion } from './survey.ts';
 
 /** The earlier answers of a page, by question id. */
 export type PageAnswers = ReadonlyMap<number, GivenAnswer>;
 
-/** What a page consists of as JSON text, made once: only marked questions are rendered per request. */
+/** What a page consists of as JSON text, made once: only questions with answers to show are rendered per request. */
 export interface RenderedPage {
   readonly page: SurveyPage;
-  /** `"meta":…,"navigation":…,"themeConfig":…,"questions":[…]` without any mark. */
+  /** `"meta":…,"navigation":…,"themeConfig":…,"questions":[…]` without any answer. */
   readonly members: string;
-  readonly isFirst: boolean;
+  /** The submit keys of the page. */
+  readonly keys: ReadonlySet<string>;
 }
+
+/** How earlier answers are shown: chosen ones marked (after going back), or only kept in the inputs. */
+export type Showing = 'marked' | 'kept';
 
 export interface RenderedSurvey {
   readonly survey: Survey;
   readonly pages: readonly RenderedPage[];
-  /** The members of a page with earlier answers marked. */
-  membersWithMarks(page: number, answers: PageAnswers): string;
+  /** The submit keys of all pages. */
+  readonly keys: ReadonlySet<string>;
+  /** The members of a page with earlier answers. */
+  membersWith(page: number, answers: PageAnswers, showing: Showing): string;
 }
 
 /** Renders every page of a survey ahead of the first request. */
 export function renderSurvey(survey: Survey, variants: Variants): RenderedSurvey {
   const heads = survey.pages.map((_, index) => headOf(survey, index, variants));
-  const questions = survey.pages.map((page) => page.questions.map((each) => renderQuestion(each, variants)));
+  const plain = survey.pages.map((page) => page.questions.map((each) => renderQuestion(each, variants)));
   const join = (index: number, rendered: readonly string[]): string =>
     `${heads[index]},"questions":[${rendered.join(',')}]`;
+  const pages = survey.pages.map((page, index) => ({
+    page,
+    members: join(index, plain[index] ?? []),
+    keys: new Set(page.questions.flatMap(keysOf)),
+  }));
   return {
     survey,
-    pages: survey.pages.map((page, index) => ({
-      page,
-      members: join(index, questions[index] ?? []),
-      isFirst: index === 0,
-    })),
-    membersWithMarks: (index, answers) =>
+    pages,
+    keys: new Set(pages.flatMap(({ keys }) => [...keys])),
+    membersWith: (index, answers, showing) =>
       join(
         index,
         (survey.pages[index]?.questions ?? []).map((question, position) => {
           const given = answers.get(question.id);
-          return given ? renderQuestion(question, variants, given) : (questions[index]?.[position] ?? '');
+          return given ? renderAnswered(question, variants, given, showing) : (plain[index]?.[position] ?? '');
         }),
       ),
   };
 }
 
-function renderQuestion(question: SurveyQuestion, variants: Variants, given?: GivenAnswer): string {
-  const shown = given && (variants.restoredValues === 'html' || 'answerIds' in given) ? given : undefined;
-  const element: PageQuestion = {
-    html: questionHtml(question, shown),
-    json: JSON.stringify(questionJson(question, variants, given)),
-  };
+function renderQuestion(question: SurveyQuestion, variants: Variants): string {
+  return elementOf(questionHtml(question), JSON.stringify(questionJson(question, variants)));
+}
+
+function renderAnswered(question: SurveyQuestion, variants: Variants, given: GivenAnswer, showing: Showing): string {
+  const html = questionHtml(question, showing === 'kept' ? given : shownInHtml(given, variants));
+  return elementOf(html, JSON.stringify(questionJson(question, variants, showing === 'kept' ? undefined : given)));
+}
+
+function elementOf(html: string, json: string): string {
+  const element: PageQuestion = { html, json };
   return JSON.stringify(element);
 }
 
 function headOf(survey: Survey, index: number, variants: Variants): string {
   const parameters = { survey_id: survey.id };
+  const withoutBack = index === 0 || (!survey.backAllowed && variants.noBackPreviousUrl === 'null');
+  const cssUrls = variants.themeConfig === 'empty' ? [] : ['https://static.surveys.example/theme/default.css'];
   const head = {
     meta: {
       isFinalPage: index === survey.pages.length - 1,
-      progressPercentage: progressOf(index, survey.pages.length, variants.progress),
+      progressPercentage: progressOf(index, survey.pages.length, variants),
     },
     navigation: {
-      previousPageUrl: index === 0 ? null : pathOf('previous-page', parameters),
+      previousPageUrl: withoutBack ? null : pathOf('previous-page', parameters),
       nextPageSubmitUrl: pathOf('submit-page', parameters),
     },
-    themeConfig:
-      variants.themeConfig === 'empty'
-        ? { cssUrls: [], jsUrls: [] }
-        : { cssUrls: ['https://static.surveys.example/theme/default.css'], jsUrls: [] },
+    themeConfig: { cssUrls, jsUrls: [] },
   };
   return JSON.stringify(head).slice(1, -1);
-}
-
-function progressOf(index: number, pages: number, variant: Variants['progress']): number {
-  if (variant === 'fractional') return (index / pages) * 100;
-  return Math.round(((variant === 'including' ? index + 1 : index) / pages) * 100);
 }

@@ -28,7 +28,7 @@ export function resolveSurvey({ survey, locate }: ParsedSurveyFile): Survey {
     quota: quota ?? Number.POSITIVE_INFINITY,
     thankYouUrl: thankYouUrl ?? `https://surveys.example/thank-you/${id}`,
     redirectUrl: redirectUrl ?? `https://panel.example/next?survey=${id}`,
-    pages: survey.pages.map((page) => resolvePage(survey, page)),
+    pages: survey.pages.map((page, index) => resolvePage(survey, page, index)),
   };
 }
 
@@ -63,12 +63,15 @@ function* questionProblems(survey: SurveyInFile): Generator<Problem> {
 
 function* branchProblems(survey: SurveyInFile): Generator<Problem> {
   for (const [index, page] of survey.pages.entries()) {
+    if (page.next !== undefined && !isLater(survey, page.next, index)) {
+      yield { path: `/pages/${index}/next`, message: `"${page.next}" is not a later page` };
+    }
     const answerIds = new Set(page.questions.flatMap(({ answers }) => answers.map(({ id }) => id)));
     for (const [branchIndex, { answer, toPage, toStatus }] of (page.branches ?? []).entries()) {
       const path = `/pages/${index}/branches/${branchIndex}`;
       if (!answerIds.has(answer)) yield { path, message: `no question of the page has an answer ${answer}` };
       if ((toPage === undefined) === (toStatus === undefined)) yield { path, message: 'needs toPage or toStatus' };
-      if (toPage !== undefined && survey.pages.findIndex((each) => each.page === toPage) <= index) {
+      if (toPage !== undefined && !isLater(survey, toPage, index)) {
         yield { path, message: `"${toPage}" is not a later page` };
       }
       if (toStatus === 'success' || toStatus === 'validation_errors' || toStatus === 'survey_complete') {
@@ -76,6 +79,14 @@ function* branchProblems(survey: SurveyInFile): Generator<Problem> {
       }
     }
   }
+}
+
+function isLater(survey: SurveyInFile, page: string, index: number): boolean {
+  return pageIndex(survey, page) > index;
+}
+
+function pageIndex(survey: SurveyInFile, page: string): number {
+  return survey.pages.findIndex((each) => each.page === page);
 }
 
 function* questionsWithPath(survey: SurveyInFile): Generator<[string, QuestionInFile]> {
@@ -86,15 +97,16 @@ function* questionsWithPath(survey: SurveyInFile): Generator<[string, QuestionIn
   }
 }
 
-function resolvePage(survey: SurveyInFile, page: PageInFile): SurveyPage {
+function resolvePage(survey: SurveyInFile, page: PageInFile, index: number): SurveyPage {
   const branches = (page.branches ?? []).map(({ answer, toPage, toStatus }): Branch => {
     const target: BranchTarget =
       toStatus === undefined
-        ? { kind: 'page', page: survey.pages.findIndex((each) => each.page === toPage) }
+        ? { kind: 'page', page: pageIndex(survey, toPage ?? '') }
         : { kind: 'status', status: toStatus };
     return { answerId: answer, target };
   });
-  return { questions: page.questions.map(resolveQuestion), branches };
+  const next = page.next === undefined ? index + 1 : pageIndex(survey, page.next);
+  return { questions: page.questions.map(resolveQuestion), branches, next };
 }
 
 function resolveQuestion({

@@ -45,8 +45,10 @@ export interface Branch {
 
 export interface SurveyPage {
   readonly questions: readonly SurveyQuestion[];
-  /** The first branch whose answer was chosen wins; without one the next page follows. */
+  /** The first branch whose answer was chosen wins; without one `next` follows. */
   readonly branches: readonly Branch[];
+  /** The page that follows, which is no page after the last. */
+  readonly next: number;
 }
 
 export interface Survey {

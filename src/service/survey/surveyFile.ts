@@ -39,6 +39,7 @@ const PageInFile = Type.Object(
     page: Type.Optional(Type.String({ minLength: 1 })),
     questions: Type.Array(QuestionInFile),
     branches: Type.Optional(Type.Array(BranchInFile)),
+    next: Type.Optional(Type.String()),
   },
   exact,
 );

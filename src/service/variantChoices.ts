@@ -1,0 +1,109 @@
+import type { QuestionId } from '../contract/questions/catalogue.ts';
+import type { SectionId } from '../contract/sections.ts';
+
+/**
+ * One thing that the document leaves open. All alternatives are allowed, the first is what the service does by
+ * default. Most are answers to a question of the catalogue; the others are too fine for it.
+ */
+export type VariantChoice =
+  | { readonly answers: QuestionId; readonly alternatives: readonly string[] }
+  | { readonly section: SectionId; readonly question: string; readonly alternatives: readonly string[] };
+
+const afterCompletion = ['already_completed', 'survey_complete', 'session-error'] as const;
+const restored = ['html', 'json', 'both', 'absent'] as const;
+
+/** What the document leaves open in the respondent flow, with the answers that a service may give. */
+export const variantChoices = {
+  submitKey: { answers: 'Q-SUBMIT-KEY', alternatives: ['not-needed', 'required'] },
+  submitWrongKey: { answers: 'Q-SUBMIT-WRONG-KEY', alternatives: ['ignored', 'refused'] },
+  keyHeader: { answers: 'Q-KEY-HEADER-NAME', alternatives: ['refused', 'accepted'] },
+  expiredHttp: {
+    answers: 'Q-EXPIRED-HTTP',
+    alternatives: ['400', '200', '401', '403', '404', '409', '410', '419', '440'],
+  },
+  validationHttp: { answers: 'Q-VALIDATION-HTTP', alternatives: ['200', '400', '422'] },
+  submitHttp: { answers: 'Q-SUBMIT-HTTP', alternatives: ['200', '201', '202'] },
+  errorStatusHttp: { answers: 'Q-ERROR-STATUS-HTTP', alternatives: ['200', '500'] },
+  errorRequestId: { answers: 'Q-ERROR-REQUEST-ID', alternatives: ['absent', 'present'] },
+  completeRedirect: { answers: 'Q-COMPLETE-REDIRECT', alternatives: ['present', 'absent', 'null'] },
+  takeAfterComplete: { answers: 'Q-TAKE-AFTER-COMPLETE', alternatives: [...afterCompletion, 'new-session'] },
+  submitAfterComplete: { answers: 'Q-SUBMIT-AFTER-COMPLETE', alternatives: afterCompletion },
+  previousAfterComplete: { answers: 'Q-PREVIOUS-AFTER-COMPLETE', alternatives: afterCompletion },
+  takeUnknownSession: { answers: 'Q-TAKE-UNKNOWN-SESSION', alternatives: ['new-session', 'session-error'] },
+  previousNoSession: { answers: 'Q-PREVIOUS-NO-SESSION', alternatives: ['no-previous', 'expired', 'standard-400'] },
+  previous400Shape: { answers: 'Q-PREVIOUS-400-SHAPE', alternatives: ['session-error', 'standard'] },
+  previousFirstAfterBack: { answers: 'Q-PREVIOUS-FIRST-AFTER-BACK', alternatives: ['error-400', 'same-page'] },
+  backText: { answers: 'Q-BACK-TEXT', alternatives: restored },
+  backOtherKinds: { answers: 'Q-BACK-OTHER-KINDS', alternatives: restored },
+  resumeAfterBack: { answers: 'Q-RESUME-AFTER-BACK', alternatives: ['page-shown', 'furthest-page'] },
+  doubleSubmit: {
+    answers: 'Q-DOUBLE-SUBMIT',
+    alternatives: ['success-same', 'validation_errors', 'success-next', 'error'],
+  },
+  unknownKey: { answers: 'Q-UNKNOWN-KEY', alternatives: ['ignored', 'validation_errors', 'error-400'] },
+  wrongType: { answers: 'Q-WRONG-TYPE', alternatives: ['validation_errors', 'accepted', 'error-400'] },
+  foreignAnswer: { answers: 'Q-FOREIGN-ANSWER', alternatives: ['validation_errors', 'ignored', 'error-400'] },
+  malformedJson: { answers: 'Q-MALFORMED-JSON', alternatives: ['standard-400', 'validation_errors', 'ignored'] },
+  contentType: { answers: 'Q-CONTENT-TYPE', alternatives: ['accepted', 'standard-400', '415'] },
+  hugeText: { answers: 'Q-HUGE-TEXT', alternatives: ['validation_errors', 'accepted', 'error-400', '413'] },
+  unknownSurvey: { answers: 'Q-UNKNOWN-SURVEY', alternatives: ['404', '400', '403', 'survey_closed'] },
+  malformedSurvey: { answers: 'Q-MALFORMED-SURVEY', alternatives: ['400', '404'] },
+  sessionOtherSurvey: {
+    answers: 'Q-SESSION-OTHER-SURVEY',
+    alternatives: ['own-position', 'new-session', 'session-error'],
+  },
+  paramPrefix: { answers: 'Q-PARAM-PREFIX', alternatives: ['with-underscore', 'bare'] },
+  noBackPreviousUrl: { answers: 'Q-NO-BACK-PREVIOUS-URL', alternatives: ['path', 'null'] },
+  progressFirst: { answers: 'Q-PROGRESS-FIRST', alternatives: ['zero', 'above-zero'] },
+  progressLast: { answers: 'Q-PROGRESS-LAST', alternatives: ['below-100', '100'] },
+  progressOrder: { answers: 'Q-PROGRESS-ORDER', alternatives: ['grows', 'never-falls', 'may-fall'] },
+  invalidKeepsAnswers: { answers: 'Q-INVALID-KEEPS-ANSWERS', alternatives: ['dropped', 'kept'] },
+  noPageSession: {
+    section: 'take',
+    question: 'Does a first take that shows no page start a session?',
+    alternatives: ['started', 'none'],
+  },
+  selectedElsewhere: {
+    section: 'question',
+    question: 'Is `selected` false or absent where it is not true?',
+    alternatives: ['false', 'absent'],
+  },
+  selectedTyped: {
+    section: 'question',
+    question: 'After going back, is `selected` true for texts, ranks, allocations and dates that were given?',
+    alternatives: ['true', 'false'],
+  },
+  backRefusedOnFirstPage: {
+    section: 'states',
+    question: 'What does previous-page give on the untouched first page of a survey that disallows going back?',
+    alternatives: ['error-400', 'current-page'],
+  },
+  quotaReached: {
+    section: 'states',
+    question: 'Does a quota that fills in the middle of a walk end the walk?',
+    alternatives: ['every-step', 'new-walks'],
+  },
+  answerErrors: {
+    section: 'page',
+    question: 'What is `answerErrors` when single answers are wrong?',
+    alternatives: ['array', 'object', 'null'],
+  },
+  otherText: {
+    section: 'keys',
+    question: 'Must the Other option come with its text?',
+    alternatives: ['optional', 'required'],
+  },
+  themeConfig: { section: 'page', question: 'Are the theme lists empty?', alternatives: ['filled', 'empty'] },
+  routeCookie: {
+    section: 'take',
+    question: 'Is there a second cookie for the routing of the load balancer, and must it come back?',
+    alternatives: ['set', 'none', 'required'],
+  },
+  cookieAttributes: {
+    section: 'take',
+    question: 'Which attributes has the session cookie?',
+    alternatives: ['http-only', 'same-site'],
+  },
+} as const satisfies Record<string, VariantChoice>;
+
+export type VariantId = keyof typeof variantChoices;
