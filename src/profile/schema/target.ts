@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { block, count, flag, optionalText, word } from './block.ts';
+import { block, count, flag, optionalText, positive, word } from './block.ts';
 import { distributionMs } from './distribution.ts';
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
@@ -16,6 +16,7 @@ const Embedded = block('the embedded service, used when `baseUrl` is `embedded`'
     default: 'auto',
     description: 'how the service carries sessions; auto: as `target.session` says, cookie if that is auto too',
   }),
+  sessionTimeoutSeconds: positive(1800, 'a session without a request for this time has expired'),
   store: optionalText('file for completed responses (SQLite); null keeps them in memory'),
 });
 

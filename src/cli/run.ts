@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import yargs, { type Argv } from 'yargs';
+import { exitCodes, ToolError } from '../errors.ts';
+import { suggestion } from '../profile/nearest.ts';
+import { withCommands } from './commands.ts';
+import { withCommonOptions } from './options.ts';
+
+/** Version of canvass, from its package. */
+export function toolVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
+}
+
+/**
+ * Parses a command line and runs its command, which sets `process.exitCode`.
+ *
+ * @throws ToolError USAGE for a command line that says nothing meaningful; whatever the command throws.
+ */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  const cli = commandLine();
+  try {
+    await cli.parseAsync([...words]);
+  } catch (error) {
+    if (error instanceof CommandLineError) throw await usageError(cli, error.message);
+    throw error;
+  }
+}
+
+/** What yargs says of a command line that it cannot take. */
+class CommandLineError extends Error {}
+
+function commandLine(): Argv {
+  const cli = yargs()
+    .scriptName('canvass')
+    .locale('en')
+    .usage('$0 <command> [profile]\n\nSends virtual respondents through a survey service and judges every answer.')
+    .parserConfiguration({ 'dot-notation': false, 'parse-positional-numbers': false })
+    .version(toolVersion())
+    .help()
+    .alias('help', 'h')
+    .strict()
+    .demandCommand(1, 'name a command')
+    .fail((message: string | null, error: Error | undefined) => {
+      // yargs calls its own findings YError; what a command throws passes as it is.
+      throw error === undefined || error.name === 'YError' ? new CommandLineError(message ?? error?.message) : error;
+    })
+    .exitProcess(false)
+    .wrap(Math.min(110, process.stdout.columns ?? 110))
+    .example('$0 profile check smoke', 'what is in a profile, and is it right?')
+    .epilogue(exitCodeLines);
+  return withCommands(withCommonOptions(cli));
+}
+
+const exitCodeLines = `Exit codes:
+  ${exitCodes.pass}  pass
+  ${exitCodes.fail}  fail: a gating violation or a missed threshold
+  ${exitCodes.usage}  usage or profile error
+  ${exitCodes.invalid}  invalid: the run proves nothing
+  ${exitCodes.internal}  internal error
+  ${exitCodes.interrupted}  interrupted; the result is still written`;
+
+/** What yargs found wrong, with the nearest known word. */
+async function usageError(cli: Argv, message: string): Promise<ToolError> {
+  const [, word] = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(message) ?? [];
+  if (word === undefined) return new ToolError('USAGE', `${message}; canvass --help shows how`);
+  const help = await cli.getHelp();
+  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? '');
+  const commands = [...help.matchAll(/^ {2}canvass (?:profile )?([a-z]+)/gm)].map(([, name]) => name ?? '');
+  const known = new Set([...options, ...commands]);
+  return new ToolError(
+    'USAGE',
+    `there is no command or option "${word}"${suggestion(word, known)}; canvass --help shows what there is`,
+  );
+}

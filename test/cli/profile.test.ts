@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { folderOf } from '../profile/folder.ts';
+import { canvass } from './canvass.ts';
+
+test('profile check says what a profile will do, and sends nothing', async () => {
+  const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'smoke']);
+  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  expect(stdout).toMatch(/^smoke: good; embedded, open model, up to 60 arrivals a second, 8 s\n$/);
+});
+
+test('profile check names every problem of every profile, and still reports the good ones', async () => {
+  const cwd = folderOf({
+    'profiles/bad.yaml': 'target: { baseUrl: embedded }\nrespondent: { bakc: 1, invalid: 7 }\n',
+    'profiles/good.yaml': 'target: { baseUrl: embedded }\n',
+    'profiles/worse.yaml': 'target: [\n',
+  });
+  const { exitCode, stdout, stderr } = await canvass(['profile', 'check', 'bad', 'good', 'worse'], { cwd });
+  expect(exitCode).toBe(2);
+  expect(stdout).toContain('good: good;');
+  expect(stderr).toContain('profiles/bad.yaml:2  respondent.bakc is not a key of a profile (did you mean "back"?)');
+  expect(stderr).toContain('profiles/bad.yaml:2  respondent.invalid expected a number from 0 to 1, got 7');
+  expect(stderr).toContain('profiles/worse.yaml is not YAML');
+});
+
+test('profile check --json prints the profile complete, without its secrets', async () => {
+  const cwd = folderOf({ 'mine.yaml': 'target: { baseUrl: "http://127.0.0.1:1", apiKeys: ["$' + '{KEY}"] }\n' });
+  const { stdout } = await canvass(['profile', 'check', '--json', 'mine.yaml', '--set', 'respondent.back=0.5'], {
+    cwd,
+    environment: { KEY: 'tops3cret' },
+  });
+  expect(stdout).not.toContain('tops3cret');
+  const [checked] = JSON.parse(stdout);
+  expect(checked).toMatchObject({ ok: true, resolved: { name: 'mine', respondent: { back: 0.5 } } });
+  expect(checked.resolved.target.apiKeys).toEqual(['[redacted]']);
+});
+
+test('profile schema prints the JSON Schema', async () => {
+  const { exitCode, stdout } = await canvass(['profile', 'schema']);
+  expect(exitCode).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ title: 'canvass profile', required: ['target'] });
+});
+
+test('control characters of a profile do not reach the terminal', async () => {
+  const cwd = folderOf({ 'mine.yaml': 'target: { baseUrl: embedded, "\\e[31mred": 1 }\n' });
+  const { stderr } = await canvass(['profile', 'check', 'mine.yaml'], { cwd });
+  expect(stderr).toContain('\\x1b[31mred');
+});
