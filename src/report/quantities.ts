@@ -49,7 +49,8 @@ export function durationText(seconds: number): string {
 /** The value of a threshold in the unit of its expression: latencies as time, rates as percent. */
 export function thresholdValueText(expression: string, value: number | null): string {
   if (value === null) return 'not measured';
-  if (/latency|lateness|duration/i.test(expression)) return latencyText(value);
+  if (/latency|experienced|service|firstByte|lateness|delay|collection|duration/i.test(expression))
+    return latencyText(value);
   if (/rate|share/i.test(expression)) return shareText(value);
   return threeDigits(value);
 }

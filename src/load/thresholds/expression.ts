@@ -1,0 +1,172 @@
+import { ToolError } from '../../errors.ts';
+import { suggestion } from '../../profile/nearest.ts';
+import type { Measured } from './measured.ts';
+import type { Dimension, Metric, MetricNode } from './metricNode.ts';
+import { metrics } from './metrics.ts';
+import { type Token, tokenize } from './tokens.ts';
+
+const comparisons = {
+  '<': (value: number, limit: number) => value < limit,
+  '<=': (value: number, limit: number) => value <= limit,
+  '>': (value: number, limit: number) => value > limit,
+  '>=': (value: number, limit: number) => value >= limit,
+  '==': (value: number, limit: number) => value === limit,
+  '!=': (value: number, limit: number) => value !== limit,
+} as const;
+type Operator = keyof typeof comparisons;
+
+/** What each unit is worth in the values of its dimension. */
+const units: Readonly<Record<Dimension, Readonly<Record<string, number>>>> = {
+  time: { us: 1, µs: 1, ms: 1000, s: 1_000_000 },
+  share: { '%': 0.01, '': 1 },
+  perSecond: { '/s': 1, '': 1 },
+  count: { '': 1 },
+  number: { '': 1, '%': 1 },
+};
+
+/** A parsed comparison of one metric with one limit, as `latency.p99 < 400ms`. */
+export interface Expression {
+  readonly text: string;
+  /** In the metric's values: times in µs, shares of 1, rates a second. */
+  readonly limit: number;
+  readonly dimension: Dimension;
+  /** The metric's value; `null` when nothing was measured of it. */
+  value(measured: Measured): number | null;
+  holds(value: number): boolean;
+  /** Which of two values is further from the limit on the wrong side, or nearer to it on the right one. */
+  worse(a: number, b: number): number;
+}
+
+/**
+ * Parses an expression `METRIC OPERATOR LIMIT`, such as `violations == 0`, `endpoint(take).service.p99 < 400ms` or
+ * `errors.rate < 0.1%`.
+ *
+ * @throws ToolError EXPRESSION with a caret under what is wrong, and a suggestion where one is near.
+ */
+export function parseExpression(text: string): Expression {
+  const parser = new Parser(text);
+  const metric = parser.metric();
+  const operator = parser.operator();
+  const limit = parser.limit(metric.dimension);
+  parser.end();
+  const compare = comparisons[operator];
+  return {
+    text,
+    limit,
+    dimension: metric.dimension,
+    value: (measured) => metric.read(measured),
+    holds: (value) => compare(value, limit),
+    worse: (a, b) => {
+      if (operator === '<' || operator === '<=') return Math.max(a, b);
+      if (operator === '>' || operator === '>=') return Math.min(a, b);
+      const further = Math.abs(a - limit) > Math.abs(b - limit) ? a : b;
+      return operator === '==' ? further : further === a ? b : a;
+    },
+  };
+}
+
+class Parser {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #next = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokenize(text);
+  }
+
+  get #token(): Token {
+    return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)] ?? { kind: 'end', text: '', position: 0 };
+  }
+
+  #take(): Token {
+    const token = this.#token;
+    this.#next++;
+    return token;
+  }
+
+  #fail(token: Token, message: string): never {
+    const caret = `${' '.repeat(token.position)}${'^'.repeat(Math.max(1, token.text.length))}`;
+    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${this.#text}\n  ${caret} ${message}`);
+  }
+
+  metric(): Metric {
+    let node: MetricNode = metrics;
+    for (;;) {
+      const token = this.#take();
+      if (token.kind !== 'name') this.#fail(token, `expected ${describeNames(node)}`);
+      node = this.#step(node, token);
+      if (node.argument !== undefined) node = this.#argument(node.argument, token);
+      if (this.#token.kind === 'dot') this.#take();
+      else if (node.metric === undefined) this.#fail(this.#token, `expected "." and ${describeNames(node)}`);
+      else return node.metric;
+    }
+  }
+
+  #step(node: MetricNode, token: Token): MetricNode {
+    const names = node.names ?? {};
+    const named = Object.hasOwn(names, token.text) ? names[token.text] : undefined;
+    const found = named ?? node.other?.(token.text);
+    if (found) return found;
+    const known = [...Object.keys(names), ...(node.otherHint?.split(', ') ?? [])];
+    if (known.length === 0) this.#fail(token, 'there is nothing under this metric');
+    this.#fail(token, `no such metric${suggestion(token.text, known)}; ${describeNames(node)}`);
+  }
+
+  #argument(argument: NonNullable<MetricNode['argument']>, of: Token): MetricNode {
+    if (this.#token.kind !== 'open') this.#fail(this.#token, `expected "(" and a name: ${of.text}(…)`);
+    this.#take();
+    const token = this.#take();
+    if (token.kind !== 'name' && token.kind !== 'number') this.#fail(token, 'expected a name in the parentheses');
+    if (!argument.any && !argument.known.includes(token.text)) {
+      this.#fail(
+        token,
+        `no such ${of.text}${suggestion(token.text, argument.known)}; one of ${argument.known.join(', ')}`,
+      );
+    }
+    const close = this.#take();
+    if (close.kind !== 'close') this.#fail(close, 'expected ")"');
+    return argument.node(token.text);
+  }
+
+  operator(): Operator {
+    const token = this.#take();
+    if (token.kind === 'operator' && isOperator(token.text)) return token.text;
+    this.#fail(token, `expected a comparison: ${Object.keys(comparisons).join(' ')}`);
+  }
+
+  limit(dimension: Dimension): number {
+    const token = this.#take();
+    if (token.kind !== 'number') this.#fail(token, `expected a number${unitsHint(dimension)}`);
+    const next = this.#token;
+    const touches = next.position === token.position + token.text.length;
+    const isUnit = next.kind === 'name' && (touches || Object.hasOwn(units[dimension], next.text));
+    const unit = isUnit ? this.#take() : { ...next, text: '' };
+    const worth = Object.hasOwn(units[dimension], unit.text) ? units[dimension][unit.text] : undefined;
+    if (worth === undefined) {
+      const problem = unit.text === '' ? 'a unit is missing' : `"${unit.text}" is no unit of this metric`;
+      this.#fail(unit.text === '' ? token : unit, `${problem}${unitsHint(dimension)}`);
+    }
+    return Number(token.text) * worth;
+  }
+
+  end(): void {
+    if (this.#token.kind !== 'end') this.#fail(this.#token, 'expected nothing more: one comparison a threshold');
+  }
+}
+
+function isOperator(text: string): text is Operator {
+  return Object.hasOwn(comparisons, text);
+}
+
+function describeNames(node: MetricNode): string {
+  const names = [...Object.keys(node.names ?? {}), ...(node.otherHint === undefined ? [] : [node.otherHint])];
+  return `one of ${names.join(', ')}`;
+}
+
+function unitsHint(dimension: Dimension): string {
+  const named = Object.keys(units[dimension]).filter((unit) => unit !== '' && unit !== 'µs');
+  if (named.length === 0) return ' without a unit';
+  const optional = Object.hasOwn(units[dimension], '') ? ' or none' : '';
+  return `, with the unit ${named.join(', ')}${optional}`;
+}

@@ -1,0 +1,35 @@
+import type { Measured } from './measured.ts';
+
+/**
+ * What a metric is measured in, which settles the units that its limit may have. Values: `time` in µs, `share` of 1,
+ * `perSecond` a second, `count` and `number` plain.
+ */
+export type Dimension = 'time' | 'share' | 'perSecond' | 'count' | 'number';
+
+/** One metric of a run: `read` gives `null` when nothing was measured of it. */
+export interface Metric {
+  readonly dimension: Dimension;
+  read(measured: Measured): number | null;
+}
+
+/**
+ * The names of all metrics, as a tree: a branch has names under it, a leaf is a metric, and `argument` takes a name in
+ * parentheses. A node may be a metric and a branch at once (`errors`, `errors.rate`).
+ */
+export interface MetricNode {
+  readonly metric?: Metric;
+  readonly names?: Readonly<Record<string, MetricNode>>;
+  /** Any other name, such as a percentile; `null` when it is none. */
+  readonly other?: (name: string) => MetricNode | null;
+  /** How `other` is told to people. */
+  readonly otherHint?: string;
+  readonly argument?: { readonly known: readonly string[]; readonly any: boolean; node(argument: string): MetricNode };
+}
+
+/** A metric without names under it. */
+export const leaf = (dimension: Dimension, read: Metric['read']): MetricNode => ({ metric: { dimension, read } });
+
+/** Names under a node that may be a metric itself. */
+export function branch(names: Readonly<Record<string, MetricNode>>, self?: MetricNode): MetricNode {
+  return self?.metric === undefined ? { names } : { metric: self.metric, names };
+}

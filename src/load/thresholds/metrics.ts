@@ -1,0 +1,128 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { statusNames } from '../../contract/statuses.ts';
+import { countIn, sumOf } from '../../result/tally/counts.ts';
+import type { Tally } from '../../result/tally/tally.ts';
+import type { Measured } from './measured.ts';
+import { branch, leaf, type MetricNode } from './metricNode.ts';
+import { requestMetrics, type Scope } from './requestMetrics.ts';
+
+const everyEndpoint: Scope = (tally) => tally.endpoints.values();
+
+function ofEndpoint(name: string): Scope {
+  return (tally) => {
+    const endpoint = tally.endpoints.get(name);
+    return endpoint === undefined ? [] : [endpoint];
+  };
+}
+
+/** A count of respondents with its speed. */
+function speeding(count: (tally: Tally) => number): MetricNode {
+  const read = (measured: Measured): number => count(measured.tally);
+  return branch(
+    { perSecond: leaf('perSecond', ({ tally }) => (tally.seconds === 0 ? null : count(tally) / tally.seconds)) },
+    leaf('count', read),
+  );
+}
+
+function respondentMetrics(): Record<string, MetricNode> {
+  const ended = (end: string) => speeding((tally) => countIn(tally.ends, end));
+  return {
+    started: speeding((tally) => tally.arrivals - tally.dropped),
+    completed: ended('completed'),
+    ended: ended('ended'),
+    abandoned: ended('abandoned'),
+    stopped: ended('stopped'),
+    failed: ended('failed'),
+    peak: leaf('count', ({ tally }) => tally.peakActive),
+    active: leaf('count', ({ tally }) => tally.active),
+    byStatus: {
+      argument: {
+        known: statusNames,
+        any: false,
+        node: (status) => speeding((tally) => countIn(tally.byStatus, status)),
+      },
+    },
+  };
+}
+
+function generatorMetrics(): Record<string, MetricNode> {
+  const plain = (field: 'workers' | 'cpuPercent' | 'socketsPeak' | 'peakMemoryMiB'): MetricNode =>
+    leaf('number', ({ generator }) => generator?.[field] ?? null);
+  const ms = (field: 'eventLoopDelayP99Ms' | 'startLatenessP99Ms' | 'garbageCollectionMs'): MetricNode =>
+    leaf('time', ({ generator }) => (generator === null ? null : generator[field] * 1000));
+  return {
+    workers: plain('workers'),
+    cpuPercent: plain('cpuPercent'),
+    socketsPeak: plain('socketsPeak'),
+    peakMemoryMiB: plain('peakMemoryMiB'),
+    eventLoopDelayP99Ms: ms('eventLoopDelayP99Ms'),
+    startLatenessP99Ms: ms('startLatenessP99Ms'),
+    garbageCollectionMs: ms('garbageCollectionMs'),
+    droppedArrivals: leaf('count', ({ tally }) => tally.dropped),
+  };
+}
+
+function coverageMetrics(): Record<string, MetricNode> {
+  const kinds = ['clauses', 'transitions', 'statuses', 'keyForms', 'answerTypes', 'errors'];
+  return Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      branch(
+        {
+          exercised: leaf('count', ({ coverage }) => coverage?.[kind]?.exercised ?? null),
+          total: leaf('count', ({ coverage }) => coverage?.[kind]?.total ?? null),
+        },
+        leaf('share', ({ coverage }) => {
+          const found = coverage?.[kind];
+          return found === undefined || found.total === 0 ? null : found.exercised / found.total;
+        }),
+      ),
+    ]),
+  );
+}
+
+function auditMetrics(): Record<string, MetricNode> {
+  const fields = [
+    'completed',
+    'stored',
+    'lost',
+    'duplicated',
+    'altered',
+    'unread',
+    'foreign',
+    'indeterminate',
+  ] as const;
+  return Object.fromEntries(fields.map((field) => [field, leaf('count', ({ audit }) => audit?.[field] ?? null)]));
+}
+
+/** Every metric of a result that an expression can name. */
+export const metrics: MetricNode = {
+  names: {
+    ...requestMetrics(everyEndpoint),
+    endpoint: {
+      argument: {
+        known: Object.keys(endpoints),
+        any: false,
+        node: (name) => ({ names: requestMetrics(ofEndpoint(name)) }),
+      },
+    },
+    violations: branch(
+      { distinct: leaf('count', ({ tally }) => tally.violations.distinct) },
+      leaf('count', ({ tally }) => tally.violations.sightings),
+    ),
+    checks: branch(
+      { failed: leaf('count', ({ tally }) => sumOf(tally.coverage.failed)) },
+      leaf('count', ({ tally }) => sumOf(tally.coverage.checked)),
+    ),
+    arrivals: speeding((tally) => tally.arrivals),
+    dropped: branch(
+      { rate: leaf('share', ({ tally }) => (tally.arrivals === 0 ? null : tally.dropped / tally.arrivals)) },
+      leaf('count', ({ tally }) => tally.dropped),
+    ),
+    respondents: { names: respondentMetrics() },
+    generator: { names: generatorMetrics() },
+    coverage: { names: coverageMetrics() },
+    audit: { names: auditMetrics() },
+    run: { names: { durationSeconds: leaf('time', ({ tally }) => tally.seconds * 1_000_000) } },
+  },
+};

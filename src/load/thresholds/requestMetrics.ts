@@ -1,0 +1,121 @@
+import { failures, outcomes } from '../../result/exchange.ts';
+import { countIn } from '../../result/tally/counts.ts';
+import { type EndpointTally, errorsIn } from '../../result/tally/endpointTally.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import type { Tally } from '../../result/tally/tally.ts';
+import type { Measured } from './measured.ts';
+import { branch, leaf, type MetricNode } from './metricNode.ts';
+
+/** The endpoints that a metric is about. */
+export type Scope = (tally: Tally) => Iterable<EndpointTally>;
+
+/** A count over endpoints with its share (`.rate`) of `ofRequests`, and its speed (`.perSecond`). */
+function counted(
+  scope: Scope,
+  count: (endpoint: EndpointTally) => number,
+  ofRequests: (endpoint: EndpointTally) => number,
+): MetricNode {
+  const total = (measured: Measured): number => sum(scope(measured.tally), count);
+  return branch(
+    {
+      rate: leaf('share', (measured) => {
+        const base = sum(scope(measured.tally), ofRequests);
+        return base === 0 ? null : total(measured) / base;
+      }),
+      perSecond: perSecond(total),
+    },
+    leaf('count', total),
+  );
+}
+
+function perSecond(total: (measured: Measured) => number): MetricNode {
+  return leaf('perSecond', (measured) => {
+    const { measuredSeconds } = measured.tally;
+    return measuredSeconds === 0 ? null : total(measured) / measuredSeconds;
+  });
+}
+
+function sum(endpoints: Iterable<EndpointTally>, count: (endpoint: EndpointTally) => number): number {
+  let total = 0;
+  for (const endpoint of endpoints) total += count(endpoint);
+  return total;
+}
+
+const percentilePattern = /^p(\d\d)(\d*)$/;
+
+/** The statistics of a latency series; `p999` is the 99.9th percentile. */
+function latencies(scope: Scope, series: (endpoint: EndpointTally) => LatencyCounts): MetricNode {
+  const statistic = (read: (counts: LatencyCounts) => number): MetricNode =>
+    leaf('time', ({ tally }) => {
+      const counts = merged(scope(tally), series);
+      return counts.count === 0 ? null : read(counts);
+    });
+  return {
+    names: {
+      count: leaf('count', ({ tally }) => sum(scope(tally), (endpoint) => series(endpoint).count)),
+      min: statistic((counts) => counts.minUs),
+      mean: statistic((counts) => counts.meanUs),
+      max: statistic((counts) => counts.maxUs),
+    },
+    other: (name) => {
+      const [, whole, fraction] = percentilePattern.exec(name) ?? [];
+      if (whole === undefined) return null;
+      const percentile = Number(`${whole}.${fraction || '0'}`);
+      return statistic((counts) => counts.percentileUs(percentile));
+    },
+    otherHint: 'p50, p75, p90, p95, p99, p999',
+  };
+}
+
+function merged(endpoints: Iterable<EndpointTally>, series: (endpoint: EndpointTally) => LatencyCounts): LatencyCounts {
+  const parts = [...endpoints].map(series);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const all = new LatencyCounts();
+  for (const part of parts) all.addPairs(part.pairs());
+  return all;
+}
+
+/** The metrics of requests, over the endpoints of a scope. */
+export function requestMetrics(scope: Scope): Record<string, MetricNode> {
+  const requests = (endpoint: EndpointTally): number => endpoint.requests;
+  const rejections = (endpoint: EndpointTally): number => countIn(endpoint.outcomes, 'expectedRejection');
+  // Faults that canvass injects itself stay out of rates, above and below the line.
+  const unprovoked = (endpoint: EndpointTally): number => endpoint.requests - rejections(endpoint);
+  const byName = (names: readonly string[], counts: (endpoint: EndpointTally) => Readonly<Record<string, number>>) =>
+    Object.fromEntries(
+      names.map((name) => [name, counted(scope, (endpoint) => countIn(counts(endpoint), name), unprovoked)]),
+    );
+  const experienced = latencies(scope, (endpoint) => endpoint.experienced);
+  const kinds = {
+    experienced,
+    service: latencies(scope, (endpoint) => endpoint.service),
+    firstByte: latencies(scope, (endpoint) => endpoint.firstByte),
+  };
+  const rejected = latencies(scope, (endpoint) => endpoint.rejected);
+  const expectedRejections = counted(scope, rejections, requests);
+  return {
+    requests: branch(
+      { perSecond: perSecond(({ tally }) => sum(scope(tally), requests)) },
+      leaf('count', ({ tally }) => sum(scope(tally), requests)),
+    ),
+    errors: counted(scope, (endpoint) => errorsIn(endpoint.outcomes), unprovoked),
+    throttled: counted(scope, (endpoint) => countIn(endpoint.outcomes, 'throttled'), unprovoked),
+    expectedRejections: {
+      ...rejected,
+      ...expectedRejections,
+      names: { ...rejected.names, ...expectedRejections.names },
+    },
+    outcomes: { names: byName(outcomes, (endpoint) => endpoint.outcomes) },
+    failures: { names: byName(failures, (endpoint) => endpoint.failures) },
+    httpStatuses: {
+      argument: {
+        known: [],
+        any: true,
+        node: (status) => counted(scope, (endpoint) => countIn(endpoint.httpStatuses, status), unprovoked),
+      },
+    },
+    ...kinds,
+    latency: { ...experienced, names: { ...experienced.names, ...kinds } },
+  };
+}

@@ -1,0 +1,18 @@
+/** Counts by name that grow. */
+export type Counts = Record<string, number>;
+
+/** Adds every count of `from` to `to`. */
+export function addCounts(to: Counts, from: Readonly<Counts>): void {
+  for (const name of Object.keys(from)) to[name] = (Object.hasOwn(to, name) ? (to[name] ?? 0) : 0) + (from[name] ?? 0);
+}
+
+/** A count by name; 0 for what never occurred. */
+export function countIn(counts: Readonly<Counts>, name: string): number {
+  return Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0;
+}
+
+export function sumOf(counts: Readonly<Counts>): number {
+  let sum = 0;
+  for (const name of Object.keys(counts)) sum += counts[name] ?? 0;
+  return sum;
+}

@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { Violation } from '../verdict.ts';
+
+/**
+ * What one generator saw in one second: the unit that threads send, that the journal keeps, and that sums to every
+ * figure of a result. Plain JSON. Latencies are pairs [bucket, count, …] of `LatencyCounts`.
+ */
+
+const count = Type.Integer({ minimum: 0 });
+const counts = Type.Record(Type.String(), count);
+const pairs = Type.Array(count);
+
+export const EndpointDelta = Type.Object({
+  requests: count,
+  outcomes: counts,
+  failures: counts,
+  httpStatuses: counts,
+  experienced: pairs,
+  service: pairs,
+  firstByte: pairs,
+  rejected: pairs,
+});
+export type EndpointDelta = Type.Static<typeof EndpointDelta>;
+
+/** The generator's own state in one second (design, Latency: the generator watches itself). */
+export const HealthDelta = Type.Object({
+  /** CPU time of the generating thread, percent of one core. */
+  cpuPercent: Type.Number(),
+  /** Share of the second in which the event loop was busy, percent. */
+  busyPercent: Type.Number(),
+  eventLoopDelayP99Ms: Type.Number(),
+  garbageCollectionMs: Type.Number(),
+  sockets: count,
+  memoryMiB: Type.Number(),
+  /** How late respondents were started, µs. */
+  startLateness: pairs,
+  /** How late the event loop came round, µs. */
+  eventLoopDelay: pairs,
+});
+export type HealthDelta = Type.Static<typeof HealthDelta>;
+
+export const CoverageDelta = Type.Object({
+  checked: counts,
+  failed: counts,
+  transitions: counts,
+  statuses: counts,
+  keyForms: counts,
+  answerTypes: counts,
+  errors: counts,
+});
+export type CoverageDelta = Type.Static<typeof CoverageDelta>;
+
+/** Violations by their key: how often, and the whole of those that were new. */
+export const ViolationDelta = Type.Object({
+  key: Type.String(),
+  count,
+  /** Without an id: ids are given to the result. `null` when this generator reported it before. */
+  first: Type.Union([Type.Omit(Violation, ['id']), Type.Null()]),
+});
+export type ViolationDelta = Type.Static<typeof ViolationDelta>;
+
+export const SecondDelta = Type.Object({
+  /** Whole seconds since the start of the run. */
+  second: count,
+  /** Length that this covers: 1, or less at the end of a run. */
+  seconds: Type.Number(),
+  /** False within the warm-up: left out of latencies, rates and thresholds. */
+  measured: Type.Boolean(),
+  /** Which shard of how many saw it; after a sum over shards, `shard` is 0. */
+  shard: count,
+  arrivals: count,
+  dropped: count,
+  active: count,
+  ends: counts,
+  byStatus: counts,
+  endpoints: Type.Record(Type.String(), EndpointDelta),
+  coverage: CoverageDelta,
+  violations: Type.Array(ViolationDelta),
+  observations: Type.Array(Type.Object({ question: Type.String(), value: Type.String(), count })),
+  health: Type.Array(HealthDelta),
+});
+export type SecondDelta = Type.Static<typeof SecondDelta>;

@@ -1,0 +1,56 @@
+import { type Outcome, outcomes } from '../exchange.ts';
+import { addCounts, type Counts, countIn } from './counts.ts';
+import type { EndpointDelta } from './delta.ts';
+import { LatencyCounts } from './latencyCounts.ts';
+
+/** Outcomes that are errors: neither a usable answer, nor a provoked rejection, nor the rate limiter. */
+export const errorOutcomes = [
+  'serverError',
+  'clientError',
+  'timeout',
+  'connection',
+  'malformed',
+] as const satisfies readonly Outcome[];
+
+/** Errors among counts by outcome. */
+export function errorsIn(byOutcome: Readonly<Counts>): number {
+  return errorOutcomes.reduce((sum, outcome) => sum + countIn(byOutcome, outcome), 0);
+}
+
+/** Everything counted of one endpoint. */
+export class EndpointTally {
+  requests = 0;
+  readonly outcomes: Counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0]));
+  readonly failures: Counts = {};
+  readonly httpStatuses: Counts = {};
+  readonly experienced = new LatencyCounts();
+  readonly service = new LatencyCounts();
+  readonly firstByte = new LatencyCounts();
+  /** Service latency of provoked rejections. */
+  readonly rejected = new LatencyCounts();
+
+  add(delta: EndpointDelta): void {
+    this.requests += delta.requests;
+    addCounts(this.outcomes, delta.outcomes);
+    addCounts(this.failures, delta.failures);
+    addCounts(this.httpStatuses, delta.httpStatuses);
+    this.experienced.addPairs(delta.experienced);
+    this.service.addPairs(delta.service);
+    this.firstByte.addPairs(delta.firstByte);
+    this.rejected.addPairs(delta.rejected);
+  }
+
+  /** The whole as a delta, for the journal. */
+  toDelta(): EndpointDelta {
+    return {
+      requests: this.requests,
+      outcomes: { ...this.outcomes },
+      failures: { ...this.failures },
+      httpStatuses: { ...this.httpStatuses },
+      experienced: this.experienced.pairs(),
+      service: this.service.pairs(),
+      firstByte: this.firstByte.pairs(),
+      rejected: this.rejected.pairs(),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { GeneratorHealth } from '../runResult.ts';
+import type { Tally } from './tally.ts';
+
+/** A generator is saturated when it was at its limit for more than this share of the measured seconds. */
+const toleratedShare = 0.1;
+
+/** What the generator says of itself, whether it was at its own limit, and what a person can do about it. */
+export function generatorHealth(tally: Tally, workers: number): GeneratorHealth {
+  const { health } = tally;
+  const tolerated = Math.max(1, health.seconds * toleratedShare);
+  const busy = health.busySeconds > tolerated;
+  const late = health.lateSeconds > tolerated;
+  const startLatenessP99Ms = health.startLateness.percentileUs(99) / 1000;
+  return {
+    workers,
+    cpuPercent: health.cpuPercent,
+    eventLoopDelayP99Ms: health.eventLoopDelay.percentileUs(99) / 1000,
+    startLatenessP99Ms,
+    droppedArrivals: tally.dropped,
+    saturated: busy || late,
+    garbageCollectionMs: health.garbageCollectionMs,
+    socketsPeak: health.socketsPeak,
+    peakMemoryMiB: health.peakMemoryMiB,
+    advice: [
+      ...(busy
+        ? ['Give the generator more threads (load.workers) or cores, or let fewer respondents arrive (load.stages).']
+        : []),
+      ...(late && !busy
+        ? ['Keep this machine free of other work during the run, or let fewer respondents arrive (load.stages).']
+        : []),
+      ...(tally.dropped > 0
+        ? ['Raise load.maxRespondents, or offer fewer arrivals: respondents wait for the service and leave no room.']
+        : []),
+    ],
+  };
+}
+
+/** Why a saturated generator proves nothing, in words; `null` when it was not saturated. */
+export function saturationReason(tally: Tally): string | null {
+  const { health } = tally;
+  const tolerated = Math.max(1, health.seconds * toleratedShare);
+  const share = (seconds: number): string => `${Math.round((100 * seconds) / health.seconds)} % of the time`;
+  if (health.busySeconds > tolerated) {
+    return `The generator was at its own limit (${share(health.busySeconds)} above 90 % of a core): it measured itself.`;
+  }
+  if (health.lateSeconds > tolerated) {
+    return `The generator ran late by 50 ms or more (${share(health.lateSeconds)}): latencies are its own as much as the service's.`;
+  }
+  return null;
+}

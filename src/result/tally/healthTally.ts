@@ -1,0 +1,46 @@
+import type { HealthDelta } from './delta.ts';
+import { LatencyCounts } from './latencyCounts.ts';
+
+/** A second in which a generating thread was this busy was at its limit. */
+const limitPercent = 90;
+/** Nor can a second be trusted in which respondents started, or the event loop came round, this late. */
+const limitLatenessMs = 50;
+
+/** What the generator's threads said of themselves, over measured seconds. */
+export class HealthTally {
+  readonly startLateness = new LatencyCounts();
+  readonly eventLoopDelay = new LatencyCounts();
+  garbageCollectionMs = 0;
+  socketsPeak = 0;
+  peakMemoryMiB = 0;
+  /** Seconds of threads, and those of them at their limit, and why. */
+  seconds = 0;
+  busySeconds = 0;
+  lateSeconds = 0;
+  #cpuPercentSum = 0;
+
+  /** Adds one second of all threads. */
+  add(threads: readonly HealthDelta[]): void {
+    for (const thread of threads) this.#addThread(thread);
+    const sockets = threads.reduce((sum, { sockets }) => sum + sockets, 0);
+    this.socketsPeak = Math.max(this.socketsPeak, sockets);
+  }
+
+  #addThread(delta: HealthDelta): void {
+    this.seconds++;
+    this.startLateness.addPairs(delta.startLateness);
+    this.eventLoopDelay.addPairs(delta.eventLoopDelay);
+    this.garbageCollectionMs += delta.garbageCollectionMs;
+    this.peakMemoryMiB = Math.max(this.peakMemoryMiB, delta.memoryMiB);
+    this.#cpuPercentSum += delta.cpuPercent;
+    if (Math.max(delta.cpuPercent, delta.busyPercent) >= limitPercent) this.busySeconds++;
+    const lateness = new LatencyCounts();
+    lateness.addPairs(delta.startLateness);
+    if (Math.max(lateness.percentileUs(99) / 1000, delta.eventLoopDelayP99Ms) >= limitLatenessMs) this.lateSeconds++;
+  }
+
+  /** Mean CPU of a generating thread, percent of one core. */
+  get cpuPercent(): number {
+    return this.seconds === 0 ? 0 : this.#cpuPercentSum / this.seconds;
+  }
+}

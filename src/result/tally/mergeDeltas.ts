@@ -1,0 +1,78 @@
+import { addCounts } from './counts.ts';
+import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
+import { EndpointTally } from './endpointTally.ts';
+import { coverageKinds } from './tally.ts';
+
+/** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
+export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): SecondDelta {
+  const [first] = deltas;
+  if (deltas.length === 1) return { ...first, shard: 0 };
+  const merged: SecondDelta = {
+    ...emptyDelta(first.second, first.measured),
+    seconds: Math.max(...deltas.map((delta) => delta.seconds)),
+  };
+  const observations = new Map<string, SecondDelta['observations'][number]>();
+  const violations = new Map<string, ViolationDelta>();
+  for (const delta of deltas) {
+    merged.arrivals += delta.arrivals;
+    merged.dropped += delta.dropped;
+    merged.active += delta.active;
+    addCounts(merged.ends, delta.ends);
+    addCounts(merged.byStatus, delta.byStatus);
+    for (const kind of coverageKinds) addCounts(merged.coverage[kind], delta.coverage[kind]);
+    merged.health.push(...delta.health);
+    for (const violation of delta.violations) {
+      const known = violations.get(violation.key);
+      if (known === undefined) violations.set(violation.key, { ...violation });
+      else {
+        known.count += violation.count;
+        known.first ??= violation.first;
+      }
+    }
+    for (const { question, value, count } of delta.observations) {
+      const key = JSON.stringify([question, value]);
+      const known = observations.get(key);
+      if (known === undefined) observations.set(key, { question, value, count });
+      else known.count += count;
+    }
+  }
+  merged.violations = [...violations.values()];
+  merged.observations = [...observations.values()];
+  merged.endpoints = mergeEndpoints(deltas);
+  return merged;
+}
+
+function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, EndpointDelta> {
+  const names = new Set(deltas.flatMap((delta) => Object.keys(delta.endpoints)));
+  const merged: Record<string, EndpointDelta> = {};
+  for (const name of names) {
+    const parts = deltas.flatMap(({ endpoints }) => endpoints[name] ?? []);
+    if (parts.length === 1) Object.assign(merged, { [name]: parts[0] });
+    else {
+      const sum = new EndpointTally();
+      for (const part of parts) sum.add(part);
+      merged[name] = sum.toDelta();
+    }
+  }
+  return merged;
+}
+
+/** A second in which nothing happened. */
+export function emptyDelta(second: number, measured: boolean): SecondDelta {
+  return {
+    second,
+    seconds: 1,
+    measured,
+    shard: 0,
+    arrivals: 0,
+    dropped: 0,
+    active: 0,
+    ends: {},
+    byStatus: {},
+    endpoints: {},
+    coverage: { checked: {}, failed: {}, transitions: {}, statuses: {}, keyForms: {}, answerTypes: {}, errors: {} },
+    violations: [],
+    observations: [],
+    health: [],
+  };
+}

@@ -1,0 +1,101 @@
+import { addCounts, type Counts } from './counts.ts';
+import type { CoverageDelta, SecondDelta } from './delta.ts';
+import { EndpointTally } from './endpointTally.ts';
+import { HealthTally } from './healthTally.ts';
+import { ViolationTally } from './violationTally.ts';
+
+/** Alternatives kept of one open question; further ones are counted under `otherValue`. */
+const maxAlternatives = 20;
+const otherValue = '(others)';
+
+/**
+ * The sum of any number of seconds: of a whole run, or of a window of it. The order of adding does not matter, and
+ * its size does not depend on how much was added.
+ */
+export class Tally {
+  /** Seconds that were measured: without the warm-up. */
+  measuredSeconds = 0;
+  /** Seconds of all, warm-up included. */
+  seconds = 0;
+  arrivals = 0;
+  dropped = 0;
+  /** Respondents at once at the end of the last second added. */
+  active = 0;
+  peakActive = 0;
+  readonly ends: Counts = {};
+  readonly byStatus: Counts = {};
+  readonly endpoints = new Map<string, EndpointTally>();
+  readonly coverage: { readonly [Kind in keyof CoverageDelta]: Counts } = {
+    checked: {},
+    failed: {},
+    transitions: {},
+    statuses: {},
+    keyForms: {},
+    answerTypes: {},
+    errors: {},
+  };
+  readonly violations = new ViolationTally();
+  readonly health = new HealthTally();
+  readonly #observations = new Map<string, Map<string, number>>();
+  /** Requests of the whole run, warm-up included: zero means that the target was never asked. */
+  requestsEver = 0;
+  /** Requests of the whole run that got any answer at all. */
+  answersEver = 0;
+
+  add(delta: SecondDelta): void {
+    this.seconds += delta.seconds;
+    this.arrivals += delta.arrivals;
+    this.dropped += delta.dropped;
+    this.active = delta.active;
+    this.peakActive = Math.max(this.peakActive, delta.active);
+    addCounts(this.ends, delta.ends);
+    addCounts(this.byStatus, delta.byStatus);
+    for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
+    for (const violation of delta.violations) this.violations.add(violation);
+    for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
+    for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
+      this.requestsEver += counted.requests;
+      for (const status of Object.keys(counted.httpStatuses)) this.answersEver += counted.httpStatuses[status] ?? 0;
+      if (delta.measured) this.#endpoint(endpoint).add(counted);
+    }
+    if (!delta.measured) return;
+    this.measuredSeconds += delta.seconds;
+    this.health.add(delta.health);
+  }
+
+  /** Counts for each alternative of each open question. */
+  observations(): { question: string; value: string; count: number }[] {
+    return [...this.#observations].flatMap(([question, values]) =>
+      [...values].map(([value, count]) => ({ question, value, count })),
+    );
+  }
+
+  #observe(question: string, value: string, count: number): void {
+    let values = this.#observations.get(question);
+    if (values === undefined) {
+      values = new Map();
+      this.#observations.set(question, values);
+    }
+    const kept = values.has(value) || values.size < maxAlternatives ? value : otherValue;
+    values.set(kept, (values.get(kept) ?? 0) + count);
+  }
+
+  #endpoint(name: string): EndpointTally {
+    let endpoint = this.endpoints.get(name);
+    if (endpoint === undefined) {
+      endpoint = new EndpointTally();
+      this.endpoints.set(name, endpoint);
+    }
+    return endpoint;
+  }
+}
+
+export const coverageKinds = [
+  'checked',
+  'failed',
+  'transitions',
+  'statuses',
+  'keyForms',
+  'answerTypes',
+  'errors',
+] as const satisfies readonly (keyof CoverageDelta)[];

@@ -1,0 +1,150 @@
+import {
+  type EndpointSecond,
+  type Timeline,
+  type TimelinePoint,
+  timelineBucketFloorUs,
+  timelineBucketOf,
+} from '../timeline.ts';
+import { countIn } from './counts.ts';
+import type { EndpointDelta, SecondDelta } from './delta.ts';
+import { errorsIn } from './endpointTally.ts';
+import { bucketFloorUs, LatencyCounts } from './latencyCounts.ts';
+
+/** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
+const maxPoints = 3600;
+
+/** The timeline of a run, of bounded size: points of a second, and of 2, 4, 8 … seconds in very long runs. */
+export class TimelineTally {
+  #intervalSeconds = 1;
+  #points: TimelinePoint[] = [];
+  readonly #maxPoints: number;
+
+  constructor(points: number = maxPoints) {
+    this.#maxPoints = points;
+  }
+
+  /** Adds one second, summed over all shards. Seconds come in order. */
+  add(delta: SecondDelta): TimelinePoint {
+    const point = pointOf(delta);
+    const last = this.#points.at(-1);
+    const start = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
+    if (last !== undefined && last.second === start) this.#points[this.#points.length - 1] = joined(last, point);
+    else this.#points.push(start === point.second ? point : { ...point, second: start });
+    if (this.#points.length > this.#maxPoints) this.#coarsen();
+    return point;
+  }
+
+  get timeline(): Timeline {
+    return { intervalSeconds: this.#intervalSeconds, points: this.#points };
+  }
+
+  #coarsen(): void {
+    this.#intervalSeconds *= 2;
+    const points: TimelinePoint[] = [];
+    for (const point of this.#points) {
+      const start = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
+      const last = points.at(-1);
+      if (last !== undefined && last.second === start) points[points.length - 1] = joined(last, point);
+      else points.push({ ...point, second: start });
+    }
+    this.#points = points;
+  }
+}
+
+/** What one second looks like on a timeline. */
+export function pointOf(delta: SecondDelta): TimelinePoint {
+  const all = new LatencyCounts();
+  const endpoints: Record<string, EndpointSecond> = {};
+  const total = { requests: 0, errors: 0, throttled: 0, expectedRejections: 0 };
+  for (const [name, counted] of Object.entries(delta.endpoints)) {
+    const errors = errorsIn(counted.outcomes);
+    all.addPairs(counted.experienced);
+    endpoints[name] = { requests: counted.requests, errors, buckets: timelineBuckets(counted) };
+    total.requests += counted.requests;
+    total.errors += errors;
+    total.throttled += countIn(counted.outcomes, 'throttled');
+    total.expectedRejections += countIn(counted.outcomes, 'expectedRejection');
+  }
+  return {
+    second: delta.second,
+    arrivals: delta.arrivals,
+    dropped: delta.dropped,
+    active: delta.active,
+    completed: countIn(delta.ends, 'completed'),
+    ...total,
+    violations: delta.violations.reduce((sum, { count }) => sum + count, 0),
+    p50: all.percentileUs(50),
+    p90: all.percentileUs(90),
+    p95: all.percentileUs(95),
+    p99: all.percentileUs(99),
+    max: all.maxUs,
+    endpoints,
+  };
+}
+
+function timelineBuckets(counted: EndpointDelta): number[] {
+  const sums = new Map<number, number>();
+  const pairs = counted.experienced;
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    const bucket = timelineBucketOf(bucketFloorUs(pairs[i] ?? 0));
+    sums.set(bucket, (sums.get(bucket) ?? 0) + (pairs[i + 1] ?? 0));
+  }
+  return [...sums].sort(([a], [b]) => a - b).flat();
+}
+
+/** Two neighbouring points as one: counts add up, percentiles are read from the buckets, within their 4.4 %. */
+function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
+  const endpoints: Record<string, EndpointSecond> = {};
+  for (const name of new Set([...Object.keys(a.endpoints), ...Object.keys(b.endpoints)])) {
+    const parts = [a.endpoints[name], b.endpoints[name]].filter((part) => part !== undefined);
+    endpoints[name] = {
+      requests: parts.reduce((sum, { requests }) => sum + requests, 0),
+      errors: parts.reduce((sum, { errors }) => sum + errors, 0),
+      buckets: sumOfBuckets(parts.map(({ buckets }) => buckets)),
+    };
+  }
+  const max = Math.max(a.max, b.max);
+  const all = sumOfBuckets(Object.values(endpoints).map(({ buckets }) => buckets));
+  const at = (percentile: number): number => percentileOfBuckets(all, percentile, max);
+  return {
+    second: a.second,
+    arrivals: a.arrivals + b.arrivals,
+    dropped: a.dropped + b.dropped,
+    active: b.active,
+    completed: a.completed + b.completed,
+    requests: a.requests + b.requests,
+    errors: a.errors + b.errors,
+    throttled: a.throttled + b.throttled,
+    expectedRejections: a.expectedRejections + b.expectedRejections,
+    violations: a.violations + b.violations,
+    p50: at(50),
+    p90: at(90),
+    p95: at(95),
+    p99: at(99),
+    max,
+    endpoints,
+  };
+}
+
+function sumOfBuckets(parts: readonly (readonly number[])[]): number[] {
+  const sums: Record<number, number> = {};
+  for (const pairs of parts) {
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const bucket = pairs[i] ?? 0;
+      sums[bucket] = (sums[bucket] ?? 0) + (pairs[i + 1] ?? 0);
+    }
+  }
+  return Object.entries(sums).flatMap(([bucket, count]) => [Number(bucket), count]);
+}
+
+function percentileOfBuckets(pairs: readonly number[], percentile: number, max: number): number {
+  let total = 0;
+  for (let i = 1; i < pairs.length; i += 2) total += pairs[i] ?? 0;
+  const wanted = Math.ceil((percentile / 100) * total - 1e-9);
+  let seen = 0;
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    seen += pairs[i + 1] ?? 0;
+    if (seen >= wanted) return Math.min(max, Math.round(timelineBucketFloorUs((pairs[i] ?? 0) + 1)));
+  }
+  return max;
+}
