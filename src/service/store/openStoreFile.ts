@@ -1,0 +1,51 @@
+import { DatabaseSync } from 'node:sqlite';
+import { ToolError } from '../../errors.ts';
+import { applicationId, schema, schemaVersion } from './sqliteSchema.ts';
+import { firstIds } from './store.ts';
+
+/**
+ * Opens a store file, and makes it when there is none.
+ *
+ * The file is locked for this process: a second service on it would count positions twice. In WAL mode with
+ * `synchronous = NORMAL` a committed transaction survives the end of the process however it ends; against a power
+ * failure it would take FULL, which costs ten times as much for each commit.
+ *
+ * @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version.
+ */
+export function openStoreFile(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    database.exec('BEGIN IMMEDIATE');
+    prepareSchema(database, path);
+    database.exec('COMMIT');
+    return database;
+  } catch (cause) {
+    database?.close();
+    if (cause instanceof ToolError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ToolError('USAGE', `the store ${path} cannot be opened: ${why}. Name another file with --store.`, {
+      cause,
+    });
+  }
+}
+
+function prepareSchema(database: DatabaseSync, path: string): void {
+  const version = pragma(database, 'user_version');
+  const id = pragma(database, 'application_id');
+  if (version === schemaVersion && id === applicationId) return;
+  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'").get()?.n;
+  if (version !== 0 || id !== 0 || tables !== 0) {
+    throw new ToolError('USAGE', `${path} is not a store of this version of canvass. Name another file with --store.`);
+  }
+  database.exec(schema);
+  for (const [table, first] of Object.entries(firstIds)) {
+    database.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run(table, first - 1);
+  }
+  database.exec(`PRAGMA user_version = ${schemaVersion}; PRAGMA application_id = ${applicationId}`);
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
+}

@@ -1,0 +1,174 @@
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administration.ts';
+import type { Completion } from '../completedResponses.ts';
+import { openStoreFile } from './openStoreFile.ts';
+import {
+  type FilterField,
+  fieldValue,
+  filterFields,
+  type ResponseFilter,
+  type ResponseSource,
+  type Slice,
+  type Store,
+  type StoredResponse,
+  type Window,
+} from './store.ts';
+
+type Row = Record<string, SQLOutputValue>;
+
+const columns: Readonly<Record<FilterField, string>> = {
+  custom1: 'custom1',
+  custom2: 'custom2',
+  custom3: 'custom3',
+  custom4: 'custom4',
+  custom5: 'custom5',
+  extRef: 'ext_ref',
+};
+
+/** Keeps everything in a SQLite file; each method commits before it returns. */
+export class SqliteStore implements Store {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  /** How many responses each survey has, which is the position of its next one. */
+  readonly #counts = new Map<number, number>();
+
+  /** @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version. */
+  constructor(path: string) {
+    this.#database = openStoreFile(path);
+    for (const { survey_id, n } of this.#all('SELECT survey_id, count(*) AS n FROM response GROUP BY survey_id')) {
+      this.#counts.set(Number(survey_id), Number(n));
+    }
+  }
+
+  addDepartment(department: Omit<Department, 'departmentID'>): Department {
+    const { organizationID, name, primaryAccountID } = department;
+    const departmentID = this.#insert(
+      'INSERT INTO department (organization_id, name, primary_account_id) VALUES (?, ?, ?)',
+      organizationID,
+      name,
+      primaryAccountID,
+    );
+    return { departmentID, ...department };
+  }
+
+  departments(organizationId: number, { offset, limit }: Window): Slice<Department> {
+    const rows = this.#all(
+      'SELECT * FROM department WHERE organization_id = ? ORDER BY id LIMIT ? OFFSET ?',
+      organizationId,
+      limit,
+      offset,
+    );
+    const items = rows.map((row) => ({
+      departmentID: Number(row.id),
+      organizationID: Number(row.organization_id),
+      name: String(row.name),
+      primaryAccountID: Number(row.primary_account_id),
+    }));
+    return { items, totalItems: this.#count('department WHERE organization_id = ?', organizationId) };
+  }
+
+  addTemplate(template: Omit<EmailTemplate, 'emailTemplateID'>): EmailTemplate {
+    const emailTemplateID = this.#insert('INSERT INTO template (content) VALUES (?)', JSON.stringify(template));
+    return { emailTemplateID, ...template };
+  }
+
+  datapadText(surveyId: number, datapadId: number): string | undefined {
+    const sql = 'SELECT text FROM datapad WHERE survey_id = ? AND datapad_id = ?';
+    const text = this.#statement(sql).get(surveyId, datapadId)?.text;
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  setDatapadText(surveyId: number, datapadId: number, text: string): void {
+    this.#insert('INSERT OR REPLACE INTO datapad VALUES (?, ?, ?)', surveyId, datapadId, text);
+  }
+
+  add(completion: Completion): void {
+    const sql = 'SELECT 1 FROM response WHERE completion_id = ?';
+    if (this.#statement(sql).get(completion.id) !== undefined) return;
+    this.#keep(completion.surveyId, completion.endedAtMs, { kind: 'completed', completion }, completion.id);
+  }
+
+  addCreated(surveyId: number, request: CreateResponseRequest, storedAtMs: number): StoredResponse {
+    return this.#keep(surveyId, storedAtMs, { kind: 'created', request }, null);
+  }
+
+  responses(surveyId: number, { offset, limit }: Window): Slice<StoredResponse> {
+    const rows = this.#all(
+      'SELECT * FROM response WHERE survey_id = ? AND position >= ? AND position < ? ORDER BY position',
+      surveyId,
+      offset,
+      offset + limit,
+    );
+    return { items: rows.map(stored), totalItems: this.#counts.get(surveyId) ?? 0 };
+  }
+
+  matching(surveyId: number, filter: ResponseFilter, { offset, limit }: Window): Slice<StoredResponse> {
+    // A prefix is a comparison of characters: LIKE would fold case and read % and _.
+    const each = filter.conditions.map(({ field }) =>
+      filter.match === 'exact' ? `${columns[field]} = ?` : `substr(${columns[field]}, 1, length(?)) = ?`,
+    );
+    const values = filter.conditions.flatMap(({ value }) => (filter.match === 'exact' ? [value] : [value, value]));
+    const condition = `survey_id = ? AND (${each.join(filter.combine === 'and' ? ' AND ' : ' OR ')})`;
+    const sql = `SELECT * FROM response WHERE ${condition} ORDER BY id LIMIT ? OFFSET ?`;
+    const items = this.#all(sql, surveyId, ...values, limit, offset).map(stored);
+    return { items, totalItems: this.#count(`response WHERE ${condition}`, surveyId, ...values) };
+  }
+
+  response(surveyId: number, responseId: number): StoredResponse | undefined {
+    const row = this.#statement('SELECT * FROM response WHERE id = ? AND survey_id = ?').get(responseId, surveyId);
+    return row === undefined ? undefined : stored(row);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #keep(surveyId: number, storedAtMs: number, source: ResponseSource, completionId: string | null): StoredResponse {
+    const position = this.#counts.get(surveyId) ?? 0;
+    const filterable = filterFields.map((field) =>
+      source.kind === 'created' ? fieldValue(source.request, field) : null,
+    );
+    const responseId = this.#insert(
+      `INSERT INTO response (survey_id, position, stored_at_ms, completion_id, source, ${Object.values(columns).join(', ')})
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      surveyId,
+      position,
+      storedAtMs,
+      completionId,
+      JSON.stringify(source),
+      ...filterable,
+    );
+    this.#counts.set(surveyId, position + 1);
+    return { responseId, surveyId, storedAtMs, source };
+  }
+
+  #insert(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).lastInsertRowid);
+  }
+
+  #count(rest: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(`SELECT count(*) AS n FROM ${rest}`).get(...values)?.n ?? 0);
+  }
+
+  #all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values);
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const prepared = this.#database.prepare(sql);
+    this.#statements.set(sql, prepared);
+    return prepared;
+  }
+}
+
+function stored(row: Row): StoredResponse {
+  return {
+    responseId: Number(row.id),
+    surveyId: Number(row.survey_id),
+    storedAtMs: Number(row.stored_at_ms),
+    source: JSON.parse(String(row.source)) as ResponseSource,
+  };
+}

@@ -1,0 +1,70 @@
+import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administration.ts';
+import type { CompletedResponses, Completion } from '../completedResponses.ts';
+
+/** Where a page begins, and how many items it has. */
+export interface Window {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** The items within a window, and how many there are in all. */
+export interface Slice<Item> {
+  readonly items: readonly Item[];
+  readonly totalItems: number;
+}
+
+/** What a response record is made of: a walk that ended, or what POST responses sent. */
+export type ResponseSource =
+  | { readonly kind: 'completed'; readonly completion: Completion }
+  | { readonly kind: 'created'; readonly request: CreateResponseRequest };
+
+export interface StoredResponse {
+  readonly responseId: number;
+  readonly surveyId: number;
+  /** Milliseconds since the epoch. */
+  readonly storedAtMs: number;
+  readonly source: ResponseSource;
+}
+
+/** What the filter can look for: the names of its query parameters (document, Endpoint 11). */
+export const filterFields = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef'] as const;
+export type FilterField = (typeof filterFields)[number];
+
+export interface FilterCondition {
+  readonly field: FilterField;
+  readonly value: string;
+}
+
+/** At least one condition; how they combine and match is open in the document. */
+export interface ResponseFilter {
+  readonly conditions: readonly FilterCondition[];
+  readonly combine: 'and' | 'or';
+  readonly match: 'exact' | 'prefix';
+}
+
+/**
+ * What the service keeps. Ids ascend in the order of arrival, slices are in the order of ids, and nothing is ever
+ * removed: so a page once full stays as it is, however much arrives while somebody reads. A method that has returned
+ * has stored: what is acknowledged after it survives the end of the process, if the store survives it at all.
+ */
+export interface Store extends CompletedResponses {
+  addDepartment(department: Omit<Department, 'departmentID'>): Department;
+  departments(organizationId: number, window: Window): Slice<Department>;
+  addTemplate(template: Omit<EmailTemplate, 'emailTemplateID'>): EmailTemplate;
+  /** The text that a datapad was last given; undefined when it never was. */
+  datapadText(surveyId: number, datapadId: number): string | undefined;
+  setDatapadText(surveyId: number, datapadId: number, text: string): void;
+  addCreated(surveyId: number, request: CreateResponseRequest, storedAtMs: number): StoredResponse;
+  responses(surveyId: number, window: Window): Slice<StoredResponse>;
+  matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse>;
+  response(surveyId: number, responseId: number): StoredResponse | undefined;
+  close(): void;
+}
+
+/** The first id of each kind: far from each other, so that a mixed-up id is noticed. */
+export const firstIds = { department: 401, template: 70_001, response: 9_000_001 } as const;
+
+/** What the filter can look for in a created record; completed walks have neither reference nor variables. */
+export function fieldValue(request: CreateResponseRequest, field: FilterField): string | null {
+  return (field === 'extRef' ? request.externalReference : request.customVariables?.[field]) ?? null;
+}

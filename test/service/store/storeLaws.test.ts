@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CreateResponseRequest } from '../../../src/contract/administration.ts';
+import type { Completion } from '../../../src/service/completedResponses.ts';
+import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
+import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
+import type { FilterCondition, ResponseFilter, Store } from '../../../src/service/store/store.ts';
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
+});
+
+function storeFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-store-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true }));
+  return join(folder, 'store.db');
+}
+
+function opened<S extends Store>(store: S): S {
+  cleanUps.push(() => store.close());
+  return store;
+}
+
+const makers = {
+  memory: () => opened(new MemoryStore()),
+  sqlite: () => opened(new SqliteStore(storeFile())),
+} satisfies Record<string, () => Store>;
+
+const all = { offset: 0, limit: 1000 };
+
+function completion(id: string, surveyId = 1001): Completion {
+  const answers = [{ kind: 'text' as const, questionId: 1, texts: [{ answerId: 2, text: `naïve ☕ ${id}` }] }];
+  const respondent = { ipAddress: '127.0.0.1', userAgent: 'test' };
+  return { id, surveyId, respondent, startedAtMs: 1, endedAtMs: 2, answers };
+}
+
+describe.each(Object.entries(makers))('the %s store', (_name, make) => {
+  test('lists completions in the order of arrival, with ids that ascend', () => {
+    const store = make();
+    for (const id of ['c', 'a', 'b']) store.add(completion(id));
+    const { items, totalItems } = store.responses(1001, all);
+    expect(totalItems).toBe(3);
+    expect(items.map(({ source }) => source)).toEqual(
+      ['c', 'a', 'b'].map((id) => ({ kind: 'completed', completion: completion(id) })),
+    );
+    const ids = items.map(({ responseId }) => responseId);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+  });
+
+  test('stores a completion once, however often it is added', () => {
+    const store = make();
+    store.add(completion('a'));
+    store.add(completion('a'));
+    expect(store.responses(1001, all).totalItems).toBe(1);
+  });
+
+  test('keeps surveys apart', () => {
+    const store = make();
+    store.add(completion('a', 1001));
+    store.add(completion('b', 1002));
+    const [one] = store.responses(1001, all).items;
+    expect(store.responses(1002, all).totalItems).toBe(1);
+    expect(store.response(1001, one?.responseId ?? 0)).toEqual(one);
+    expect(store.response(1002, one?.responseId ?? 0)).toBeUndefined();
+    expect(store.responses(1003, all)).toEqual({ items: [], totalItems: 0 });
+  });
+
+  test('pages visit every response once, and a full page stays as it is while others arrive', () => {
+    const store = make();
+    for (let i = 0; i < 25; i++) store.add(completion(`early ${i}`));
+    const before = store.responses(1001, { offset: 10, limit: 10 }).items;
+    for (let i = 0; i < 25; i++) store.add(completion(`late ${i}`));
+    expect(store.responses(1001, { offset: 10, limit: 10 }).items).toEqual(before);
+    const ids: number[] = [];
+    for (let offset = 0; offset < 60; offset += 7) {
+      ids.push(...store.responses(1001, { offset, limit: 7 }).items.map(({ responseId }) => responseId));
+    }
+    expect(ids).toHaveLength(50);
+    expect(new Set(ids).size).toBe(50);
+  });
+
+  test('gives back a created response as it was sent, also by its id', () => {
+    const store = make();
+    const request = { responseSet: [], externalReference: "O'Hara % _ ☕", customVariables: { custom1: null } };
+    const made = store.addCreated(1001, request, 77);
+    expect(store.response(1001, made.responseId)).toEqual({ ...made, source: { kind: 'created', request } });
+    expect(made.storedAtMs).toBe(77);
+  });
+
+  test('a filter finds exactly the responses that satisfy its conditions', () => {
+    const field = fc.constantFrom('custom1' as const, 'custom5' as const, 'extRef' as const);
+    const value = fc.constantFrom('', 'a', 'A', 'ab', '%', '_b', 'é', "'");
+    const record = fc.record({ custom1: fc.option(value), custom5: fc.option(value), extRef: fc.option(value) });
+    const condition: fc.Arbitrary<FilterCondition> = fc.record({ field, value });
+    const filter: fc.Arbitrary<ResponseFilter> = fc.record({
+      conditions: fc.array(condition, { minLength: 1, maxLength: 3 }),
+      combine: fc.constantFrom('and', 'or'),
+      match: fc.constantFrom('exact', 'prefix'),
+    });
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 8 }), filter, (records, wanted) => {
+        const store = make();
+        store.add(completion('without any value'));
+        const ids = records.map((each) => store.addCreated(1001, requestOf(each), 0).responseId);
+        const expected = ids.filter((_, index) => {
+          const each = records[index];
+          const holds = ({ field, value }: FilterCondition): boolean => {
+            const own = each?.[field as 'custom1' | 'custom5' | 'extRef'] ?? null;
+            return own !== null && (wanted.match === 'exact' ? own === value : own.startsWith(value));
+          };
+          return wanted.combine === 'and' ? wanted.conditions.every(holds) : wanted.conditions.some(holds);
+        });
+        const { items, totalItems } = store.matching(1001, wanted, all);
+        expect(items.map(({ responseId }) => responseId)).toEqual(expected);
+        expect(totalItems).toBe(expected.length);
+        const paged = expected.flatMap((_, offset) => store.matching(1001, wanted, { offset, limit: 1 }).items);
+        expect(paged.map(({ responseId }) => responseId)).toEqual(expected);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('assigns departments and templates ids of their own', () => {
+    const store = make();
+    const one = store.addDepartment({ organizationID: 1, name: 'Köln\r\n', primaryAccountID: 0 });
+    const two = store.addDepartment({ organizationID: 1, name: 'Same', primaryAccountID: 7 });
+    store.addDepartment({ organizationID: 2, name: 'Elsewhere', primaryAccountID: 7 });
+    expect(store.departments(1, all)).toEqual({ items: [one, two], totalItems: 2 });
+    expect(store.departments(1, { offset: 1, limit: 1 }).items).toEqual([two]);
+    const draft = { userID: 7, surveyID: 1001, type: 1, isGlobal: true, draft: false };
+    const texts = { title: 't', emailSubject: 's', content: 'a\r\nb' };
+    const first = store.addTemplate({ ...draft, ...texts });
+    const second = store.addTemplate({ ...draft, ...texts });
+    expect(second.emailTemplateID).toBeGreaterThan(first.emailTemplateID);
+    expect(first).toMatchObject({ ...draft, ...texts });
+  });
+
+  test('a datapad has the text that it was last given', () => {
+    const store = make();
+    expect(store.datapadText(1001, 5)).toBeUndefined();
+    store.setDatapadText(1001, 5, '<p>one</p>');
+    store.setDatapadText(1001, 5, '<p>two</p>\r\n');
+    expect(store.datapadText(1001, 5)).toBe('<p>two</p>\r\n');
+    expect(store.datapadText(1001, 6)).toBeUndefined();
+  });
+});
+
+describe('a store file', () => {
+  test('holds everything when it is opened again, and goes on with ids and positions', () => {
+    const path = storeFile();
+    const before = new SqliteStore(path);
+    before.add(completion('a'));
+    const made = before.addCreated(1001, requestOf({ custom1: 'x', custom5: null, extRef: null }), 5);
+    before.addDepartment({ organizationID: 1, name: 'Sales', primaryAccountID: 7 });
+    before.setDatapadText(1001, 5, 'text');
+    before.close();
+    const after = opened(new SqliteStore(path));
+    after.add(completion('a'));
+    after.add(completion('b'));
+    const { items, totalItems } = after.responses(1001, all);
+    expect(totalItems).toBe(3);
+    expect(items[1]).toEqual(made);
+    expect(items[2]?.responseId).toBeGreaterThan(made.responseId);
+    expect(after.departments(1, all).totalItems).toBe(1);
+    expect(after.datapadText(1001, 5)).toBe('text');
+  });
+
+  test('is refused while another service has it, with one clear error', () => {
+    const path = storeFile();
+    opened(new SqliteStore(path));
+    expect(() => new SqliteStore(path)).toThrow(/cannot be opened: database is locked.*--store/);
+  });
+
+  test('is refused when it is something else', () => {
+    expect(() => new SqliteStore('/no/such/folder/store.db')).toThrow(/--store/);
+    expect(() => new SqliteStore(new URL(import.meta.url).pathname)).toThrow(/not a database.*--store/);
+  });
+});
+
+function requestOf(fields: {
+  custom1: string | null;
+  custom5: string | null;
+  extRef: string | null;
+}): CreateResponseRequest {
+  const { custom1, custom5, extRef } = fields;
+  return {
+    responseSet: [],
+    customVariables: { custom1, custom5 },
+    ...(extRef === null ? {} : { externalReference: extRef }),
+  };
+}
