@@ -3,6 +3,7 @@ import { type EndpointId, endpoints } from '../contract/endpoints.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import type { Keys } from './keys.ts';
 import type { Replies } from './replies.ts';
+import type { Store } from './store/store.ts';
 import type { SurveyCatalogue } from './survey/catalogue.ts';
 import type { Variants } from './variants.ts';
 
@@ -10,7 +11,9 @@ import type { Variants } from './variants.ts';
 export interface ServiceParts {
   readonly keys: Keys;
   readonly surveys: SurveyCatalogue;
+  /** Where completed walks go: the store, unless a test looks at them itself. */
   readonly completed: CompletedResponses;
+  readonly store: Store;
   readonly variants: Variants;
   readonly replies: Replies;
   /** Milliseconds since the epoch; tests inject their own. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { apiKeyHeader } from '../contract/endpoints.ts';
-import type { Keys } from './keys.ts';
+import type { KeyStanding, Keys } from './keys.ts';
 import type { Variants } from './variants.ts';
 
 /** The spelling that some samples of the document use; header names arrive in lower case. */
@@ -15,7 +15,11 @@ export function keyOf(request: FastifyRequest, variants: Variants): string | und
 
 /** The error that a request's key deserves (document, Authentication): wrong or missing 401, no permission 403. */
 export function keyProblem(request: FastifyRequest, keys: Keys, variants: Variants): 401 | 403 | undefined {
-  switch (keys.standing(keyOf(request, variants))) {
+  return problemOfStanding(keys.standing(keyOf(request, variants)));
+}
+
+export function problemOfStanding(standing: KeyStanding): 401 | 403 | undefined {
+  switch (standing) {
     case 'valid':
       return undefined;
     case 'forbidden':

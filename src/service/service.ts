@@ -1,13 +1,16 @@
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { ToolError } from '../errors.ts';
+import { administrationArea } from './administration/area.ts';
 import type { Area, ServiceParts } from './area.ts';
-import { type CompletedResponses, CompletedResponsesInMemory } from './completedResponses.ts';
+import type { CompletedResponses } from './completedResponses.ts';
 import { defaultKeys, type KeySet, Keys } from './keys.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
 import { bothCarriers, cookieCarrier, type SessionCarrier, tokenCarrier } from './respondent/carrier.ts';
 import { documentedRules } from './respondent/rules.ts';
 import { Sessions } from './respondent/sessions.ts';
+import { MemoryStore } from './store/memoryStore.ts';
+import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
 import { resolveVariants, type Variants } from './variants.ts';
 
@@ -22,6 +25,9 @@ export interface ServiceOptions {
   readonly keys?: KeySet;
   readonly variants?: Partial<Variants>;
   readonly surveys?: SurveyCatalogue;
+  /** What holds the resources of the administration area; in memory by default. The service closes it. */
+  readonly store?: Store;
+  /** Where completed walks go instead of the store. */
   readonly completed?: CompletedResponses;
   /** Milliseconds since the epoch, for session time-outs and the times of completions. */
   readonly now?: () => number;
@@ -34,6 +40,7 @@ export interface RunningService {
   readonly keys: Keys;
   readonly surveys: SurveyCatalogue;
   readonly completed: CompletedResponses;
+  readonly store: Store;
   readonly sessions: Sessions;
   close(): Promise<void>;
 }
@@ -45,6 +52,8 @@ const defaults = {
   sessionTimeoutMs: 30 * 60_000,
   maxSessions: 1_000_000,
 } as const;
+/** A service whose completed walks become no response records. */
+const discarded: CompletedResponses = { add: () => {} };
 const sweepEveryMs = 10_000;
 const bodyLimitBytes = 1_048_576;
 const maxParamLength = 500;
@@ -59,16 +68,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const variants = resolveVariants({ ...options.variants });
   const now = options.now ?? Date.now;
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
+  const store = options.store ?? new MemoryStore();
   const parts: ServiceParts = {
     keys: new Keys(options.keys ?? defaultKeys),
     surveys: options.surveys ?? loadSurveys(),
-    completed: options.completed ?? new CompletedResponsesInMemory(),
+    completed: options.completed ?? (variants.walkRecord === 'yes' ? store : discarded),
+    store,
     variants,
     replies: new Replies(variants),
     now,
   };
   const areas: readonly Area[] = [
     respondentArea({ carrier: carrierOf(settings.session, variants), rules: documentedRules(variants), sessions }),
+    administrationArea(),
   ];
   const app = createServer(parts.replies);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
@@ -82,10 +94,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     keys: parts.keys,
     surveys: parts.surveys,
     completed: parts.completed,
+    store,
     sessions,
     close: async () => {
       clearInterval(sweep);
       await app.close();
+      store.close();
     },
   };
 }

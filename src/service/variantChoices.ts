@@ -1,5 +1,6 @@
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import type { SectionId } from '../contract/sections.ts';
+import { administrationVariantChoices } from './administration/variants.ts';
 
 /**
  * One thing that the document leaves open. All alternatives are allowed, the first is what the service does by
@@ -12,8 +13,9 @@ export type VariantChoice =
 const afterCompletion = ['already_completed', 'survey_complete', 'session-error'] as const;
 const restored = ['html', 'json', 'both', 'absent'] as const;
 
-/** What the document leaves open in the respondent flow, with the answers that a service may give. */
+/** What the document leaves open, with the answers that a service may give. */
 export const variantChoices = {
+  ...administrationVariantChoices,
   submitKey: { answers: 'Q-SUBMIT-KEY', alternatives: ['not-needed', 'required'] },
   submitWrongKey: { answers: 'Q-SUBMIT-WRONG-KEY', alternatives: ['ignored', 'refused'] },
   keyHeader: { answers: 'Q-KEY-HEADER-NAME', alternatives: ['refused', 'accepted'] },

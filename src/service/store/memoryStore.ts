@@ -5,6 +5,7 @@ import {
   fieldValue,
   filterFields,
   firstIds,
+  matches,
   type ResponseFilter,
   type ResponseSource,
   type Slice,
@@ -90,7 +91,7 @@ export class MemoryStore implements Store {
   matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse> {
     const shelf = this.#shelves.get(surveyId);
     if (shelf === undefined) return { items: [], totalItems: 0 };
-    const sets = filter.conditions.map(({ field, value }) => new Set(found(shelf, field, value, filter.match)));
+    const sets = filter.conditions.map(({ field, value }) => new Set(found(shelf, field, value, filter)));
     const [first = new Set<Held>(), ...others] = sets;
     const all =
       filter.combine === 'or'
@@ -125,11 +126,11 @@ export class MemoryStore implements Store {
   }
 }
 
-function found(shelf: SurveyShelf, field: FilterField, value: string, match: ResponseFilter['match']): Held[] {
+function found(shelf: SurveyShelf, field: FilterField, value: string, filter: ResponseFilter): Held[] {
   const values = shelf.byValue.get(field);
   if (values === undefined) return [];
-  if (match === 'exact') return values.get(value) ?? [];
-  return [...values].flatMap(([each, held]) => (each.startsWith(value) ? held : []));
+  if (filter.match === 'exact' && filter.caseSensitive) return values.get(value) ?? [];
+  return [...values].flatMap(([each, held]) => (matches(each, value, filter) ? held : []));
 }
 
 function stored({ source, ...rest }: Held): StoredResponse {

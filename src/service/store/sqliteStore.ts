@@ -6,6 +6,7 @@ import {
   type FilterField,
   fieldValue,
   filterFields,
+  matches,
   type ResponseFilter,
   type ResponseSource,
   type Slice,
@@ -35,6 +36,9 @@ export class SqliteStore implements Store {
   /** @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version. */
   constructor(path: string) {
     this.#database = openStoreFile(path);
+    this.#database.function('matches', { deterministic: true }, (stored, wanted, matching) =>
+      matches(String(stored), String(wanted), JSON.parse(String(matching)) as ResponseFilter) ? 1 : 0,
+    );
     for (const { survey_id, n } of this.#all('SELECT survey_id, count(*) AS n FROM response GROUP BY survey_id')) {
       this.#counts.set(Number(survey_id), Number(n));
     }
@@ -103,12 +107,13 @@ export class SqliteStore implements Store {
   }
 
   matching(surveyId: number, filter: ResponseFilter, { offset, limit }: Window): Slice<StoredResponse> {
-    // A prefix is a comparison of characters: LIKE would fold case and read % and _.
-    const each = filter.conditions.map(({ field }) =>
-      filter.match === 'exact' ? `${columns[field]} = ?` : `substr(${columns[field]}, 1, length(?)) = ?`,
-    );
-    const values = filter.conditions.flatMap(({ value }) => (filter.match === 'exact' ? [value] : [value, value]));
-    const condition = `survey_id = ? AND (${each.join(filter.combine === 'and' ? ' AND ' : ' OR ')})`;
+    const indexed = filter.match === 'exact' && filter.caseSensitive;
+    const each = filter.conditions.map(({ field }) => {
+      const column = columns[field];
+      return indexed ? `${column} = ?` : `${column} IS NOT NULL AND matches(${column}, ?, ?)`;
+    });
+    const values = filter.conditions.flatMap(({ value }) => (indexed ? [value] : [value, matchingOf(filter)]));
+    const condition = `survey_id = ? AND ((${each.join(filter.combine === 'and' ? ') AND (' : ') OR (')}))`;
     const sql = `SELECT * FROM response WHERE ${condition} ORDER BY id LIMIT ? OFFSET ?`;
     const items = this.#all(sql, surveyId, ...values, limit, offset).map(stored);
     return { items, totalItems: this.#count(`response WHERE ${condition}`, surveyId, ...values) };
@@ -162,6 +167,11 @@ export class SqliteStore implements Store {
     this.#statements.set(sql, prepared);
     return prepared;
   }
+}
+
+/** How a filter matches, as the SQL function takes it; its conditions are arguments of their own. */
+function matchingOf({ combine, match, caseSensitive }: ResponseFilter): string {
+  return JSON.stringify({ conditions: [], combine, match, caseSensitive });
 }
 
 function stored(row: Row): StoredResponse {

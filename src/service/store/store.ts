@@ -39,7 +39,8 @@ export interface FilterCondition {
 export interface ResponseFilter {
   readonly conditions: readonly FilterCondition[];
   readonly combine: 'and' | 'or';
-  readonly match: 'exact' | 'prefix';
+  readonly match: 'exact' | 'prefix' | 'substring';
+  readonly caseSensitive: boolean;
 }
 
 /**
@@ -67,4 +68,18 @@ export const firstIds = { department: 401, template: 70_001, response: 9_000_001
 /** What the filter can look for in a created record; completed walks have neither reference nor variables. */
 export function fieldValue(request: CreateResponseRequest, field: FilterField): string | null {
   return (field === 'extRef' ? request.externalReference : request.customVariables?.[field]) ?? null;
+}
+
+/** Whether a stored value satisfies a condition on its field. */
+export function matches(stored: string, wanted: string, { match, caseSensitive }: ResponseFilter): boolean {
+  const own = caseSensitive ? stored : stored.toLowerCase();
+  const other = caseSensitive ? wanted : wanted.toLowerCase();
+  switch (match) {
+    case 'exact':
+      return own === other;
+    case 'prefix':
+      return own.startsWith(other);
+    case 'substring':
+      return own.includes(other);
+  }
 }

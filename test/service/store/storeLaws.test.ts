@@ -99,7 +99,8 @@ describe.each(Object.entries(makers))('the %s store', (_name, make) => {
     const filter: fc.Arbitrary<ResponseFilter> = fc.record({
       conditions: fc.array(condition, { minLength: 1, maxLength: 3 }),
       combine: fc.constantFrom('and', 'or'),
-      match: fc.constantFrom('exact', 'prefix'),
+      match: fc.constantFrom('exact', 'prefix', 'substring'),
+      caseSensitive: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(record, { maxLength: 8 }), filter, (records, wanted) => {
@@ -110,7 +111,10 @@ describe.each(Object.entries(makers))('the %s store', (_name, make) => {
           const each = records[index];
           const holds = ({ field, value }: FilterCondition): boolean => {
             const own = each?.[field as 'custom1' | 'custom5' | 'extRef'] ?? null;
-            return own !== null && (wanted.match === 'exact' ? own === value : own.startsWith(value));
+            if (own === null) return false;
+            const [stored, sought] = wanted.caseSensitive ? [own, value] : [own.toLowerCase(), value.toLowerCase()];
+            const at = stored.indexOf(sought);
+            return { exact: stored === sought, prefix: at === 0, substring: at >= 0 }[wanted.match];
           };
           return wanted.combine === 'and' ? wanted.conditions.every(holds) : wanted.conditions.some(holds);
         });

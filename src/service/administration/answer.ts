@@ -1,0 +1,73 @@
+import type { ServiceParts } from '../area.ts';
+import type { Survey } from '../survey/survey.ts';
+import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
+import { updateDatapad } from './datapads.ts';
+import { createDepartment, listDepartments } from './departments.ts';
+import { createResponse, fetchResponse, filterResponses, listResponses } from './responses.ts';
+import { createTemplate } from './templates.ts';
+
+/** The one organization that the service holds. */
+const organizationId = 1;
+
+const errorStatus = { 400: 400, 403: 403, 404: 404 } as const;
+
+/** The answer to a call whose key is valid, as the document has it. */
+export function documentedAnswer(call: AdministrationCall, parts: ServiceParts): AdministrationAnswer {
+  const { keys, store, variants } = parts;
+  switch (call.endpoint) {
+    case 'regenerate-key': {
+      const apiKey = call.key === undefined ? undefined : keys.regenerate(call.key);
+      return apiKey === undefined ? error(401) : success(Number(variants.regenerateHttp), { apiKey });
+    }
+    case 'create-department':
+    case 'list-departments': {
+      const organization = idOf(call, 'organization_id');
+      if (organization === undefined) return malformed(parts);
+      if (organization !== organizationId) return error(variants.unknownOrganization === '403' ? 403 : 404);
+      const handle = call.endpoint === 'create-department' ? createDepartment : listDepartments;
+      return handle(call, organization, store, variants);
+    }
+    default:
+      return surveyAnswer(call, parts);
+  }
+}
+
+function surveyAnswer(call: AdministrationCall, parts: ServiceParts): AdministrationAnswer {
+  const { store, surveys, variants } = parts;
+  const surveyId = idOf(call, 'survey_id');
+  if (surveyId === undefined) return malformed(parts);
+  const survey = surveys.get(surveyId);
+  if (survey === undefined) return error(errorStatus[variants.unknownSurveyAdmin]);
+  switch (call.endpoint) {
+    case 'create-template':
+      return createTemplate(call, surveyId, store, variants);
+    case 'create-response':
+      return createResponse(call, survey, parts);
+    case 'list-responses':
+      return listResponses(call, survey, parts);
+    case 'filter-responses':
+      return filterResponses(call, survey, parts);
+    default:
+      return itemAnswer(call, survey, parts);
+  }
+}
+
+function itemAnswer(call: AdministrationCall, survey: Survey, parts: ServiceParts): AdministrationAnswer {
+  const isDatapad = call.endpoint === 'update-datapad';
+  const id = idOf(call, isDatapad ? 'datapad_id' : 'response_id');
+  if (id === undefined) return malformed(parts);
+  if (isDatapad) return updateDatapad(call, survey.id, id, parts.store, parts.variants);
+  return fetchResponse(survey, id, parts);
+}
+
+function malformed({ variants }: ServiceParts): AdministrationAnswer {
+  return error(variants.malformedId === '400' ? 400 : 404);
+}
+
+/** An integer path parameter; undefined when it is none. One beyond all ids is a number that nothing has. */
+function idOf(call: AdministrationCall, name: string): number | undefined {
+  const text = call.parameters[name] ?? '';
+  if (!/^-?\d+$/.test(text)) return undefined;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : -1;
+}

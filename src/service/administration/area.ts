@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoints } from '../../contract/endpoints.ts';
+import { type Area, routeOf, type ServiceParts } from '../area.ts';
+import { keyOf, problemOfStanding } from '../keyGuard.ts';
+import { type ServiceReply, sendReply } from '../replies.ts';
+import { documentedAnswer } from './answer.ts';
+import {
+  type AdministrationAnswer,
+  type AdministrationCall,
+  type AdministrationEndpoint,
+  administrationEndpoints,
+  error,
+} from './call.ts';
+
+/** Answers a call; what wraps it may look at the call, change it or its answer, or answer itself. */
+export type Answering = (call: AdministrationCall) => AdministrationAnswer;
+export type AdministrationWrapper = (answering: Answering) => Answering;
+
+/**
+ * Endpoints 4 to 12 as routes: key, path, then the resource.
+ *
+ * @param wrap put around the answering of every call; a planted fault comes in here.
+ */
+export function administrationArea(wrap: AdministrationWrapper = (answering) => answering): Area {
+  return (app, parts) => {
+    const answer = wrap((call) => guarded(call, parts));
+    takeAnyBody(app);
+    for (const endpoint of administrationEndpoints) {
+      app.route<{ Params: Record<string, string> }>({
+        method: endpoints[endpoint].method,
+        url: routeOf(endpoint),
+        config: { endpoint },
+        handler: (request, reply) =>
+          sendReply(reply, replyOf(answer(callOf(endpoint, request, parts)), request.url, parts)),
+      });
+    }
+  };
+}
+
+/** Key first (document, Authentication), then the resource. */
+function guarded(call: AdministrationCall, parts: ServiceParts): AdministrationAnswer {
+  const problem = problemOfStanding(parts.keys.standing(call.key));
+  return problem === undefined ? documentedAnswer(call, parts) : error(problem);
+}
+
+function callOf(
+  endpoint: AdministrationEndpoint,
+  request: FastifyRequest<{ Params: Record<string, string> }>,
+  { variants }: ServiceParts,
+): AdministrationCall {
+  return {
+    endpoint,
+    url: request.url,
+    origin: `${request.protocol}://${request.host}`,
+    key: keyOf(request, variants),
+    parameters: request.params,
+    query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+    body: bodyOf(request, variants.contentType === 'accepted'),
+  };
+}
+
+function replyOf(answer: AdministrationAnswer, url: string, { replies }: ServiceParts): ServiceReply {
+  if (answer.kind === 'error') return replies.standardError(answer.httpStatus, url);
+  return {
+    httpStatus: answer.httpStatus,
+    body: JSON.stringify({ ...answer.body, requestID: replies.nextRequestId() }),
+  };
+}
+
+/** Bodies are parsed after the key is known to be good: a broken body must not hide a 401. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+function bodyOf(request: FastifyRequest, anyContentType: boolean): unknown {
+  const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+  if (!isJson && !anyContentType) return undefined;
+  try {
+    return JSON.parse(String(request.body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import type { TSchema } from 'typebox';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import Value from 'typebox/value';
+import { CreateResponseRequest } from '../../contract/administration.ts';
+import type { Variants } from '../variants.ts';
+
+/** Bodies as they may come; which members are mandatory is open for all but POST responses (document, Endpoints). */
+const DepartmentBody = Type.Object({
+  name: Type.Optional(Type.String()),
+  primaryAccountID: Type.Optional(Type.Integer()),
+});
+const TemplateBody = Type.Object({
+  isGlobal: Type.Optional(Type.Boolean()),
+  title: Type.Optional(Type.String()),
+  emailSubject: Type.Optional(Type.String()),
+  content: Type.Optional(Type.String()),
+});
+const DatapadBody = Type.Object({ analysisHtmlText: Type.Optional(Type.String()) });
+
+/** Reads a parsed body: its documented members alone, or undefined when it is wrong. */
+type BodyReader<Body> = (body: unknown, variants: Variants) => Body | undefined;
+
+export const departmentBody = readerOf<Type.Static<typeof DepartmentBody>>(DepartmentBody, DepartmentBody.properties);
+export const templateBody = readerOf<Type.Static<typeof TemplateBody>>(TemplateBody, TemplateBody.properties);
+export const datapadBody = readerOf<Type.Static<typeof DatapadBody>>(DatapadBody, DatapadBody.properties);
+export const responseBody = readerOf<CreateResponseRequest>(CreateResponseRequest, CreateResponseRequest.properties);
+
+function readerOf<Body>(type: TSchema, members: Readonly<Record<string, unknown>>): BodyReader<Body> {
+  const compiled = Compile(type);
+  return (body, variants) => {
+    if (!compiled.Check(body)) return undefined;
+    const unknown = Object.keys(Object(body)).some((member) => !Object.hasOwn(members, member));
+    if (unknown && variants.unknownMembers === '400') return undefined;
+    return Value.Clean(type, structuredClone(body)) as Body;
+  };
+}

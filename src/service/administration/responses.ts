@@ -1,0 +1,101 @@
+import { limits } from '../../contract/limits.ts';
+import type { ServiceParts } from '../area.ts';
+import {
+  type FilterCondition,
+  filterFields,
+  type ResponseFilter,
+  type Slice,
+  type StoredResponse,
+  type Window,
+} from '../store/store.ts';
+import type { Survey } from '../survey/survey.ts';
+import type { Variants } from '../variants.ts';
+import { responseBody } from './bodies.ts';
+import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
+import { pagedAnswer, pageRequestOf } from './pages.ts';
+import { responseRecord } from './responseRecord.ts';
+
+/** POST responses (document, Endpoint 9). */
+export function createResponse(
+  call: AdministrationCall,
+  survey: Survey,
+  { store, variants, now }: ServiceParts,
+): AdministrationAnswer {
+  const body = responseBody(call.body, variants);
+  if (body === undefined) return error(400);
+  if (body.responseSet.length === 0 && variants.emptyResponseSet === '400') return error(400);
+  const record = responseRecord(store.addCreated(survey.id, body, now()), survey, variants);
+  const { utctimestamp, ...withoutUtc } = record;
+  const shown = variants.utcOnCreate === 'present' ? { ...withoutUtc, utctimestamp } : withoutUtc;
+  return success(Number(variants.createResponseHttp), shown);
+}
+
+/** GET responses (document, Endpoint 10). */
+export function listResponses(
+  call: AdministrationCall,
+  survey: Survey,
+  { store, variants }: ServiceParts,
+): AdministrationAnswer {
+  const asked = pageRequestOf(call.query, perPageOfResponses(variants), variants);
+  if (typeof asked === 'number') return error(asked);
+  const read = (window: Window) => store.responses(survey.id, window);
+  return pagedAnswer(call, asked, variants, read, (stored) => responseRecord(stored, survey, variants));
+}
+
+/** GET responses/filter (document, Endpoint 11). */
+export function filterResponses(
+  call: AdministrationCall,
+  survey: Survey,
+  { store, variants }: ServiceParts,
+): AdministrationAnswer {
+  const asked = pageRequestOf(call.query, perPageOfResponses(variants), variants);
+  if (typeof asked === 'number') return error(asked);
+  const names = [...call.query.keys()];
+  const tooMany = names.some(
+    (name) => /^custom\d+$/.test(name) && !limits.filterCustomVariables.includes(name as never),
+  );
+  if (tooMany && variants.filterCustom6 === '400') return error(400);
+  const conditions = filterFields.flatMap((field): FilterCondition[] => {
+    const value = call.query.get(field);
+    return value === null ? [] : [{ field, value }];
+  });
+  if (conditions.length === 0 && variants.filterWithout === '400') return error(400);
+  const filter = filterOf(conditions, variants);
+  const read = (window: Window): Slice<StoredResponse> => {
+    if (conditions.length > 0) return store.matching(survey.id, filter, window);
+    return variants.filterWithout === 'none' ? { items: [], totalItems: 0 } : store.responses(survey.id, window);
+  };
+  const present = (stored: StoredResponse) => responseRecord(stored, survey, variants);
+  return pagedAnswer(
+    call,
+    asked,
+    variants,
+    read,
+    present,
+    conditions.map(({ field, value }) => [field, value]),
+  );
+}
+
+/** GET responses/<response_id> (document, Endpoint 12). */
+export function fetchResponse(
+  survey: Survey,
+  responseId: number,
+  { store, variants }: ServiceParts,
+): AdministrationAnswer {
+  const stored = store.response(survey.id, responseId);
+  return stored === undefined ? error(404) : success(200, responseRecord(stored, survey, variants));
+}
+
+/** The default is written as page and perPage. */
+function perPageOfResponses(variants: Variants): number {
+  return Number(variants.perPageOfResponses.split('/')[1]);
+}
+
+function filterOf(conditions: readonly FilterCondition[], variants: Variants): ResponseFilter {
+  return {
+    conditions,
+    combine: variants.filterCombine,
+    match: variants.filterMatch,
+    caseSensitive: variants.filterCase === 'sensitive',
+  };
+}
