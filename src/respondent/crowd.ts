@@ -1,5 +1,11 @@
+import type { Clock } from '../client/clock.ts';
+import type { Redactor } from '../client/redact.ts';
+import type { Transport } from '../client/transport.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Witness } from '../result/verdict.ts';
+import type { CompletionSink } from './completionSink.ts';
+import type { CoverageCounters } from './coverage.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
@@ -43,6 +49,22 @@ export interface WalkCoverage {
   readonly errors: CountsByName;
 }
 
+/** What a crowd is made of. */
+export interface CrowdOptions {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly observer: WalkObserver;
+  readonly seed: number;
+  /** Tells the tokens of this run from those of others: lower-case letters and digits. */
+  readonly run: string;
+  /** Takes secrets out of witnesses; holds the API keys. */
+  readonly redactor: Redactor;
+  readonly completions: CompletionSink | null;
+}
+
 /** A population of respondents as an executor sees it. */
 export interface Crowd {
   /**
@@ -56,4 +78,6 @@ export interface Crowd {
   takeCoverage(): WalkCoverage;
   /** Lets no respondent take a further step: those thinking end as `stopped`, those waiting end with their answer. */
   stop(): void;
+  /** What has been exercised so far: live counters, to be read and not changed. */
+  readonly coverage: CoverageCounters;
 }
