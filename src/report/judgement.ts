@@ -97,5 +97,5 @@ function nextOf(result: RunResult): string[] {
     );
   if (next.length === 0)
     next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
-  return next;
+  return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
 }

@@ -1,4 +1,10 @@
-import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
+import {
+  build,
+  decodeFromCompressedBase64,
+  encodeIntoCompressedBase64,
+  type Histogram,
+  JsHistogram,
+} from 'hdr-histogram-js';
 import type { LatencySummary } from './latency.ts';
 
 /** Ten minutes in µs: what a histogram can hold; longer latencies are recorded as this (design, Latency). */
@@ -45,4 +51,17 @@ export function summaryOf(histogram: Histogram): LatencySummary {
 /** The histogram of a summary. Throws what the decoder throws when `hdr` is not a histogram. */
 export function histogramOf(summary: LatencySummary): Histogram {
   return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
+}
+
+/** The values of a summary with their counts, ascending; values are exact to 3 digits. */
+export function recordedValues(summary: LatencySummary): { us: number; count: number }[] {
+  const histogram = histogramOf(summary);
+  if (!(histogram instanceof JsHistogram) || histogram.totalCount === 0) return [];
+  const values: { us: number; count: number }[] = [];
+  const last = histogram.countsArrayIndex(histogram.maxValue);
+  for (let index = 0; index <= last; index++) {
+    const count = histogram.getCountAtIndex(index);
+    if (count > 0) values.push({ us: histogram.medianEquivalentValue(histogram.valueFromIndex(index)), count });
+  }
+  return values;
 }

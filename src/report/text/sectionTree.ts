@@ -1,8 +1,8 @@
-import { sections } from '../../contract/sections.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Verdict, Violation } from '../../result/verdict.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
+import { sectionOrder, sectionTitle } from '../sectionTitles.ts';
 import { noStyle, type Style } from './style.ts';
 
 const marks: Readonly<Record<Verdict, string>> = {
@@ -41,17 +41,6 @@ export function sectionTree(result: RunResult, style: Style = noStyle): string {
     lines.push('');
   }
   return `${lines.join('\n')}`;
-}
-
-/** The document's order of sections; sections that this version does not know come last. */
-export function sectionOrder(found: readonly string[]): string[] {
-  const known = Object.keys(sections);
-  return [...known.filter((id) => found.includes(id)), ...found.filter((id) => !known.includes(id))];
-}
-
-/** The title of a section of the document. */
-export function sectionTitle(section: string): string {
-  return new Map<string, string>(Object.entries(sections)).get(section) ?? section;
 }
 
 function clauseLines(clause: ClauseResult, violations: ReadonlyMap<string, Violation>, style: Style): string[] {

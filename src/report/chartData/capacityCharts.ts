@@ -1,0 +1,17 @@
+import type { CapacityResult } from '../../result/capacityResult.ts';
+import type { CapacityCharts } from '../pageData.ts';
+
+/** The points of a capacity search in order of the offered rate, with what the fitted law expects at each. */
+export function capacityCharts(capacity: CapacityResult): CapacityCharts {
+  const points = [...capacity.points].sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
+  const { fit } = capacity;
+  return {
+    datacenter: capacity.datacenter,
+    offered: points.map((p) => p.offeredPerSecond),
+    completed: points.map((p) => p.completedPerSecond),
+    fitted: points.map(({ active: n }) =>
+      fit === null || n < 1 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
+    ),
+    p99Us: points.map((p) => p.p99),
+  };
+}

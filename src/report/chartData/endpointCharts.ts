@@ -1,0 +1,50 @@
+import { histogramOf, recordedValues } from '../../result/histogram.ts';
+import type { LatencySummary } from '../../result/latency.ts';
+import type { EndpointResult } from '../../result/runResult.ts';
+import type { EndpointCharts, LatencyBins, PercentileCurve } from '../pageData.ts';
+
+/** Percentile curves and latency bins of an endpoint, from its histograms; null when nothing was measured. */
+export function endpointCharts(endpoint: EndpointResult): EndpointCharts | null {
+  const { experienced, service } = endpoint.latency;
+  if (experienced.count === 0) return null;
+  return {
+    endpoint: endpoint.endpoint,
+    experienced: percentileCurve(experienced),
+    service: percentileCurve(service),
+    bins: latencyBins(experienced, service),
+  };
+}
+
+/** Ten points to each nine, as far as the number of values supports: one value in 1,000 says nothing about p99.99. */
+function percentileCurve(summary: LatencySummary): PercentileCurve {
+  const histogram = histogramOf(summary);
+  const last = Math.log10(Math.max(2, summary.count));
+  const nines: number[] = [];
+  for (let step = 0; step / 10 < last; step++) nines.push(step / 10);
+  nines.push(Number(last.toFixed(3)));
+  return {
+    nines,
+    us: nines.map((n) => Math.min(summary.max, histogram.getValueAtPercentile(100 * (1 - 10 ** -n)))),
+  };
+}
+
+/** Bins of a twelfth of a decade between the smallest and the largest latency of both. */
+function latencyBins(experienced: LatencySummary, service: LatencySummary): LatencyBins {
+  const perDecade = 12;
+  const binOf = (us: number): number => Math.floor(Math.log10(Math.max(1, us)) * perDecade);
+  const low = binOf(service.count > 0 ? Math.min(experienced.min, service.min) : experienced.min);
+  const high = binOf(Math.max(experienced.max, service.max));
+  const countsOf = (summary: LatencySummary): number[] => {
+    const counts = Array.from({ length: high - low + 1 }, () => 0);
+    for (const { us, count } of recordedValues(summary)) {
+      const bin = Math.min(high, Math.max(low, binOf(us))) - low;
+      counts[bin] = (counts[bin] ?? 0) + count;
+    }
+    return counts;
+  };
+  return {
+    edgesUs: Array.from({ length: high - low + 2 }, (_, i) => Math.round(10 ** ((low + i) / perDecade))),
+    experienced: countsOf(experienced),
+    service: countsOf(service),
+  };
+}

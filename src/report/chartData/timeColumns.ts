@@ -1,0 +1,80 @@
+import { type TimelinePoint, timelineBucketFloorUs } from '../../result/timeline.ts';
+import type { TimeColumns } from '../pageData.ts';
+
+/** More points than this are joined: a chart has no room for them, and the file stays small. */
+const mostPoints = 12_000;
+
+/**
+ * The timeline as columns, with gaps (seconds in which nothing happened) as zeros. Joined points have counts a second,
+ * and percentiles from the joined buckets.
+ */
+export function timeColumns(points: readonly TimelinePoint[], limit = mostPoints): TimeColumns | null {
+  const joined = joinPoints(points, limit);
+  if (joined.length === 0) return null;
+  const per = joined[0]?.seconds ?? 1;
+  const rate = (pick: (p: TimelinePoint) => number): number[] =>
+    joined.map(({ points: group }) => round(group.reduce((sum, p) => sum + pick(p), 0) / per));
+  const percentile = (q: number, pick: (p: TimelinePoint) => number): number[] =>
+    joined.map(({ points: group }) =>
+      group.length === 1 && group[0] !== undefined
+        ? Math.round(pick(group[0]))
+        : Math.round(joinedPercentile(group, q)),
+    );
+  return {
+    seconds: joined.map(({ second }) => second),
+    secondsPerPoint: per,
+    arrivals: rate((p) => p.arrivals),
+    requests: rate((p) => p.requests),
+    active: joined.map(({ points: group }) => Math.max(0, ...group.map((p) => p.active))),
+    errors: rate((p) => p.errors),
+    throttled: rate((p) => p.throttled),
+    dropped: rate((p) => p.dropped),
+    expectedRejections: rate((p) => p.expectedRejections),
+    violations: rate((p) => p.violations),
+    p50: percentile(0.5, (p) => p.p50),
+    p95: percentile(0.95, (p) => p.p95),
+    p99: percentile(0.99, (p) => p.p99),
+  };
+}
+
+/** Points in groups of equal length in time, at most `limit` of them, first to last second without gaps. */
+export function joinPoints(
+  points: readonly TimelinePoint[],
+  limit: number,
+): { second: number; seconds: number; points: TimelinePoint[] }[] {
+  const first = points[0]?.second;
+  const last = points.at(-1)?.second;
+  if (first === undefined || last === undefined) return [];
+  const seconds = Math.ceil((last - first + 1) / limit);
+  const groups = Array.from({ length: Math.ceil((last - first + 1) / seconds) }, (_, i) => ({
+    second: first + i * seconds,
+    seconds,
+    points: [] as TimelinePoint[],
+  }));
+  for (const point of points) groups[Math.floor((point.second - first) / seconds)]?.points.push(point);
+  return groups;
+}
+
+/** A percentile (share of 1) over all endpoints of several points, µs: the middle of its bucket, 2 % exact. */
+export function joinedPercentile(points: readonly TimelinePoint[], share: number): number {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const point of points)
+    for (const { buckets } of Object.values(point.endpoints))
+      for (let i = 0; i + 1 < buckets.length; i += 2) {
+        const bucket = buckets[i] ?? 0;
+        const count = buckets[i + 1] ?? 0;
+        counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+        total += count;
+      }
+  let rest = total * share;
+  for (const [bucket, count] of [...counts].sort((a, b) => a[0] - b[0])) {
+    rest -= count;
+    if (rest <= 0) return timelineBucketFloorUs(bucket + 0.5);
+  }
+  return 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { PageAssets } from './pageAssets.ts';
+
+/** Bundles `src/report/page` with uPlot and its style into one script and one style. */
+export async function bundlePage(): Promise<PageAssets> {
+  const entry = fileURLToPath(new URL('../page/main.ts', import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    charset: 'ascii',
+    legalComments: 'none',
+    write: false,
+    outdir: 'page',
+    logLevel: 'error',
+  });
+  const textOf = (ending: string): string => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
+  return { script: textOf('.js'), style: textOf('.css') };
+}
+
+/** Run as a program it writes the bundle to the file it is given: a step of making the package. */
+if (import.meta.main) {
+  const path = process.argv[2];
+  if (path === undefined) throw new Error('name the file to write');
+  await writeFile(path, JSON.stringify(await bundlePage()));
+}

@@ -1,0 +1,79 @@
+import type { Verdict } from '../../result/verdict.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
+
+/** A section of a page with its heading; `note` says in a sentence how to read it. */
+export function section(id: string, title: string, note: HtmlPart, body: HtmlPart): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-h"><h2 id="${id}-h">${title}</h2>
+${note !== null && note !== '' && html`<p class="note">${note}</p>`}${body}</section>
+`;
+}
+
+/** A table; columns whose heading begins with `#` hold numbers. The caption is for those who cannot see the chart. */
+export function table(caption: string, headings: readonly string[], rows: readonly (readonly HtmlPart[])[]): Html {
+  const numeric = headings.map((heading) => heading.startsWith('#'));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
+<thead><tr>${headings.map(
+    (heading, i) =>
+      html`<th scope="col"${numeric[i] === true && html` class="number"`}>${heading.replace(/^#/, '')}</th>`,
+  )}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, i) =>
+        i === 0
+          ? html`<th scope="row"${numeric[0] === true && html` class="number"`}>${cell}</th>`
+          : html`<td${numeric[i] === true && html` class="number"`}>${cell}</td>`,
+      )}</tr>
+`,
+  )}</tbody></table></div>`;
+}
+
+/** Text with `words` between back quotes as code, as the document's own sentences have them. */
+export function prose(text: string): HtmlPart {
+  return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
+}
+
+/** A chart that the script draws into, with what it shows in words, and its table under it. */
+export function figure(chart: string, caption: string, tableUnder: HtmlPart, attributes: HtmlPart = null): Html {
+  return html`<figure><figcaption>${caption}</figcaption>
+<div class="chart" data-chart="${chart}"${attributes} role="img" aria-label="${caption}. The table below has the values."></div>
+<details class="values"><summary>Table</summary>${tableUnder}</details></figure>`;
+}
+
+/** A verdict as a chip whose colour repeats what its word says. */
+export function chip(text: string, tone: Tone): Html {
+  return html`<span class="chip ${tone}">${text}</span>`;
+}
+
+export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'info';
+
+/** How a clause's verdict is coloured everywhere. */
+export function toneOf(verdict: Verdict | 'PASS' | 'FAIL' | 'INVALID'): Tone {
+  switch (verdict) {
+    case 'PASS':
+    case 'CONFORMS':
+      return 'good';
+    case 'FAIL':
+    case 'VIOLATES':
+    case 'HARNESS-ERROR':
+      return 'bad';
+    case 'OBSERVED':
+      return 'info';
+    case 'NOT-EXERCISED':
+      return 'quiet';
+    default:
+      return 'warn';
+  }
+}
+
+/** A bar of `share` (0 to 1) of its room, too thin to miss where it is not 0: an SVG, since the page's policy allows no inline style. */
+export function bar(share: number, tone: Tone | 'plain' = 'plain'): Html {
+  const width = share <= 0 ? 0 : Math.max(1.2, Math.min(1, share) * 100);
+  return html`<svg class="bar ${tone}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="${Number(width.toFixed(2))}" height="8" rx="1"/></svg>`;
+}
+
+/** A key figure: a value with what it counts. */
+export function keyFigure(label: string, value: string, detail: HtmlPart = null, tone: Tone | '' = ''): Html {
+  return html`<div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd>${
+    detail !== null && html`<dd class="detail">${detail}</dd>`
+  }</div>`;
+}

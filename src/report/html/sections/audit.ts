@@ -1,0 +1,41 @@
+import type { AuditResult } from '../../../result/runResult.ts';
+import { countText } from '../../quantities.ts';
+import { type Html, html } from '../html.ts';
+import { keyFigure, section, table } from '../parts.ts';
+
+/** Accepted completions against the response records of the service; nothing where no audit was made. */
+export function auditSection(audit: AuditResult | null): Html | null {
+  if (audit === null) return null;
+  const wrong = audit.lost + audit.duplicated + audit.altered + audit.foreign;
+  const figure = (label: string, count: number, detail: string): Html =>
+    keyFigure(label, countText(count), detail, count > 0 ? 'bad' : '');
+  return section(
+    'audit',
+    'Durability audit',
+    wrong === 0
+      ? html`Every completion that the service accepted and that could be read back is stored once, unaltered.`
+      : html`<b class="bad-text">${countText(wrong)} completions are not stored as they were accepted.</b>`,
+    html`<dl class="figures">
+${keyFigure('Completed', countText(audit.completed), 'accepted by the service')}
+${keyFigure('Stored once', countText(audit.stored), 'as they were given')}
+${figure('Lost', audit.lost, 'accepted, but not stored')}
+${figure('Duplicated', audit.duplicated, 'stored more than once')}
+${figure('Altered', audit.altered, 'stored with other answers')}
+${figure('Foreign', audit.foreign, 'stored under another respondent')}
+${keyFigure('Unread', countText(audit.unread), 'could not be read back', audit.unread > 0 ? 'warn' : '')}
+${keyFigure('Indeterminate', countText(audit.indeterminate), 'their answer never came')}
+</dl>${audit.unseen.length > 0 && html`<ul>${audit.unseen.map((text) => html`<li>${text}</li>`)}</ul>`}${
+      audit.examples.length > 0 &&
+      table(
+        'Examples',
+        ['Kind', 'Respondent’s token', 'Response records', 'Detail'],
+        audit.examples.map((example) => [
+          example.kind,
+          html`<code>${example.token}</code>`,
+          example.responseIds.join(', '),
+          example.detail,
+        ]),
+      )
+    }`,
+  );
+}

@@ -1,0 +1,47 @@
+import type { ClauseResult } from '../../../result/verdict.ts';
+import { countText } from '../../quantities.ts';
+import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
+import { type Html, html } from '../html.ts';
+import { chip, prose, section, toneOf } from '../parts.ts';
+
+/** Every clause by section of the document, with filters by verdict and by words. */
+export function clausesSection(clauses: readonly ClauseResult[]): Html {
+  const bySection = Map.groupBy(clauses, (clause) => clause.section);
+  const verdicts = Map.groupBy(clauses, (clause) => clause.verdict);
+  return section(
+    'clauses',
+    'Clauses',
+    html`A clause is kept only with evidence: the number of checks says how much there is.`,
+    clauses.length === 0
+      ? html`<p class="empty">No clause was judged.</p>`
+      : html`<div class="filters" data-filter="clause" hidden>
+<input type="search" placeholder="Find a clause" aria-label="Find a clause">
+${[...verdicts].map(
+  ([verdict, found]) =>
+    html`<button type="button" aria-pressed="false" data-value="${verdict}">${chip(verdict, toneOf(verdict))} ${found.length}</button>`,
+)}
+<span class="muted" role="status" data-shown></span></div>
+${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(id) ?? []))}`,
+  );
+}
+
+function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
+  const kept = clauses.filter((clause) => clause.verdict === 'CONFORMS').length;
+  const bad = clauses.filter((clause) => toneOf(clause.verdict) === 'bad').length;
+  const doubtful = clauses.filter((clause) => toneOf(clause.verdict) === 'warn').length;
+  return html`<details class="group" data-group="clause"${bad + doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
+<span class="muted">${kept} of ${clauses.length} kept</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
+<ul class="rows">${clauses.map(
+    (clause) => html`<li class="row" data-item="clause" data-value="${clause.verdict}">
+<div class="verdict-cell">${chip(clause.verdict, toneOf(clause.verdict))}</div>
+<div class="grow"><p>${prose(clause.title)}</p><p class="muted"><code>${clause.id}</code> ${clause.basis}, ${clause.level}${clause.reason !== undefined && html`. ${clause.reason}`}</p>
+${
+  clause.violations.length > 0 &&
+  html`<p>${clause.violations.slice(0, 12).map((v) => html`<a href="#violation-${v}">${v}</a> `)}${
+    clause.violations.length > 12 && html`<span class="muted">and ${clause.violations.length - 12} more</span>`
+  }</p>`
+}</div>
+<div class="number muted">${countText(clause.checked)} checks${clause.failed > 0 && html`<br><b class="bad-text">${countText(clause.failed)} failed</b>`}</div></li>`,
+  )}</ul></details>
+`;
+}

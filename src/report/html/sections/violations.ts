@@ -1,0 +1,61 @@
+import type { BaselineStanding, Violation } from '../../../result/verdict.ts';
+import { cut } from '../../plainText.ts';
+import { countText } from '../../quantities.ts';
+import { type Html, html } from '../html.ts';
+import { chip, section } from '../parts.ts';
+
+const classifications: Readonly<Record<Violation['classification'], string>> = {
+  always: 'also with one respondent alone',
+  'load-only': 'only under load',
+  'interleaving-only': 'only when sessions interleave',
+  'not-reproduced': 'could not be repeated',
+  unclassified: 'not repeated yet',
+};
+
+/** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
+export function violationsSection(violations: readonly Violation[]): Html {
+  const kinds = Map.groupBy(violations, (violation) => violation.classification);
+  return section(
+    'violations',
+    'Violations',
+    violations.length === 0
+      ? null
+      : html`Each is one distinct way in which the service broke its document, with how often it was seen. Open one for
+the requests that prove it; the step that shows it is marked.`,
+    violations.length === 0
+      ? html`<p class="empty">None was found.</p>`
+      : html`<div class="filters" data-filter="violation" hidden>
+<input type="search" placeholder="Find a violation" aria-label="Find a violation">
+${[...kinds].map(
+  ([kind, found]) =>
+    html`<button type="button" aria-pressed="false" data-value="${kind}">${classifications[kind]} <b>${found.length}</b></button>`,
+)}
+<span class="muted" role="status" data-shown></span></div>
+<div class="violations">${violations.map(violationPart)}</div>`,
+  );
+}
+
+/** One violation, closed; the script fills in the witness when it is opened. */
+export function violationPart(violation: Violation): Html {
+  return html`<details class="violation" id="violation-${violation.id}" data-item="violation" data-value="${violation.classification}">
+<summary><span class="id">${violation.id}</span><span class="grow"><code>${violation.clause}</code><span class="glance">${cut(violation.actual, 140)}</span></span>
+${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
+<div class="two"><div class="said good"><h4>Expected</h4><p>${violation.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${violation.actual}</p></div></div>
+<p class="muted">Seen ${countText(violation.count)} times; ${classifications[violation.classification]}${baselineText(violation.baseline)}.</p>
+<div data-witness="${violation.id}"></div></details>
+`;
+}
+
+function standing(baseline: BaselineStanding): Html {
+  const tone = { NEW: 'bad', KNOWN: 'quiet', GONE: 'good', FLAKY: 'warn' } as const;
+  return chip(
+    baseline.kind === 'FLAKY' ? `FLAKY ${baseline.failed}/${baseline.repeated}` : baseline.kind,
+    tone[baseline.kind],
+  );
+}
+
+function baselineText(baseline: BaselineStanding): string {
+  if (baseline.kind === 'KNOWN') return `; known as ${baseline.issue} until ${baseline.expires}`;
+  if (baseline.kind === 'FLAKY') return `; failed ${baseline.failed} of ${baseline.repeated} repetitions`;
+  return baseline.kind === 'GONE' ? '; known, and it no longer happens' : '; not in the baseline';
+}

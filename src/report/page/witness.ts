@@ -1,0 +1,115 @@
+import type { Witness, WitnessStep } from '../../result/verdict.ts';
+
+const carriers: Readonly<Record<WitnessStep['carrier'], string>> = {
+  keep: '',
+  drop: 'after dropping the session',
+  forge: 'with a forged session',
+  stale: 'with an old session',
+  idle: 'after waiting',
+  swap: "with another respondent's session",
+};
+
+/** Shows a witness when its place is opened: 500 of them at once would make the page slow. */
+export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): void {
+  document.addEventListener(
+    'toggle',
+    (event) => {
+      if (event.target instanceof HTMLDetailsElement && event.target.open) showWitnesses(event.target, witnesses);
+    },
+    true,
+  );
+  const openTarget = (): void => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!(target instanceof HTMLDetailsElement)) return;
+    target.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener('hashchange', openTarget);
+  openTarget();
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[open]'))
+    showWitnesses(details, witnesses);
+}
+
+function showWitnesses(details: HTMLDetailsElement, witnesses: Readonly<Record<string, Witness>>): void {
+  for (const place of details.querySelectorAll<HTMLElement>(':scope > [data-witness]')) {
+    const witness = witnesses[place.dataset.witness ?? ''];
+    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness));
+  }
+}
+
+/** Text of the service goes in as text nodes only: nothing in it is markup. */
+function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  made.append(...children);
+  return made;
+}
+
+function witnessElement(witness: Witness): HTMLElement {
+  const many = new Set(witness.steps.map((step) => step.session)).size > 1;
+  return element(
+    'div',
+    'witness',
+    element('ol', 'steps', ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many))),
+    element(
+      'div',
+      'script',
+      element('h4', '', 'Repeat it ', copyButton(witness.curl)),
+      element('pre', '', witness.curl),
+    ),
+  );
+}
+
+function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLElement {
+  const { response } = step;
+  const notes = [
+    ...(many ? [`session ${step.session + 1}`] : []),
+    ...(carriers[step.carrier] === '' ? [] : [carriers[step.carrier]]),
+    ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
+  ];
+  const answer = response.failure ?? `HTTP ${response.httpStatus}`;
+  const open = document.createElement('details');
+  open.open = failing;
+  open.className = failing ? 'step failing' : 'step';
+  open.append(
+    element(
+      'summary',
+      '',
+      element('span', 'method', step.method),
+      element('code', 'grow', step.path),
+      ...(notes.length > 0 ? [element('span', 'muted', notes.join(', '))] : []),
+      element('span', response.failure === null && response.httpStatus < 400 ? 'answer' : 'answer bad-text', answer),
+      ...(failing ? [element('span', 'chip bad', 'shows it')] : []),
+    ),
+    element(
+      'div',
+      'two',
+      element('div', '', element('h4', '', 'Request'), element('pre', '', requestText(step))),
+      element('div', '', element('h4', '', 'Response'), element('pre', '', pretty(response.body) || '(no body)')),
+    ),
+  );
+  return element('li', '', open);
+}
+
+function requestText(step: WitnessStep): string {
+  const headers = Object.entries(step.headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${step.method} ${step.path}`, ...headers, ...(step.body === null ? [] : ['', pretty(step.body)])].join('\n');
+}
+
+/** JSON with indentation, where it is whole; anything else, such as a body that was cut, as it came. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function copyButton(text: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'quiet copy';
+  button.dataset.copy = text;
+  button.textContent = 'Copy';
+  return button;
+}
