@@ -1,0 +1,136 @@
+import type { RunResult } from '../../result/runResult.ts';
+import type { ClauseResult, Violation } from '../../result/verdict.ts';
+import { oneLine, severalLines } from '../plainText.ts';
+import { thresholdValueText } from '../quantities.ts';
+import { sectionTitle } from '../sectionTitles.ts';
+
+const mostShown = 10;
+
+/**
+ * A result as JUnit XML, which CI systems read: a suite `run` with the verdict, a suite `thresholds` with a case for
+ * each, and a suite for each section of the document with a case for each clause. A clause that was not exercised is
+ * skipped, never passed. What the baseline knows does not fail.
+ */
+export function junitXml(result: RunResult): string {
+  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  const suites = [
+    suite('run', [runCase(result)]),
+    ...(result.thresholds.length > 0 ? [suite('thresholds', result.thresholds.map(thresholdCase))] : []),
+    ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
+      suite(
+        sectionTitle(section),
+        clauses.map((clause) => clauseCase(clause, violations)),
+      ),
+    ),
+  ];
+  const sum = (name: 'tests' | 'failures' | 'skipped' | 'errors'): number =>
+    suites.reduce((total, { counts }) => total + counts[name], 0);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="canvass ${xml(result.run.profile)}" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" skipped="${sum('skipped')}" time="${result.run.durationSeconds}">
+${suites.map(({ text }) => text).join('\n')}
+</testsuites>
+`;
+}
+
+type Case =
+  | { readonly kind: 'passed'; readonly name: string; readonly group: string; readonly detail: string }
+  | {
+      readonly kind: 'failure' | 'error' | 'skipped';
+      readonly name: string;
+      readonly group: string;
+      readonly message: string;
+      readonly detail: string;
+    };
+
+interface Suite {
+  readonly text: string;
+  readonly counts: {
+    readonly tests: number;
+    readonly failures: number;
+    readonly errors: number;
+    readonly skipped: number;
+  };
+}
+
+function suite(name: string, cases: readonly Case[]): Suite {
+  const count = (kind: Case['kind']): number => cases.filter((one) => one.kind === kind).length;
+  const counts = {
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  };
+  const text = `<testsuite name="${xml(name)}" tests="${counts.tests}" failures="${counts.failures}" errors="${counts.errors}" skipped="${counts.skipped}">
+${cases.map(caseXml).join('\n')}
+</testsuite>`;
+  return { text, counts };
+}
+
+function caseXml(one: Case): string {
+  const open = `<testcase classname="${xml(one.group)}" name="${xml(one.name)}">`;
+  const out = one.kind === 'passed' && one.detail !== '' ? `<system-out>${xml(one.detail)}</system-out>` : '';
+  if (one.kind === 'passed') return `${open}${out}</testcase>`;
+  if (one.kind === 'skipped') return `${open}<skipped message="${xml(one.message)}"/></testcase>`;
+  return `${open}<${one.kind} message="${xml(one.message)}">${xml(one.detail)}</${one.kind}></testcase>`;
+}
+
+function runCase(result: RunResult): Case {
+  if (result.verdict === 'PASS') return { kind: 'passed', name: 'verdict', group: 'run', detail: 'PASS' };
+  return {
+    kind: result.verdict === 'FAIL' ? 'failure' : 'error',
+    name: 'verdict',
+    group: 'run',
+    message: `${result.verdict}: ${result.reasons[0] ?? 'see the report'}`,
+    detail: result.reasons.join('\n'),
+  };
+}
+
+function thresholdCase({ expression, value, passed }: RunResult['thresholds'][number]): Case {
+  const measured = thresholdValueText(expression, value);
+  const common = { name: expression, group: 'thresholds', detail: `measured: ${measured}` };
+  return passed ? { kind: 'passed', ...common } : { kind: 'failure', ...common, message: `measured: ${measured}` };
+}
+
+function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violation>): Case {
+  const common = { name: clause.title, group: clause.id };
+  const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);
+  const gating = found.filter((violation) => violation.baseline.kind === 'NEW');
+  switch (clause.verdict) {
+    case 'NOT-EXERCISED':
+    case 'INCONCLUSIVE':
+      return { kind: 'skipped', ...common, message: `${clause.verdict}: ${clause.reason ?? 'no check'}`, detail: '' };
+    case 'HARNESS-ERROR':
+      return { kind: 'error', ...common, message: clause.reason ?? 'error in canvass', detail: '' };
+    case 'VIOLATES':
+      if (found.length > 0 && gating.length === 0)
+        return { kind: 'passed', ...common, detail: `known to the baseline:\n${violationsText(found)}` };
+      return {
+        kind: 'failure',
+        ...common,
+        message: gating[0] === undefined ? 'violated' : `expected ${gating[0].expected}, actual ${gating[0].actual}`,
+        detail: `${clause.basis}\n${violationsText(gating)}`,
+      };
+    default:
+      return { kind: 'passed', ...common, detail: `${clause.verdict}, ${clause.checked} checks` };
+  }
+}
+
+function violationsText(violations: readonly Violation[]): string {
+  const shown = violations
+    .slice(0, mostShown)
+    .map((v) => `${v.id} × ${v.count}\nexpected ${v.expected}\nactual ${v.actual}\n${v.witness.curl}`);
+  const rest = violations.length - mostShown;
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
+}
+
+/** Text for XML: control characters, which XML forbids even when escaped, are made visible. */
+function xml(text: string): string {
+  const visible = text.includes('\n') ? severalLines(text) : oneLine(text);
+  return visible
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;');
+}

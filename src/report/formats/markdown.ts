@@ -1,0 +1,111 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { checksOf, judge, requestsOf } from '../judgement.ts';
+import { cut, oneLine } from '../plainText.ts';
+import { countText, durationText, latencyText, shareText, thresholdValueText } from '../quantities.ts';
+
+const mostShown = 10;
+
+/** A result as Markdown for a pull request or a step summary: the verdict, why, the tables, what to do next. */
+export function markdown(result: RunResult): string {
+  const { headline, why, next } = judge(result);
+  const mark = { PASS: '✅', FAIL: '❌', INVALID: '⚠️' }[result.verdict];
+  const parts = [
+    `## ${mark} ${result.verdict}: ${escapeMarkdown(headline)}`,
+    why.map((reason) => `- ${escapeMarkdown(reason)}`).join('\n'),
+    factsLine(result),
+    thresholdTable(result),
+    latencyTable(result),
+    violationTable(result),
+    next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** A table in Markdown; columns whose heading begins with `#` are aligned to the right. Cells are Markdown already. */
+export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [
+    line(headings.map((heading) => heading.replace(/^#/, ''))),
+    line(headings.map((heading) => (heading.startsWith('#') ? '---:' : '---'))),
+    ...rows.map(line),
+  ].join('\n');
+}
+
+/** Text as Markdown that shows it as it is: no link, no HTML, no mention, no table cell of its own. */
+export function escapeMarkdown(text: string): string {
+  return oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')
+    .replaceAll('@', '@\u200b')
+    .replace(/(https?):\/\//gi, '$1:\u200b//');
+}
+
+/** Text as inline code, whatever back quotes it holds. */
+export function codeMarkdown(text: string): string {
+  return `<code>${oneLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\\`*_{}[\]()#|~!@:]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+}
+
+function factsLine(result: RunResult): string {
+  const { run, target, respondents } = result;
+  return [
+    `**${escapeMarkdown(run.profile)}** against ${escapeMarkdown([target.datacenter, target.release].filter(Boolean).join(' ') || target.baseUrl)}`,
+    `${countText(respondents.started)} respondents`,
+    `${countText(requestsOf(result))} requests in ${durationText(run.durationSeconds)}`,
+    `${countText(checksOf(result))} checks`,
+    `seed ${run.seed}`,
+  ].join(' · ');
+}
+
+function thresholdTable({ thresholds }: RunResult): string {
+  if (thresholds.length === 0) return '';
+  return markdownTable(
+    ['Threshold', '#Measured', 'Met'],
+    thresholds.map(({ expression, value, passed }) => [
+      codeMarkdown(expression),
+      thresholdValueText(expression, value),
+      passed ? 'yes' : '**no**',
+    ]),
+  );
+}
+
+function latencyTable({ endpoints }: RunResult): string {
+  const measured = endpoints.filter(({ latency }) => latency.experienced.count > 0);
+  if (measured.length === 0) return '';
+  return markdownTable(
+    ['Endpoint', '#Requests', '#Errors', '#p50', '#p95', '#p99', '#longest'],
+    measured.map(({ endpoint, requests, outcomes: o, latency: { experienced: h } }) => {
+      const errors = o.serverError + o.clientError + o.timeout + o.connection + o.malformed;
+      return [
+        codeMarkdown(endpoint),
+        countText(requests),
+        shareText(requests > 0 ? errors / requests : 0),
+        ...[h.p50, h.p95, h.p99, h.max].map(latencyText),
+      ];
+    }),
+  );
+}
+
+function violationTable({ violations }: RunResult): string {
+  if (violations.length === 0) return '';
+  const rest = violations.length - mostShown;
+  const table = markdownTable(
+    ['Violation', 'Clause', '#Seen', 'Expected', 'Actual', 'Baseline'],
+    violations
+      .slice(0, mostShown)
+      .map((v) => [
+        escapeMarkdown(v.id),
+        codeMarkdown(v.clause),
+        countText(v.count),
+        escapeMarkdown(cut(v.expected, 200)),
+        escapeMarkdown(cut(v.actual, 200)),
+        v.baseline.kind,
+      ]),
+  );
+  return rest > 0 ? `${table}\n\nand ${countText(rest)} more in the report.` : table;
+}

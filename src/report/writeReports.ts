@@ -1,0 +1,67 @@
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../errors.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { harOfViolations } from './formats/har.ts';
+import { hlogs } from './formats/hlog.ts';
+import { junitXml } from './formats/junit.ts';
+import { markdown } from './formats/markdown.ts';
+import { pageAssets } from './html/pageAssets.ts';
+import { reportPage } from './html/reportPage.ts';
+
+/** What can be written of a result; `json` is the result itself. */
+export const formats = ['json', 'html', 'junit', 'markdown', 'hlog', 'har'] as const;
+export type Format = (typeof formats)[number];
+
+/**
+ * Writes a result into `directory`, which is made where it is missing: `result.json`, `report.html`, `junit.xml`,
+ * `summary.md`, `latency.hlog` with `latency-seconds.hlog`, `violations.har` (only where there are violations).
+ *
+ * @returns the paths written.
+ * @throws ToolError OUTPUT_UNWRITABLE
+ */
+export async function writeReports(result: RunResult, directory: string, wanted: readonly Format[]): Promise<string[]> {
+  const files = (await Promise.all([...new Set(wanted)].map((format) => filesOf(result, format)))).flat();
+  try {
+    await mkdir(directory, { recursive: true });
+    await Promise.all(files.map(([name, text]) => writeFile(join(directory, name), text)));
+  } catch (cause) {
+    throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
+      cause,
+    });
+  }
+  return files.map(([name]) => join(directory, name));
+}
+
+async function filesOf(result: RunResult, format: Format): Promise<[string, string][]> {
+  switch (format) {
+    case 'json':
+      return [['result.json', `${JSON.stringify(result, null, 1)}\n`]];
+    case 'html':
+      return [['report.html', reportPage(result, await pageAssets())]];
+    case 'junit':
+      return [['junit.xml', junitXml(result)]];
+    case 'markdown':
+      return [['summary.md', markdown(result)]];
+    case 'hlog': {
+      const { total, seconds } = hlogs(result);
+      return [
+        ['latency.hlog', total],
+        ['latency-seconds.hlog', seconds],
+      ];
+    }
+    case 'har':
+      return result.violations.length === 0
+        ? []
+        : [['violations.har', `${JSON.stringify(harOfViolations(result), null, 1)}\n`]];
+  }
+}
+
+/** Appends Markdown to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
+export async function appendStepSummary(
+  text: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const path = environment.GITHUB_STEP_SUMMARY;
+  if (path !== undefined && path !== '') await appendFile(path, `${text}\n`);
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { githubAnnotations } from '../../../src/report/formats/githubAnnotations.ts';
+import { failingResult, hugeResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+
+describe('GitHub annotations', () => {
+  it('are none for a run that passed, a warning for an INVALID one', () => {
+    expect(githubAnnotations(sampleResult())).toBe('');
+    expect(githubAnnotations(invalidResult())).toMatch(/^::warning title=canvass INVALID::/);
+  });
+
+  it('are an error for each finding, no more than GitHub shows', () => {
+    const lines = githubAnnotations(failingResult()).trimEnd().split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines.every((line) => line.startsWith('::error title='))).toBe(true);
+    expect(githubAnnotations(hugeResult()).trimEnd().split('\n')).toHaveLength(10);
+  });
+
+  it('let no text of the service begin a command', () => {
+    const result = failingResult();
+    const [first] = result.violations;
+    if (first === undefined) throw new Error('the sample has no violation');
+    const text = githubAnnotations({
+      ...result,
+      violations: [{ ...first, actual: 'x\n::set-output name=a::b\r::add-mask::c', clause: 'a,b:c%0A' }],
+    });
+    expect(text.split('\n').filter((line) => !line.startsWith('::error title='))).toEqual(['']);
+    expect(text).toContain('title=a%2Cb%3Ac%250A (v1)');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { junitXml } from '../../../src/report/formats/junit.ts';
+import { hostileResult } from '../../support/hostileResult.ts';
+import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+import { parseXml, type XmlElement } from '../../support/xml.ts';
+
+function cases(root: XmlElement): XmlElement[] {
+  return root.children.flatMap((suite) => suite.children);
+}
+
+describe('JUnit', () => {
+  it('has a case for the run, each threshold and each clause, and counts that agree', () => {
+    for (const result of [sampleResult(), failingResult(), invalidResult(), emptyResult()]) {
+      const root = parseXml(junitXml(result));
+      expect(cases(root)).toHaveLength(1 + result.thresholds.length + result.clauses.length);
+      expect(root.attributes.tests).toBe(String(cases(root).length));
+      for (const suite of root.children) {
+        const having = (name: string): string =>
+          String(suite.children.filter((one) => one.children.some((child) => child.name === name)).length);
+        expect(suite.attributes).toMatchObject({
+          failures: having('failure'),
+          errors: having('error'),
+          skipped: having('skipped'),
+        });
+      }
+    }
+  });
+
+  it('fails a violated clause with expected, actual and the curl script', () => {
+    const found = cases(parseXml(junitXml(failingResult()))).find(
+      (one) => one.attributes.classname === 'previous-page.back',
+    );
+    expect(found?.children[0]?.name).toBe('failure');
+    expect(found?.children[0]?.attributes.message).toContain('actual question 101 has no answer selected');
+    expect(found?.children[0]?.text).toContain('curl -sS');
+  });
+
+  it('does not fail what the baseline knows, nor pass what was not exercised', () => {
+    const all = cases(parseXml(junitXml(failingResult())));
+    const of = (id: string): string[] =>
+      all.find((one) => one.attributes.classname === id)?.children.map((child) => child.name) ?? [];
+    expect(of('states.complete-is-final')).toEqual(['system-out']);
+    expect(of('authentication.no-permission')).toEqual(['skipped']);
+  });
+
+  it('of an INVALID run is an error, so that it is not green', () => {
+    const [verdict] = cases(parseXml(junitXml(emptyResult())));
+    expect(verdict?.children[0]?.name).toBe('error');
+  });
+
+  it('is well formed whatever the service said', () => {
+    const root = parseXml(junitXml(hostileResult()));
+    expect(root.name).toBe('testsuites');
+    expect(junitXml(hostileResult())).not.toContain('<script');
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { escapeMarkdown, markdown } from '../../../src/report/formats/markdown.ts';
+import { hostileResult } from '../../support/hostileResult.ts';
+import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+
+describe('Markdown', () => {
+  it('says the verdict in its heading', () => {
+    expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: The service kept its promises\./);
+    expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);
+    expect(markdown(emptyResult())).toMatch(/^## ⚠️ INVALID: /);
+  });
+
+  it('keeps every table row on one line with all its cells', () => {
+    for (const result of [failingResult(), hostileResult()]) {
+      const rows = markdown(result)
+        .split('\n')
+        .filter((line) => line.startsWith('|'));
+      let width = 0;
+      for (const row of rows) {
+        const cells = row.replaceAll('\\|', '').split('|').length;
+        if (/^\| (---|Threshold|Endpoint|Violation)/.test(row)) width = cells;
+        expect(cells).toBe(width);
+      }
+    }
+  });
+
+  it('shows text of the service as it is: no HTML, no link, no mention', () => {
+    const text = escapeMarkdown('<img src=x> [a](javascript:b) @team https://evil.example `code` | *b*');
+    expect(text).not.toMatch(/<img|[^\\]\[a|@team|https:\/\/|[^\\]`|[^\\]\||[^\\]\*/);
+    expect(markdown(hostileResult())).not.toContain('<script');
+  });
+});

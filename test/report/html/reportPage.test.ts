@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageAssets } from '../../../src/report/html/pageAssets.ts';
+import { reportPage } from '../../../src/report/html/reportPage.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { type PageOptions, startBrowser, type WatchedPage, watchedPage } from '../../support/browser.ts';
+import {
+  capacityResult,
+  emptyResult,
+  failingResult,
+  hugeResult,
+  invalidResult,
+  sampleResult,
+} from '../../support/sampleResults.ts';
+
+describe('the HTML report', () => {
+  let browser: Browser;
+  let folder: string;
+  let files = 0;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    folder = await mkdtemp(join(tmpdir(), 'canvass-report-'));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function opened(result: RunResult, options: PageOptions = {}): Promise<WatchedPage> {
+    const path = join(folder, `${files++}.html`);
+    await writeFile(path, reportPage(result, await pageAssets()));
+    const watched = await watchedPage(browser, options);
+    await watched.page.goto(pathToFileURL(path).href);
+    return watched;
+  }
+
+  /** Scrolls through the page, so that every chart is drawn; returns how many were. */
+  async function drawnCharts({ page }: WatchedPage): Promise<number> {
+    for (const chart of await page.locator('[data-chart]').all()) {
+      await chart.scrollIntoViewIfNeeded();
+      await chart.locator('canvas').waitFor();
+    }
+    return page.locator('[data-chart] canvas').count();
+  }
+
+  it.each([
+    ['clean', sampleResult, 'PASS', 'The service kept its promises.', 12],
+    ['failing', failingResult, 'FAIL', 'The service failed: 3 violations of the document and 2 missed thresholds.', 12],
+    ['INVALID', invalidResult, 'INVALID', 'This run proves nothing about the service.', 12],
+    ['empty', emptyResult, 'INVALID', 'This run proves nothing about the service.', 0],
+    ['capacity', capacityResult, 'PASS', 'The service kept its promises.', 14],
+  ])(
+    'of a %s run says the verdict first, draws every chart, and is quiet',
+    async (_, make, verdict, headline, charts) => {
+      const watched = await opened(make());
+      const { page, complaints } = watched;
+      expect(await page.locator('.stamp').textContent()).toBe(verdict);
+      expect(await page.locator('h1').textContent()).toBe(headline);
+      const first = await page.locator('h1').boundingBox();
+      expect(first === null ? 900 : first.y + first.height).toBeLessThan(900);
+      expect(await drawnCharts(watched)).toBe(charts);
+      expect(complaints).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('needs no network and no other file', () => {
+    return pageAssets().then((assets) => {
+      const text = reportPage(failingResult(), assets);
+      expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(?!data:,)/);
+      expect(text).not.toMatch(/url\(\s*['"]?(?!data:)[a-z]+:/i);
+      expect(text).toContain('default-src &#39;none&#39;');
+    });
+  });
+
+  it('has a table under every chart with the same values', async () => {
+    const { page } = await opened(sampleResult());
+    for (const figure of await page.locator('figure:has([data-chart])').all()) {
+      await figure.locator('summary').first().click();
+      expect(await figure.locator('tbody tr').count()).toBeGreaterThan(3);
+    }
+    await page.close();
+  });
+
+  it('shows the witness of a violation step by step, with the step that shows it', async () => {
+    const { page, complaints } = await opened(failingResult());
+    await page.locator('#violation-v1 > summary').click();
+    const steps = page.locator('#violation-v1 .steps > li');
+    expect(await steps.count()).toBe(3);
+    expect(await page.locator('#violation-v1 .step.failing summary').textContent()).toContain('/previous-page');
+    expect(await page.locator('#violation-v1 .said.good p').textContent()).toContain('answer 1013 selected');
+    expect(await page.locator('#violation-v1 .script pre').textContent()).toContain('curl -sS');
+    await page.locator('#violation-v1 .script button').click();
+    await page.getByText('Copied').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('filters clauses by verdict and by words, and closes up what has no match', async () => {
+    const { page } = await opened(failingResult());
+    const shown = page.locator('[data-item="clause"]:not([hidden])');
+    await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
+    expect(await shown.count()).toBe(4);
+    await page.locator('[data-filter="clause"] input').fill('re-shows');
+    expect(await shown.count()).toBe(1);
+    expect(await page.locator('[data-group="clause"]:not([hidden])').count()).toBe(1);
+    await page.locator('[data-filter="clause"] button', { hasText: 'VIOLATES' }).click();
+    await page.locator('[data-filter="clause"] input').fill('');
+    expect(await shown.count()).toBe(17);
+    await page.close();
+  });
+
+  it('leads from a clause to its violation, opened', async () => {
+    const { page } = await opened(failingResult());
+    await page.locator('a[href="#violation-v2"]').click();
+    await page.locator('#violation-v2[open] .witness').waitFor();
+    await page.close();
+  });
+
+  it('turns dark and light at a press, and draws its charts again in those colours', async () => {
+    const { page } = await opened(sampleResult());
+    const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    await page.locator('[data-theme-toggle]').click();
+    expect(await ground()).not.toBe(light);
+    expect(await page.locator('[data-theme-toggle]').textContent()).toBe('Light');
+    await page.close();
+  });
+
+  it('fits a phone: only tables and pictures scroll sideways', async () => {
+    const watched = await opened(failingResult(), { width: 390, height: 844 });
+    await drawnCharts(watched);
+    expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await watched.page.close();
+  });
+
+  it('can be used with the keyboard alone', async () => {
+    const { page } = await opened(failingResult());
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+    await page.locator('#violation-v1 > summary').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#violation-v1[open] .witness').waitFor();
+    await page.close();
+  });
+
+  it('gives every text enough contrast, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await opened(failingResult(), { colorScheme });
+      expect(await page.evaluate(await readFile(new URL('lowContrast.js', import.meta.url), 'utf8'))).toEqual([]);
+      await page.close();
+    }
+  });
+
+  it('of 10,000 seconds and 500 violations filters at once', async () => {
+    const watched = await opened(hugeResult());
+    const { page, complaints } = watched;
+    expect(await page.locator('.violation').count()).toBe(500);
+    await page.locator('[data-filter="violation"] input').fill('isolation');
+    expect(await page.locator('[data-item="violation"]:not([hidden])').count()).toBe(125);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,75 @@
+import { accessSync, constants } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where a Chromium lies: `CHROMIUM`, or where Debian and others install it. */
+function chromiumPath(): string {
+  const found = [process.env.CHROMIUM, ...places].find((path) => {
+    if (path === undefined || path === '') return false;
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined)
+    throw new Error(
+      'Browser tests need Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM.',
+    );
+  return found;
+}
+
+/** Starts Chromium without the services that would want a network. */
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface WatchedPage {
+  readonly page: Page;
+  /** Console errors, warnings, uncaught exceptions, dialogs, and requests to anywhere but the page itself. */
+  readonly complaints: string[];
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A new page of which everything is noted that a quiet page does not do. */
+export async function watchedPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(file|data|about|blob):/.test(url) && !url.startsWith('http://127.0.0.1:'))
+      complaints.push(`request: ${url}`);
+  });
+  return { page, complaints };
+}

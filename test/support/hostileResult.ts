@@ -1,0 +1,49 @@
+import type { RunResult } from '../../src/result/runResult.ts';
+import { capacityResult, failingResult } from './sampleResults.ts';
+
+/** Ends every context that text can stand in, then tries to run something. */
+export const attack =
+  '</script></style></title></textarea>--><script>window.owned=1;alert(1)</script><img src=x onerror="window.owned=2;alert(2)">\'" onmouseover="window.owned=3" x="javascript:alert(4)`${alert(5)}\u2028<!--';
+
+const kept = new Set([
+  'schema',
+  'kind',
+  'verdict',
+  'level',
+  'classification',
+  'carrier',
+  'unit',
+  'hdr',
+  'startedAt',
+  'endedAt',
+  'stage',
+  'limitedBy',
+]);
+
+/** A result with scripts in every text that is not one of a fixed set of words. */
+export function hostileResult(): RunResult {
+  const failing = failingResult();
+  return {
+    ...failing,
+    ...attacked({ ...failing, capacity: capacityResult().capacity, audit: hostileAudit(failing) }),
+  };
+}
+
+function hostileAudit(result: RunResult): RunResult['audit'] {
+  return result.audit === null
+    ? null
+    : {
+        ...result.audit,
+        lost: 1,
+        unseen: ['x'],
+        examples: [{ kind: 'lost', token: 't', responseIds: [1], detail: 'd' }],
+      };
+}
+
+function attacked<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
+    if (kept.has(key) || (key === 'kind' && typeof inner === 'string')) return inner;
+    if (typeof inner === 'string') return `${inner}${attack}`;
+    return inner;
+  });
+}
