@@ -3,7 +3,7 @@ import { capacityResult, failingResult } from './sampleResults.ts';
 
 /** Ends every context that text can stand in, then tries to run something. */
 export const attack =
-  '</script></style></title></textarea>--><script>window.owned=1;alert(1)</script><img src=x onerror="window.owned=2;alert(2)">\'" onmouseover="window.owned=3" x="javascript:alert(4)`${alert(5)}\u2028<!--';
+  '</script></style></title></textarea>--><script>window.owned=1;alert(1)</script><img src=x onerror="window.owned=2;alert(2)">\'" onmouseover="window.owned=3" x="javascript:alert(4)`\u2028<!--';
 
 const kept = new Set([
   'schema',
