@@ -1,0 +1,115 @@
+import type { Random } from '../random.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { drawDay, isoDay } from './dates.ts';
+import type { AnswerForm, DateKeys } from './form.ts';
+import type { QuestionPlan } from './questionPlan.ts';
+import { drawText } from './texts.ts';
+
+/** What answers are drawn from. */
+export interface AnswerDraw {
+  readonly random: Random;
+  /** The respondent's mark in every free text. */
+  readonly token: string;
+  /** Probability to choose the Other option of a question that has one. */
+  readonly other: number;
+  /** What the numbers of an allocation sum to. */
+  readonly allocationTotal: number;
+}
+
+/** Writes a valid answer of the question into the sheet (document, Submit-page body keys). */
+export function answerQuestion(plan: QuestionPlan, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const form = plan.form;
+  switch (form.kind) {
+    case 'single':
+      answerSingle(plan, form, draw, sheet);
+      return;
+    case 'multiple':
+      answerMultiple(plan, form, draw, sheet);
+      return;
+    case 'text':
+    case 'unknown':
+      for (const key of form.keys) sheet.text(key, drawText(draw.random, draw.token));
+      return;
+    case 'rank':
+      answerRank(form.keys, draw.random, sheet);
+      return;
+    case 'allocation':
+      answerAllocation(form.keys, draw, sheet);
+      return;
+    case 'date':
+      for (const keys of form.dates) answerDate(keys, draw.random, sheet);
+  }
+}
+
+type ChoiceForm = Extract<AnswerForm, { key: string }>;
+
+function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const { random, token } = draw;
+  const answers = question.answers;
+  if (form.other !== null && (answers.length < 2 || random.chance(draw.other))) {
+    sheet.plain(form.key, form.other.answerId);
+    sheet.text(form.other.key, drawText(random, token));
+    return;
+  }
+  const others = form.other === null ? answers.length : answers.length - 1;
+  let at = random.below(others);
+  for (const { id } of answers) {
+    if (id === form.other?.answerId) continue;
+    if (at-- === 0) {
+      sheet.plain(form.key, id);
+      return;
+    }
+  }
+}
+
+function answerMultiple({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const { random, token } = draw;
+  const withOther = form.other !== null && (question.answers.length < 2 || random.chance(draw.other));
+  const chosen: number[] = [];
+  for (const { id } of question.answers) {
+    if (id === form.other?.answerId ? withOther : random.chance(0.4)) chosen.push(id);
+  }
+  if (chosen.length === 0) {
+    const first = question.answers.find(({ id }) => id !== form.other?.answerId);
+    if (first !== undefined) chosen.push(first.id);
+  }
+  sheet.ids(form.key, chosen);
+  if (withOther && form.other !== null) sheet.text(form.other.key, drawText(random, token));
+}
+
+/** A permutation of 1 to n (Fisher and Yates). */
+function answerRank(keys: readonly string[], random: Random, sheet: AnswerSheet): void {
+  const ranks = keys.map((_, index) => index + 1);
+  for (let i = ranks.length - 1; i > 0; i--) {
+    const j = random.below(i + 1);
+    const swapped = ranks[i] ?? 0;
+    ranks[i] = ranks[j] ?? 0;
+    ranks[j] = swapped;
+  }
+  keys.forEach((key, index) => {
+    sheet.plain(key, ranks[index] ?? 0);
+  });
+}
+
+/** Integers of at least 0 that sum to the total: the gaps between sorted cuts. */
+function answerAllocation(keys: readonly string[], draw: AnswerDraw, sheet: AnswerSheet): void {
+  const cuts = keys.slice(1).map(() => draw.random.between(0, draw.allocationTotal));
+  cuts.sort((a, b) => a - b);
+  let previous = 0;
+  keys.forEach((key, index) => {
+    const cut = cuts[index] ?? draw.allocationTotal;
+    sheet.plain(key, cut - previous);
+    previous = cut;
+  });
+}
+
+function answerDate(keys: DateKeys, random: Random, sheet: AnswerSheet): void {
+  const day = drawDay(random);
+  if (keys.day !== null) sheet.plain(keys.day, day.day);
+  if (keys.month !== null) sheet.plain(keys.month, day.month);
+  if (keys.year !== null) sheet.plain(keys.year, day.year);
+  if (keys.hour !== null) sheet.plain(keys.hour, keys.ampm === null ? random.below(24) : random.between(1, 12));
+  if (keys.minute !== null) sheet.plain(keys.minute, random.below(60));
+  if (keys.ampm !== null) sheet.plain(keys.ampm, random.chance(0.5) ? 'AM' : 'PM');
+  if (keys.calendar !== null) sheet.plain(keys.calendar, isoDay(day));
+}

@@ -1,0 +1,28 @@
+/** A submit-page body in the making: one flat JSON object (document, Endpoint 2), written as text at once. */
+export class AnswerSheet {
+  #json = '';
+
+  /** Adds a string value that needs no escaping: ids, numbers, dates. */
+  plain(key: string, value: string | number): void {
+    this.#json += `${this.#json === '' ? '' : ','}"${key}":"${value}"`;
+  }
+
+  /** Adds a free text. */
+  text(key: string, value: string): void {
+    this.#json += `${this.#json === '' ? '' : ','}"${key}":${JSON.stringify(value)}`;
+  }
+
+  /** Adds an array of string answer ids. */
+  ids(key: string, ids: readonly number[]): void {
+    this.#json += `${this.#json === '' ? '' : ','}"${key}":[`;
+    for (let i = 0; i < ids.length; i++) this.#json += `${i === 0 ? '' : ','}"${ids[i]}"`;
+    this.#json += ']';
+  }
+
+  /** The body, and an empty sheet for the next. */
+  finish(): string {
+    const body = `{${this.#json}}`;
+    this.#json = '';
+    return body;
+  }
+}

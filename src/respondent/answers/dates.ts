@@ -1,0 +1,27 @@
+import type { Random } from '../random.ts';
+
+/** A real day; months and days count from 1. */
+export interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+/** Days of a month in the Gregorian calendar. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** A real day between 1940 and 2025; one in sixteen is 29 February of a leap year. */
+export function drawDay(random: Random): Day {
+  if (random.chance(1 / 16)) return { year: 1940 + 4 * random.below(22), month: 2, day: 29 };
+  const year = random.between(1940, 2025);
+  const month = random.between(1, 12);
+  return { year, month, day: random.between(1, daysInMonth(year, month)) };
+}
+
+/** `YYYY-MM-DD` (document, Submit-page body keys). */
+export function isoDay({ year, month, day }: Day): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,39 @@
+/**
+ * The mark that every free text of a respondent carries, so that a text which turns up elsewhere names its owner:
+ * `cvs-<run>-<index, base 36>-<two check characters>`. Letters, digits and hyphens only: no escaping changes it.
+ */
+export const tokenPrefix = 'cvs-';
+
+/** Run tags have this form; `runTagOf` makes one. */
+const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
+
+/** The tag of a run in its tokens, from the run's id: six characters. */
+export function runTagOf(runId: string): string {
+  return hash(runId).toString(36).padStart(7, '0').slice(-6);
+}
+
+/** The token of respondent `index` of the run. */
+export function tokenOf(runTag: string, index: number): string {
+  const base = `${runTag}-${index.toString(36)}`;
+  return `${tokenPrefix}${base}-${checkOf(base)}`;
+}
+
+/** The first whole token in a text that is not `own`; `null` when there is none. A token cut short counts for nothing. */
+export function foreignToken(text: string, own: string): string | null {
+  if (!text.includes(tokenPrefix)) return null;
+  for (const [token, runTag, index, check] of text.matchAll(form)) {
+    if (token !== own && check === checkOf(`${runTag}-${index}`)) return token;
+  }
+  return null;
+}
+
+function checkOf(base: string): string {
+  return (hash(base) % 1296).toString(36).padStart(2, '0');
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value >>> 0;
+}
