@@ -48,7 +48,7 @@ function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: Answer
   const answers = question.answers;
   if (form.other !== null && (answers.length < 2 || random.chance(draw.other))) {
     sheet.plain(form.key, form.other.answerId);
-    sheet.text(form.other.key, drawText(random, token));
+    sheet.otherText(form.other.key, drawText(random, token));
     return;
   }
   const others = form.other === null ? answers.length : answers.length - 1;
@@ -74,7 +74,7 @@ function answerMultiple({ question }: QuestionPlan, form: ChoiceForm, draw: Answ
     if (first !== undefined) chosen.push(first.id);
   }
   sheet.ids(form.key, chosen);
-  if (withOther && form.other !== null) sheet.text(form.other.key, drawText(random, token));
+  if (withOther && form.other !== null) sheet.otherText(form.other.key, drawText(random, token));
 }
 
 /** A permutation of 1 to n (Fisher and Yates). */

@@ -1,6 +1,8 @@
 /** A submit-page body in the making: one flat JSON object (document, Endpoint 2), written as text at once. */
 export class AnswerSheet {
   #json = '';
+  /** Texts of Other options on the sheet so far. */
+  otherTexts = 0;
 
   /** Adds a string value that needs no escaping: ids, numbers, dates. */
   plain(key: string, value: string | number): void {
@@ -12,6 +14,12 @@ export class AnswerSheet {
     this.#json += `${this.#json === '' ? '' : ','}"${key}":${JSON.stringify(value)}`;
   }
 
+  /** Adds the text of an Other option. */
+  otherText(key: string, value: string): void {
+    this.otherTexts++;
+    this.text(key, value);
+  }
+
   /** Adds an array of string answer ids. */
   ids(key: string, ids: readonly number[]): void {
     this.#json += `${this.#json === '' ? '' : ','}"${key}":[`;
@@ -19,10 +27,11 @@ export class AnswerSheet {
     this.#json += ']';
   }
 
-  /** The body, and an empty sheet for the next. */
+  /** The body; the sheet is empty again. */
   finish(): string {
     const body = `{${this.#json}}`;
     this.#json = '';
+    this.otherTexts = 0;
     return body;
   }
 }

@@ -1,5 +1,4 @@
-import type { KeyFormId } from '../../contract/keyForms.ts';
-import type { AnswerType } from '../../contract/keyForms.ts';
+import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { FormParam, Question } from '../../contract/question.ts';
 import type { HtmlInputs } from './htmlInputs.ts';
 

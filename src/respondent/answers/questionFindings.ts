@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { Question } from '../../contract/question.ts';
-import { isRecord } from '../invariants/jsonShape.ts';
 import { type AnswerForm, keyPrefixOf, keysOf } from './form.ts';
 import type { HtmlInputs } from './htmlInputs.ts';
 
@@ -73,10 +73,17 @@ function meaningFindings({ id, type, answers, formParam }: Question): Finding[] 
     found.push(finding('QUESTION-TYPE-02', `type ${typeOfPrefix} for the prefix ${prefix}`, type));
   }
   if (new Set(answers.map((answer) => answer.id)).size !== answers.length) {
-    found.push(finding('QUESTION-UNIQUE-01', `answer ids of question ${id} that differ`, answers.map((a) => a.id)));
+    found.push(
+      finding(
+        'QUESTION-UNIQUE-01',
+        `answer ids of question ${id} that differ`,
+        answers.map((a) => a.id),
+      ),
+    );
   }
   const texts = answers.filter((answer) => answer.text !== undefined).length;
-  if (type === 'T' && texts > 0) found.push(finding('QUESTION-ANSWER-TEXT-02', 'no `text` in a text question', answers));
+  if (type === 'T' && texts > 0)
+    found.push(finding('QUESTION-ANSWER-TEXT-02', 'no `text` in a text question', answers));
   if ((type === 'U' || type === 'M') && texts < answers.length) {
     found.push(finding('QUESTION-ANSWER-TEXT-01', 'a `text` in each answer of a choice', answers));
   }

@@ -1,0 +1,54 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Witness } from '../../result/verdict.ts';
+import type { ViolationSighting, WalkObserver } from '../crowd.ts';
+import { type ClauseGroup, ClauseTally } from './clauseTally.ts';
+
+/** Who can prove what was seen: the walk, whose steps so far are the witness. */
+export interface WitnessSource {
+  witness(): Witness;
+}
+
+/** Longest text of the service in expected and actual. */
+const maxShown = 300;
+
+/** Collects what invariants find: evidence in the tally, violations and observations to the observer. */
+export class Judge {
+  readonly tally = new ClauseTally();
+  readonly #observer: WalkObserver;
+
+  constructor(observer: WalkObserver) {
+    this.#observer = observer;
+  }
+
+  pass(clause: ClauseId): void {
+    this.tally.passed(clause);
+  }
+
+  passGroup(group: ClauseGroup): void {
+    this.tally.passedGroup(group);
+  }
+
+  fail(clause: ClauseId, expected: string, actual: string, walk: WitnessSource): void {
+    this.tally.failed(clause);
+    const sighting: ViolationSighting = { clause, expected, actual, witness: () => walk.witness() };
+    this.#observer.onViolation(sighting);
+  }
+
+  /** Passes or fails; for checks whose texts cost nothing to make. */
+  check(holds: boolean, clause: ClauseId, expected: string, actual: string, walk: WitnessSource): void {
+    if (holds) this.tally.passed(clause);
+    else this.fail(clause, expected, actual, walk);
+  }
+
+  observe(question: string, value: string, exchange: Exchange): void {
+    this.#observer.onObservation(question, value.slice(0, maxShown), exchange);
+  }
+}
+
+/** A value of the service for expected and actual: as JSON, cut to a bound. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
+}

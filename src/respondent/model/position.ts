@@ -1,0 +1,72 @@
+import type { Visit } from './visit.ts';
+
+/**
+ * Where the table of moves says that a respondent is (document, States and transitions): the pages on the way to the
+ * current one, whether a submission has succeeded, and whether the survey has ended.
+ */
+export class Position {
+  readonly #way: Visit[] = [];
+  #submitted = false;
+  #ended = false;
+
+  /** The page shown last; `null` outside of a session and after the end. */
+  get page(): Visit | null {
+    return this.#way.at(-1) ?? null;
+  }
+
+  /** The page that previous-page must return; `null` on the first page. */
+  get pageBefore(): Visit | null {
+    return this.#way.at(-2) ?? null;
+  }
+
+  /** Whether a submission has succeeded in the session. */
+  get submitted(): boolean {
+    return this.#submitted;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  get pages(): readonly Visit[] {
+    return this.#way;
+  }
+
+  /** A session begins on `page`. */
+  begin(page: Visit): void {
+    this.#way.length = 0;
+    this.#way.push(page);
+    this.#submitted = false;
+    this.#ended = false;
+  }
+
+  /** Answers were accepted and `page` is next. */
+  advance(body: string, page: Visit): void {
+    this.#accept(body);
+    this.#way.push(page);
+  }
+
+  /** Back to the page before, as it was shown again. */
+  back(page: Visit): void {
+    this.#way.pop();
+    this.replace(page);
+  }
+
+  /** The current page was shown again. */
+  replace(page: Visit): void {
+    page.body = this.#way.pop()?.body ?? null;
+    this.#way.push(page);
+  }
+
+  /** The last page was accepted. */
+  complete(body: string): void {
+    this.#accept(body);
+    this.#ended = true;
+  }
+
+  #accept(body: string): void {
+    const current = this.#way.at(-1);
+    if (current !== undefined) current.body = body;
+    this.#submitted = true;
+  }
+}
