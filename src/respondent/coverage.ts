@@ -1,6 +1,7 @@
 import { type AnswerType, answerTypes, type KeyFormId, keyForms } from '../contract/keyForms.ts';
 import { type MoveId, moves } from '../contract/moves.ts';
 import { type Status, statusNames } from '../contract/statuses.ts';
+import type { CountsByName, WalkCoverage } from './crowd.ts';
 
 /** The errors of the document, as coverage names them. */
 export const errorKinds = ['session-expired', 'no-previous-page', '400', '401', '403', '404', '500'] as const;
@@ -20,18 +21,25 @@ export class CoverageCounters {
   readonly answerTypes = zeros<AnswerType>(answerTypes);
   readonly errors = zeros<ErrorKind>(errorKinds);
 
-  /** Adds the counts of another, of a worker say. */
-  add(other: CoverageCounts): void {
-    sum(this.transitions, other.transitions);
-    sum(this.statuses, other.statuses);
-    sum(this.keyForms, other.keyForms);
-    sum(this.answerTypes, other.answerTypes);
-    sum(this.errors, other.errors);
+  /** What was counted since the last call, names that did not occur left out. */
+  take(): CoverageCounts {
+    return {
+      transitions: taken(this.transitions),
+      statuses: taken(this.statuses),
+      keyForms: taken(this.keyForms),
+      answerTypes: taken(this.answerTypes),
+      errors: taken(this.errors),
+    };
   }
 }
 
-export type CoverageCounts = Pick<CoverageCounters, 'transitions' | 'statuses' | 'keyForms' | 'answerTypes' | 'errors'>;
+type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed'>;
 
-function sum<Name extends string>(into: Record<Name, number>, from: Record<Name, number>): void {
-  for (const name in from) into[name] += from[name];
+function taken<Name extends string>(counts: Record<Name, number>): CountsByName {
+  const result: Record<string, number> = {};
+  for (const name in counts) {
+    if (counts[name] > 0) result[name] = counts[name];
+    counts[name] = 0;
+  }
+  return result;
 }

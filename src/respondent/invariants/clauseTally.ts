@@ -1,5 +1,6 @@
 import { type ClauseId, clauseIds } from '../../contract/clauses/catalogue.ts';
 import { questionClauseIds } from '../answers/questionPlan.ts';
+import type { CountsByName } from '../crowd.ts';
 
 /**
  * Clauses that one compiled schema decides together: a body that fits is evidence for each of them. What does not fit
@@ -44,8 +45,7 @@ const groups = {
 
 export type ClauseGroup = keyof typeof groups;
 
-/** Checks and failures of a clause. */
-export interface ClauseCount {
+interface ClauseCount {
   checked: number;
   failed: number;
 }
@@ -79,17 +79,22 @@ export class ClauseTally {
     this.#grouped[group]++;
   }
 
-  /** Counts by clause, those never checked left out. */
-  counts(): Record<string, ClauseCount> {
-    const counts: Record<string, ClauseCount> = {};
-    for (const [id, { checked, failed }] of this.#single) {
-      let grouped = 0;
-      for (const group in groups) {
-        const name = group as ClauseGroup;
-        if ((groups[name] as readonly ClauseId[]).includes(id)) grouped += this.#grouped[name];
-      }
-      if (checked + grouped > 0) counts[id] = { checked: checked + grouped, failed };
+  /** Checks and failures by clause since the last call, clauses never checked left out. */
+  takeCounts(): { readonly checked: CountsByName; readonly failed: CountsByName } {
+    const checked: Record<string, number> = {};
+    const failed: Record<string, number> = {};
+    for (const [id, count] of this.#single) {
+      if (count.checked > 0) checked[id] = count.checked;
+      if (count.failed > 0) failed[id] = count.failed;
+      count.checked = 0;
+      count.failed = 0;
     }
-    return counts;
+    for (const group in groups) {
+      const name = group as ClauseGroup;
+      const times = this.#grouped[name];
+      this.#grouped[name] = 0;
+      if (times > 0) for (const id of groups[name]) checked[id] = (checked[id] ?? 0) + times;
+    }
+    return { checked, failed };
   }
 }

@@ -6,6 +6,8 @@ import type { Visit } from './visit.ts';
  */
 export class Position {
   readonly #way: Visit[] = [];
+  /** Pages gone back from, the furthest first. */
+  #ahead: Visit[] = [];
   #submitted = false;
   #ended = false;
 
@@ -24,6 +26,11 @@ export class Position {
     return this.#submitted;
   }
 
+  /** The furthest page gone back from; `null` when the current one is the furthest. */
+  get furthest(): Visit | null {
+    return this.#ahead[0] ?? null;
+  }
+
   get ended(): boolean {
     return this.#ended;
   }
@@ -35,6 +42,7 @@ export class Position {
   /** A session begins on `page`. */
   begin(page: Visit): void {
     this.#way.length = 0;
+    this.#ahead = [];
     this.#way.push(page);
     this.#submitted = false;
     this.#ended = false;
@@ -48,7 +56,15 @@ export class Position {
 
   /** Back to the page before, as it was shown again. */
   back(page: Visit): void {
-    this.#way.pop();
+    const left = this.#way.pop();
+    if (left !== undefined) this.#ahead.push(left);
+    this.replace(page);
+  }
+
+  /** Take led back to the furthest page. */
+  forward(page: Visit): void {
+    this.#way.push(...this.#ahead.reverse());
+    this.#ahead = [];
     this.replace(page);
   }
 
@@ -67,6 +83,7 @@ export class Position {
   #accept(body: string): void {
     const current = this.#way.at(-1);
     if (current !== undefined) current.body = body;
+    this.#ahead = [];
     this.#submitted = true;
   }
 }

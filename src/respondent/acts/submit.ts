@@ -1,0 +1,116 @@
+import { judgeUnmarked } from '../invariants/selected.ts';
+import { judgeRejection } from '../invariants/validation.ts';
+import { pageInWords, samePage } from '../model/visit.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Reading } from '../walk/reading.ts';
+import type { Respondent } from '../walk/respondent.ts';
+import type { Act } from './act.ts';
+import { judgeOther } from './judgeOther.ts';
+
+/** A walk gives up on a page that the service has rejected this often. */
+const maxRejections = 3;
+
+/** POST submit-page with answers that fulfil the page. */
+export const submit: Act = {
+  intent: 'walk',
+  ask(walk) {
+    sendAnswers(walk, walk.rejections > 0 ? 'complete' : 'usual');
+  },
+  judge: judgeSubmission,
+};
+
+/** POST submit-page without a question that is known to be required; a usual one where the page has none. */
+export const submitInvalid: Act = {
+  intent: 'invalid',
+  ask(walk) {
+    sendAnswers(walk, 'spoiled');
+  },
+  judge: judgeSubmission,
+};
+
+/** Answers the current page and sends it to the path that the page names. */
+export function sendAnswers(walk: Respondent, how: 'complete' | 'usual' | 'spoiled'): void {
+  const page = walk.position.page;
+  if (page === null) return;
+  const submission = walk.answer(page.plans, how);
+  walk.send('submit-page', page.submitPath ?? walk.survey.paths.submit, submission.body);
+}
+
+/** Judges what a submission in a live session is answered with. */
+export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: Reading): boolean {
+  const current = walk.position.page;
+  const submission = walk.submission;
+  if (current === null || submission === null) return false;
+  const { judge, coverage } = walk.context;
+  if (reading.kind === 'validation') {
+    const page = walk.visit(reading.body);
+    coverage.transitions.reject++;
+    judgeRejection(reading.body, page.plans, current.plans, submission, exchange, judge, walk);
+    walk.judgeFirst(page, current.first);
+    if (samePage(page.plans, current.plans)) walk.position.replace(page);
+    if (++walk.rejections >= maxRejections) walk.end('failed', '');
+    else walk.thinkOn();
+    return submission.owed.length > 0 || submission.omitted.length > 0;
+  }
+  const accepted = reading.kind === 'success' || (reading.kind === 'noPage' && reading.status === 'survey_complete');
+  if (accepted) judgeAcceptance(walk, submission.owed);
+  if (reading.kind === 'success') {
+    const page = walk.visit(reading.body);
+    judgeUnmarked(page.plans, judge, walk);
+    if (samePage(page.plans, current.plans)) {
+      judge.fail('MOVE-ADVANCE-01', 'the next page', `${pageInWords(page.plans)} again`, walk);
+      walk.end('failed', '');
+      return false;
+    }
+    judge.pass('MOVE-ADVANCE-01');
+    judge.pass('TAKE-COOKIE-03');
+    if (current.final) judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
+    if (!walk.survey.noBack) walk.judgeFirst(page, false);
+    judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
+    coverage.transitions.advance++;
+    walk.position.advance(submission.body, page);
+    walk.thinkOn();
+    return false;
+  }
+  if (reading.kind === 'noPage' && reading.status === 'survey_complete') {
+    complete(walk, exchange, reading.body.response.redirectUrl, submission.body, current.final);
+    return false;
+  }
+  if (reading.kind === 'noPage' && reading.status === 'already_completed') {
+    judge.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', reading.status, walk);
+  }
+  if (reading.kind === 'none' && current.final) walk.reportIndeterminate(submission.body);
+  judgeOther(walk, exchange, reading);
+  return false;
+}
+
+function judgeAcceptance(walk: Respondent, owed: readonly number[]): void {
+  const { judge } = walk.context;
+  if (owed.length > 0) {
+    const expected = `\`validation_errors\` for question ${owed.join(', ')}`;
+    judge.fail('MOVE-REJECT-01', expected, 'the page is accepted', walk);
+    judge.fail('SUBMIT-VALIDATION-01', expected, 'the page is accepted', walk);
+  } else judge.pass('MOVE-ADVANCE-02');
+  if (walk.rejections > 0) judge.pass('SUBMIT-VALIDATION-06');
+  walk.rejections = 0;
+  judge.pass('SUBMIT-URL-01');
+}
+
+function complete(
+  walk: Respondent,
+  exchange: Exchange,
+  redirectUrl: string | undefined,
+  body: string,
+  final: boolean,
+): void {
+  const { judge, coverage } = walk.context;
+  judge.passGroup('noPage');
+  judge.pass('SUBMIT-COMPLETE-SHAPE-01');
+  if (final) judge.pass('MOVE-COMPLETE-01');
+  judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : 'present', exchange);
+  coverage.transitions.complete++;
+  coverage.statuses.survey_complete++;
+  walk.position.complete(body);
+  walk.reportCompletion();
+  walk.lookAfterEnd();
+}

@@ -1,0 +1,69 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { Status } from '../../contract/statuses.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { type SurveyPaths, surveyPathsOf } from '../invariants/page.ts';
+import type { Random } from '../random.ts';
+
+/** What the profile says of one survey. */
+export interface SurveyFact {
+  readonly id: number;
+  readonly paths: SurveyPaths;
+  readonly noBack: boolean;
+  /** The status that its first take must have, where the profile gives the survey a role. */
+  readonly role: { readonly status: Status; readonly clause: ClauseId } | null;
+  /** Questions known to be required. */
+  readonly required: ReadonlySet<number>;
+}
+
+const roles = {
+  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
+  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
+  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
+  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
+  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
+  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
+  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
+  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
+  error: { status: 'error', clause: 'STATUS-ERROR-01' },
+} as const satisfies Record<string, { status: Status; clause: ClauseId }>;
+
+/** The surveys to walk, by weight, with what the profile says of each. */
+export class SurveyFacts {
+  readonly #facts = new Map<number, SurveyFact>();
+  readonly #walk: Profile['surveys']['walk'];
+  readonly #totalWeight: number;
+
+  constructor(surveys: Profile['surveys']) {
+    this.#walk = surveys.walk;
+    this.#totalWeight = surveys.walk.reduce((sum, { weight }) => sum + weight, 0);
+    for (const { id } of surveys.walk) this.#facts.set(id, factOf(id, surveys));
+  }
+
+  /** Draws a survey by weight. */
+  draw(random: Random): SurveyFact {
+    let at = random.next() * this.#totalWeight;
+    for (const { id, weight } of this.#walk) {
+      at -= weight;
+      if (at < 0) return this.#of(id);
+    }
+    return this.#of(this.#walk.at(-1)?.id ?? 0);
+  }
+
+  #of(id: number): SurveyFact {
+    const fact = this.#facts.get(id);
+    if (fact === undefined) throw new RangeError('a crowd needs at least one survey to walk');
+    return fact;
+  }
+}
+
+function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
+  let role: SurveyFact['role'] = null;
+  for (const name of Object.keys(roles) as (keyof typeof roles)[]) if (surveys[name] === id) role = roles[name];
+  return {
+    id,
+    paths: surveyPathsOf(id),
+    noBack: surveys.noBack === id,
+    role,
+    required: new Set(surveys.required[String(id)] ?? []),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../client/clock.ts';
+import type { Redactor } from '../../client/redact.ts';
+import type { SessionSettings } from '../../client/session/session.ts';
+import type { TargetAddress } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { AnswerSheet } from '../answers/answerSheet.ts';
+import type { QuestionPlans } from '../answers/questionPlan.ts';
+import type { CompletionSink } from '../completionSink.ts';
+import type { CoverageCounters } from '../coverage.ts';
+import type { WalkObserver } from '../crowd.ts';
+import type { Judge } from '../invariants/judge.ts';
+import type { SurveyFacts } from './surveyFacts.ts';
+
+/** What all respondents of a crowd share. */
+export interface WalkContext {
+  readonly traits: Profile['respondent'];
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly observer: WalkObserver;
+  readonly judge: Judge;
+  readonly coverage: CoverageCounters;
+  readonly plans: QuestionPlans;
+  readonly sheet: AnswerSheet;
+  readonly settings: SessionSettings;
+  readonly address: TargetAddress;
+  readonly redactor: Redactor;
+  readonly sink: CompletionSink | null;
+  readonly surveys: SurveyFacts;
+  readonly seed: number;
+  readonly runTag: string;
+  readonly apiKeys: readonly string[];
+  /** Session ids of late, to see one given out twice. */
+  readonly sessionIds: Set<string>;
+}
