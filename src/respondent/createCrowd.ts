@@ -1,33 +1,13 @@
-import type { Clock } from '../client/clock.ts';
-import { Redactor } from '../client/redact.ts';
 import { cookieOriginOf } from '../client/session/cookieJar.ts';
 import { parseBaseUrl } from '../client/target.ts';
-import type { Transport } from '../client/transport.ts';
-import type { Profile } from '../profile/profile.ts';
 import { AnswerSheet } from './answers/answerSheet.ts';
 import { QuestionPlans } from './answers/questionPlan.ts';
-import type { CompletionSink } from './completionSink.ts';
 import { CoverageCounters } from './coverage.ts';
-import type { Crowd, WalkCoverage, WalkEnd, WalkObserver } from './crowd.ts';
+import type { Crowd, CrowdOptions, WalkCoverage, WalkEnd } from './crowd.ts';
 import { Judge } from './invariants/judge.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
 import type { WalkContext } from './walk/walkContext.ts';
-
-/** What a crowd needs. */
-export interface CrowdOptions {
-  readonly profile: Profile;
-  /** The target's base URL: that of the profile, or of the embedded service. */
-  readonly baseUrl: string;
-  readonly apiKeys: readonly string[];
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly observer: WalkObserver;
-  /** Tag of the run in the respondents' tokens (`runTagOf`). */
-  readonly runTag: string;
-  /** Books for the durability audit; `null` when there is none. */
-  readonly sink: CompletionSink | null;
-}
 
 /** A crowd of respondents who walk the profile's surveys. The same seed gives the same respondents, whoever runs them. */
 export function createCrowd(options: CrowdOptions): Crowd {
@@ -40,7 +20,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
   #stopped = false;
 
   constructor(options: CrowdOptions) {
-    const { profile, baseUrl, apiKeys, observer } = options;
+    const { profile, baseUrl, observer } = options;
     this.#context = {
       traits: profile.respondent,
       transport: options.transport,
@@ -52,12 +32,12 @@ class WalkingCrowd implements Crowd, WalkOwner {
       sheet: new AnswerSheet(),
       settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl) },
       address: parseBaseUrl(baseUrl),
-      redactor: new Redactor(apiKeys),
-      sink: options.sink,
+      redactor: options.redactor,
+      sink: options.completions,
       surveys: new SurveyFacts(profile.surveys),
-      seed: profile.seed,
-      runTag: options.runTag,
-      apiKeys,
+      seed: options.seed,
+      runTag: options.run,
+      apiKeys: profile.target.apiKeys.map((key) => key.reveal()),
       sessionIds: new Set(),
     };
   }

@@ -5,7 +5,6 @@ import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
-import type { CoverageCounters } from './coverage.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
@@ -78,6 +77,4 @@ export interface Crowd {
   takeCoverage(): WalkCoverage;
   /** Lets no respondent take a further step: those thinking end as `stopped`, those waiting end with their answer. */
   stop(): void;
-  /** What has been exercised so far: live counters, to be read and not changed. */
-  readonly coverage: CoverageCounters;
 }

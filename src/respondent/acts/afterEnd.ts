@@ -1,5 +1,5 @@
-import type { Act } from './act.ts';
 import { judgeSessionError } from '../invariants/errors.ts';
+import type { Act } from './act.ts';
 
 /** GET take in the session that has completed the survey: it shows no page again. */
 export const takeAfterEnd: Act = {

@@ -1,6 +1,6 @@
 import type { Visit } from '../model/visit.ts';
-import { judgeOther } from './judgeOther.ts';
 import type { Act } from './act.ts';
+import { judgeOther } from './judgeOther.ts';
 
 /** GET take without a session: a session is created, and the first page is returned. */
 export const begin: Act = {
@@ -52,4 +52,3 @@ function judgeBegun(walk: Parameters<Act['ask']>[0], page: Visit, previousPageUr
 }
 
 const maxSessionIds = 50_000;
-

@@ -4,27 +4,29 @@ import { judgeOddBody } from '../invariants/oddBody.ts';
 import type { Reading } from '../walk/reading.ts';
 import type { Respondent } from '../walk/respondent.ts';
 
-/** A session that was used this recently cannot have timed out on any sensible service. */
+/** A session that was used this recently cannot have timed out, unless the profile knows of a shorter time-out. */
 const surelyAliveMs = 60_000;
 
 /**
  * Judges an answer that the act did not ask for: another final status, an error, or no usable answer. The walk ends.
  */
 export function judgeOther(walk: Respondent, exchange: Exchange, reading: Reading): void {
-  const { judge, coverage } = walk.context;
+  const { judge, coverage, traits } = walk.context;
   switch (reading.kind) {
     case 'noPage':
       judge.passGroup('noPage');
       coverage.statuses[reading.status]++;
       walk.end('ended', reading.status);
       return;
-    case 'sessionError':
+    case 'sessionError': {
       judgeSessionError(reading.body, judge, walk);
-      if (walk.sinceLastStepMs < surelyAliveMs && walk.position.page !== null) {
+      const aliveMs = Math.min(surelyAliveMs, traits.expire.idleSeconds * 500);
+      if (walk.sinceLastStepMs < aliveMs && walk.position.page !== null) {
         const actual = `the session error ${reading.body.error.code}`;
         judge.fail('TAKE-COOKIE-03', 'the state of the session that was sent', actual, walk);
       }
       break;
+    }
     case 'standardError':
       judgeStandardError(reading.body, exchange.httpStatus, judge, coverage, walk);
       if (exchange.httpStatus === 401) judge.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401', walk);

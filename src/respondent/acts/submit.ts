@@ -1,9 +1,10 @@
+import type { Exchange } from '../../result/exchange.ts';
 import { judgeUnmarked } from '../invariants/selected.ts';
 import { judgeRejection } from '../invariants/validation.ts';
-import { pageInWords, samePage } from '../model/visit.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import { pageInWords, samePage, type Visit } from '../model/visit.ts';
 import type { Reading } from '../walk/reading.ts';
 import type { Respondent } from '../walk/respondent.ts';
+import type { Submission } from '../walk/submission.ts';
 import type { Act } from './act.ts';
 import { judgeOther } from './judgeOther.ts';
 
@@ -64,16 +65,17 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     }
     judge.pass('MOVE-ADVANCE-01');
     judge.pass('TAKE-COOKIE-03');
-    if (current.final) judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
+    if (current.final)
+      judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
     if (!walk.survey.noBack) walk.judgeFirst(page, false);
     judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
     coverage.transitions.advance++;
-    walk.position.advance(submission.body, page);
+    walk.position.advance(submission.body, isCertain(submission, current), page);
     walk.thinkOn();
     return false;
   }
   if (reading.kind === 'noPage' && reading.status === 'survey_complete') {
-    complete(walk, exchange, reading.body.response.redirectUrl, submission.body, current.final);
+    complete(walk, exchange, reading.body.response.redirectUrl, submission, current);
     return false;
   }
   if (reading.kind === 'noPage' && reading.status === 'already_completed') {
@@ -100,17 +102,22 @@ function complete(
   walk: Respondent,
   exchange: Exchange,
   redirectUrl: string | undefined,
-  body: string,
-  final: boolean,
+  submission: Submission,
+  current: Visit,
 ): void {
   const { judge, coverage } = walk.context;
   judge.passGroup('noPage');
   judge.pass('SUBMIT-COMPLETE-SHAPE-01');
-  if (final) judge.pass('MOVE-COMPLETE-01');
+  if (current.final) judge.pass('MOVE-COMPLETE-01');
   judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : 'present', exchange);
   coverage.transitions.complete++;
   coverage.statuses.survey_complete++;
-  walk.position.complete(body);
+  walk.position.complete(submission.body, isCertain(submission, current));
   walk.reportCompletion();
   walk.lookAfterEnd();
+}
+
+/** Spoiled answers, and guesses at an unknown form, may be stored in any way. */
+function isCertain({ owed }: Submission, { plans }: Visit): boolean {
+  return owed.length === 0 && plans.every(({ form }) => form.kind !== 'unknown');
 }

@@ -49,8 +49,8 @@ export class Position {
   }
 
   /** Answers were accepted and `page` is next. */
-  advance(body: string, page: Visit): void {
-    this.#accept(body);
+  advance(body: string, certain: boolean, page: Visit): void {
+    this.#accept(body, certain);
     this.#way.push(page);
   }
 
@@ -70,19 +70,24 @@ export class Position {
 
   /** The current page was shown again. */
   replace(page: Visit): void {
-    page.body = this.#way.pop()?.body ?? null;
+    const shown = this.#way.pop();
+    page.body = shown?.body ?? null;
+    page.certain = shown?.certain ?? true;
     this.#way.push(page);
   }
 
   /** The last page was accepted. */
-  complete(body: string): void {
-    this.#accept(body);
+  complete(body: string, certain: boolean): void {
+    this.#accept(body, certain);
     this.#ended = true;
   }
 
-  #accept(body: string): void {
+  #accept(body: string, certain: boolean): void {
     const current = this.#way.at(-1);
-    if (current !== undefined) current.body = body;
+    if (current !== undefined) {
+      current.body = body;
+      current.certain = certain;
+    }
     this.#ahead = [];
     this.#submitted = true;
   }

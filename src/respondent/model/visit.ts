@@ -1,4 +1,3 @@
-import type { SurveyPage } from '../../contract/page.ts';
 import type { QuestionPlan } from '../answers/questionPlan.ts';
 
 /** One page on the way of a walk. */
@@ -10,6 +9,8 @@ export interface Visit {
   readonly submitPath: string | null;
   /** The accepted submission of this page; `null` while there is none. */
   body: string | null;
+  /** Whether those answers were valid as far as anybody can know. */
+  certain: boolean;
 }
 
 /** Whether two pages are the same page: the same questions in the same order (a page has no id of its own). */
@@ -25,8 +26,4 @@ export function pageInWords(plans: readonly QuestionPlan[]): string {
   return plans.length === 0
     ? 'a page without questions'
     : `the page with question ${plans.map(({ question }) => question.id).join(', ')}`;
-}
-
-export function isFirst(page: SurveyPage): boolean {
-  return page.response.navigation.previousPageUrl === null;
 }

@@ -3,8 +3,8 @@ import { type CarrierState, Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/stepPath.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import type { CarrierChange } from '../../client/witnessStep.ts';
-import type { SurveyPage } from '../../contract/page.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { SurveyPage } from '../../contract/page.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Act } from '../acts/act.ts';
@@ -16,6 +16,7 @@ import { expiries } from '../acts/expire.ts';
 import { resume } from '../acts/resume.ts';
 import { submit, submitInvalid } from '../acts/submit.ts';
 import type { QuestionPlan } from '../answers/questionPlan.ts';
+import type { WalkCompletion } from '../completionSink.ts';
 import type { WalkEnd } from '../crowd.ts';
 import type { WitnessSource } from '../invariants/judge.ts';
 import { judgePage } from '../invariants/page.ts';
@@ -35,7 +36,6 @@ import type { WalkContext } from './walkContext.ts';
 
 /** Departures from the straight way in one walk: beyond them it only submits, so that every walk ends. */
 const maxDepartures = 100;
-const idleMs = 31 * 60_000;
 
 /** Who hears that a respondent's walk is over. */
 export interface WalkOwner {
@@ -104,8 +104,10 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   /** The end of think time: the next step is due. */
   onTimer(): void {
     if (this.#stopped) return;
-    this.#act = this.#next === 'draw' || this.#next === 'stop' ? this.#draw() : this.#next;
+    const planned = this.#next === 'draw' || this.#next === 'stop' ? null : this.#next;
+    this.#act = planned ?? this.#draw();
     if (this.#act === abandon) this.#finish('abandoned', '');
+    else if (planned === null && this.#act === expiries.idle) this.#idle();
     else this.#act.ask(this);
   }
 
@@ -125,7 +127,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     }
     this.#throttled = 0;
     judgeTransport(exchange, this.token, this.survey.role?.status === 'error', judge, this);
-    this.#next = 'draw';
+    this.thinkOn();
     const rejected = this.#act.judge(this, exchange, read(exchange));
     observer.onExchange(exchange, outcomeOf(exchange, rejected), this.#act.intent);
     this.#history.forgetBodies();
@@ -172,6 +174,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
       final: meta.isFinalPage,
       submitPath,
       body: null,
+      certain: true,
     };
   }
 
@@ -240,13 +243,15 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   }
 
   reportCompletion(): void {
-    this.context.sink?.accepted(this.token, this.survey.id, this.position.pages);
+    this.context.sink?.accepted(completionOf(this.token, this.survey.id, this.position.pages));
   }
 
   /** The final page was sent, and no answer came. */
   reportIndeterminate(body: string): void {
-    const pages = this.position.pages.map((page) => (page === this.position.page ? { ...page, body } : page));
-    this.context.sink?.indeterminate(this.token, this.survey.id, pages);
+    const { page, pages } = this.position;
+    if (this.context.sink === null || page === null) return;
+    const sent = [...pages.slice(0, -1), { ...page, body }];
+    this.context.sink.indeterminate(completionOf(this.token, this.survey.id, sent));
   }
 
   witness(): Witness {
@@ -280,10 +285,18 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   #think(nowMs: number): void {
     const { clock, traits } = this.context;
-    const thinkMs = this.#next === expiries.idle ? idleMs : drawTimeMs(traits.thinkTimeMs, this.#random);
+    const thinkMs = drawTimeMs(traits.thinkTimeMs, this.#random);
     this.#intendedMs = nowMs + thinkMs;
     if (thinkMs <= 0) this.onTimer();
     else clock.at(this.#intendedMs, this);
+  }
+
+  /** Does nothing until the service must have forgotten the session. */
+  #idle(): void {
+    const { clock, traits } = this.context;
+    this.#next = this.#act;
+    this.#intendedMs += traits.expire.idleSeconds * 1000;
+    clock.at(this.#intendedMs, this);
   }
 
   /** The same act again once the rate limiter allows it; a walk that is limited again and again fails. */
@@ -307,6 +320,15 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     this.#stopped = true;
     this.#owner.onDone(this, end, finalStatus);
   }
+}
+
+function completionOf(token: string, surveyId: number, pages: readonly Visit[]): WalkCompletion {
+  const submitted = pages.map(({ plans, body, certain }) => ({
+    questionIds: plans.map(({ question }) => question.id),
+    body: body ?? '{}',
+    certain: certain && body !== null,
+  }));
+  return { surveyId, token, pages: submitted };
 }
 
 /** Leaves for good: asks nothing. */
