@@ -29,7 +29,7 @@ export function responseRecord(stored: StoredResponse, survey: Survey, variants:
   const members =
     source.kind === 'created'
       ? membersOfRequest(source.request, survey, variants)
-      : membersOfWalk(responseId, source.completion, survey, variants);
+      : membersOfWalk(source.completion, survey, variants);
   return {
     responseID: responseId,
     surveyID: surveyId,
@@ -84,13 +84,12 @@ function answeredQuestion(
   };
 }
 
-function membersOfWalk(responseId: number, completion: Completion, survey: Survey, variants: Variants): Members {
+function membersOfWalk(completion: Completion, survey: Survey, variants: Variants): Members {
   const { answers, endedAtMs, respondent, startedAtMs } = completion;
   const takenMs = Math.max(0, endedAtMs - startedAtMs);
   return {
     ipAddress: ipv4(respondent.ipAddress),
     timeTaken: variants.timeTakenUnit === 'ms' ? takenMs : Math.round(takenMs / 1000),
-    externalReference: variants.walkReference === 'assigned' ? `walk-${responseId}` : '',
     browser: respondent.userAgent,
     responseSet: answeredQuestions(answers, survey, variants),
   };

@@ -62,8 +62,8 @@ export function filterResponses(
   if (conditions.length === 0 && variants.filterWithout === '400') return error(400);
   const filter = filterOf(conditions, variants);
   const read = (window: Window): Slice<StoredResponse> => {
-    if (conditions.length > 0) return store.matching(survey.id, filter, window);
-    return variants.filterWithout === 'none' ? { items: [], totalItems: 0 } : store.responses(survey.id, window);
+    if (conditions.length === 0 && variants.filterWithout === 'none') return { items: [], totalItems: 0 };
+    return store.matching(survey.id, filter, window);
   };
   const present = (stored: StoredResponse) => responseRecord(stored, survey, variants);
   return pagedAnswer(

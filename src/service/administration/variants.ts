@@ -69,11 +69,6 @@ export const administrationVariantChoices = {
     alternatives: ['null', 'absent'],
   },
   walkRecord: { answers: 'Q-WALK-RECORD', alternatives: ['yes', 'no'] },
-  walkReference: {
-    section: 'record',
-    question: 'Which `externalReference` has the record of a completed walk?',
-    alternatives: ['empty', 'assigned'],
-  },
   otherTextIn: {
     section: 'record',
     question: 'Which member of `value` has the text of an Other option?',

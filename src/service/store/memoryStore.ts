@@ -90,7 +90,7 @@ export class MemoryStore implements Store {
 
   matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse> {
     const shelf = this.#shelves.get(surveyId);
-    if (shelf === undefined) return { items: [], totalItems: 0 };
+    if (shelf === undefined || filter.conditions.length === 0) return this.responses(surveyId, window);
     const sets = filter.conditions.map(({ field, value }) => new Set(found(shelf, field, value, filter)));
     const [first = new Set<Held>(), ...others] = sets;
     const all =

@@ -106,7 +106,9 @@ export class SqliteStore implements Store {
     return { items: rows.map(stored), totalItems: this.#counts.get(surveyId) ?? 0 };
   }
 
-  matching(surveyId: number, filter: ResponseFilter, { offset, limit }: Window): Slice<StoredResponse> {
+  matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse> {
+    if (filter.conditions.length === 0) return this.responses(surveyId, window);
+    const { offset, limit } = window;
     const indexed = filter.match === 'exact' && filter.caseSensitive;
     const each = filter.conditions.map(({ field }) => {
       const column = columns[field];

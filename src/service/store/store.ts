@@ -35,7 +35,7 @@ export interface FilterCondition {
   readonly value: string;
 }
 
-/** At least one condition; how they combine and match is open in the document. */
+/** Without conditions it finds everything; how conditions combine and match is open in the document. */
 export interface ResponseFilter {
   readonly conditions: readonly FilterCondition[];
   readonly combine: 'and' | 'or';

@@ -128,6 +128,14 @@ describe.each(Object.entries(makers))('the %s store', (_name, make) => {
     );
   });
 
+  test('a filter without conditions finds everything', () => {
+    const store = make();
+    store.add(completion('a'));
+    store.addCreated(1001, requestOf({ custom1: 'x', custom5: null, extRef: null }), 0);
+    const filter: ResponseFilter = { conditions: [], combine: 'and', match: 'exact', caseSensitive: true };
+    expect(store.matching(1001, filter, all)).toEqual(store.responses(1001, all));
+  });
+
   test('assigns departments and templates ids of their own', () => {
     const store = make();
     const one = store.addDepartment({ organizationID: 1, name: 'Köln\r\n', primaryAccountID: 0 });

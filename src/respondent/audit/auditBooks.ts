@@ -1,0 +1,129 @@
+import { digestWords, wordOf } from './answerDigest.ts';
+import type { CompletionLedger } from './completionLedger.ts';
+import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
+import { TokenIndex } from './tokenIndex.ts';
+
+/** The three ways to read a record (document, Endpoints 10 to 12), and reading while the walks go on. */
+export const ways = { list: 1, filter: 2, fetch: 4, live: 8 } as const;
+export type Way = keyof typeof ways;
+
+const choiceDiffers = 1;
+const textDiffers = 2;
+const twoRespondents = 4;
+const waysDiffer = 8;
+
+/** A record that names an entry and has other answers than were given; kept for the search for their owner. */
+export interface MismatchedRecord {
+  readonly row: number;
+  readonly responseId: number;
+  readonly digest: Uint32Array;
+}
+
+/**
+ * What the audit has seen of each completion, in columns: some 20 bytes an entry, more only for what is wrong.
+ */
+export class AuditBooks {
+  readonly ledger: CompletionLedger;
+  readonly index: TokenIndex;
+  readonly responseIds: Float64Array;
+  /** Ways in which the entry's first record was read, as bits. */
+  readonly seenBy: Uint8Array;
+  readonly differences: Uint8Array;
+  /** For each learned class the places that fit in every reading of the entry's first record. */
+  readonly fitting: Readonly<Record<LearnedClass, Uint8Array>>;
+  /** Further records of an entry. */
+  readonly furtherIds = new Map<number, Set<number>>();
+  readonly mismatched: MismatchedRecord[] = [];
+  /** Records that carry a token which was cut short, and no whole one. */
+  readonly cutTokens: { readonly responseId: number; readonly digest: Uint32Array }[] = [];
+  /** Records with a token of this run that completed no survey, as far as the run knows. */
+  readonly unaccepted = new Set<number>();
+  /** Records in the list that carry no token. */
+  nameless = 0;
+
+  constructor(ledger: CompletionLedger) {
+    const { count } = ledger;
+    this.ledger = ledger;
+    this.index = new TokenIndex(ledger);
+    this.responseIds = new Float64Array(count);
+    this.seenBy = new Uint8Array(count);
+    this.differences = new Uint8Array(count);
+    const all = (): Uint8Array => new Uint8Array(count).fill(0xff);
+    this.fitting = { other: all(), number: all(), date: all() };
+  }
+
+  /** Enters a record as it was read in one way. Reading the same record again in the same way changes nothing. */
+  enter(reading: RecordReading, surveyId: number, way: Way): void {
+    const rows = [...reading.tokens].map((token) => this.index.rowOf(surveyId, token)).filter((row) => row >= 0);
+    const [row] = rows;
+    if (row === undefined) {
+      this.#enterWithoutRow(reading, way);
+      return;
+    }
+    if (rows.length > 1)
+      for (const each of rows) this.differences[each] = (this.differences[each] ?? 0) | twoRespondents;
+    for (const each of rows) this.#enterRow(each, reading, way);
+  }
+
+  /** Whether the record of a row was read in a way. */
+  wasSeen(row: number, way: Way): boolean {
+    return ((this.seenBy[row] ?? 0) & ways[way]) !== 0;
+  }
+
+  /** Every record of a row, first the one that was read first. */
+  recordsOf(row: number): number[] {
+    const first = this.responseIds[row] ?? 0;
+    return first === 0 ? [] : [first, ...(this.furtherIds.get(row) ?? [])];
+  }
+
+  /** What is wrong with the record of a row, as far as the document says what it must hold. */
+  differenceOf(row: number): { choice: boolean; text: boolean; twoRespondents: boolean; ways: boolean } {
+    const bits = this.differences[row] ?? 0;
+    return {
+      choice: (bits & choiceDiffers) !== 0,
+      text: (bits & textDiffers) !== 0,
+      twoRespondents: (bits & twoRespondents) !== 0,
+      ways: (bits & waysDiffer) !== 0,
+    };
+  }
+
+  #enterRow(row: number, reading: RecordReading, way: Way): void {
+    const first = this.responseIds[row] ?? 0;
+    if (first === 0) this.responseIds[row] = reading.responseId;
+    const isFirst = first === 0 || first === reading.responseId;
+    if (isFirst) this.seenBy[row] = (this.seenBy[row] ?? 0) | ways[way];
+    else this.furtherIds.set(row, (this.furtherIds.get(row) ?? new Set()).add(reading.responseId));
+    if (this.ledger.entry(row).uncertain) return;
+    const expected = this.ledger.digest(row);
+    const found = differencesOf(reading.digest, expected);
+    const before = this.differences[row] ?? 0;
+    if (found !== 0 && (before & found) !== found) {
+      this.mismatched.push({ row, responseId: reading.responseId, digest: reading.digest.slice() });
+    }
+    const readBefore = ((this.seenBy[row] ?? 0) & ~ways[way]) !== 0 && isFirst;
+    const known = before & (choiceDiffers | textDiffers);
+    this.differences[row] = before | found | (readBefore && known !== found ? waysDiffer : 0);
+    for (const kind of learnedClasses) {
+      const column = this.fitting[kind];
+      column[row] = (column[row] ?? 0) & placesThatFit(reading, kind, expected);
+    }
+  }
+
+  #enterWithoutRow(reading: RecordReading, way: Way): void {
+    if (reading.tokens.size > 0) this.unaccepted.add(reading.responseId);
+    else if (way !== 'list') return;
+    else if (reading.cutToken) this.cutTokens.push({ responseId: reading.responseId, digest: reading.digest.slice() });
+    else this.nameless++;
+  }
+}
+
+function differencesOf(digest: Uint32Array, expected: Uint32Array): number {
+  const same = (at: number): boolean => digest[at] === expected[at] && digest[at + 1] === expected[at + 1];
+  return (same(wordOf.choice) ? 0 : choiceDiffers) | (same(wordOf.text) ? 0 : textDiffers);
+}
+
+/** The chosen answers of a digest as a key of a map. */
+export function choiceKey(digest: Uint32Array): string {
+  if (digest.length !== digestWords) throw new RangeError('not a digest');
+  return `${digest[wordOf.choice]}.${digest[wordOf.choice + 1]}`;
+}

@@ -1,0 +1,29 @@
+import type { TokenFinder } from './recordReading.ts';
+
+/** How an audit reads; complete, nothing has a default further in. */
+export interface AuditOptions {
+  readonly finder: TokenFinder;
+  /** The surveys whose records the key may read. */
+  readonly surveyIds: readonly number[];
+  readonly perPage: number;
+  /** Calls under way at once. */
+  readonly callsAtOnce: number;
+  /** Records to fetch one by one; what looks wrong is fetched whatever this says. */
+  readonly maxFetches: number;
+  /** `totalItems` of each survey before the walks, as `countResponses` gave it: what is only countable is counted. */
+  readonly totalsBefore: ReadonlyMap<number, number>;
+  /** Records that canvass itself created meanwhile, by survey. */
+  readonly createdMeanwhile: ReadonlyMap<number, number>;
+  /** Named examples of each kind in the report. */
+  readonly maxExamplesPerKind: number;
+}
+
+/** 100 a page is the one number that the document gives. */
+export const usualAudit = {
+  perPage: 100,
+  callsAtOnce: 4,
+  maxFetches: Number.POSITIVE_INFINITY,
+  totalsBefore: new Map<number, number>(),
+  createdMeanwhile: new Map<number, number>(),
+  maxExamplesPerKind: 10,
+} as const satisfies Partial<AuditOptions>;

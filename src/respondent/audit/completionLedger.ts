@@ -1,0 +1,182 @@
+import type { CompletionSink, WalkCompletion } from '../completionSink.ts';
+import { type AnswerClass, addAnswer, answerClasses, digestWords, wordOf } from './answerDigest.ts';
+import { readSubmitted } from './submittedAnswers.ts';
+import { hashText, hashWords } from './textHash.ts';
+
+/** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, digest. */
+const entryWords = 6 + digestWords;
+const digestAt = 6;
+const indeterminateFlag = 1;
+const namelessFlag = 2;
+const uncertainFlag = 4;
+const startEntries = 64;
+
+/** A ledger as it travels between threads: buffers that can be transferred, and what the ids of answers are. */
+export interface LedgerColumns {
+  readonly count: number;
+  readonly words: Uint32Array;
+  readonly tokens: Uint8Array;
+  readonly kinds: readonly (readonly [surveyId: number, id: number, kinds: number])[];
+}
+
+/** One entry, looked at. */
+export interface LedgerEntry {
+  readonly surveyId: number;
+  /** The final submission got no answer: it may be stored or not. */
+  readonly indeterminate: boolean;
+  /** No free text was given: nothing in the record can name the respondent. */
+  readonly nameless: boolean;
+  /** Some answers were invalid on purpose: only that it is stored can be checked. */
+  readonly uncertain: boolean;
+}
+
+/**
+ * The completions of a run, as the audit needs them: some 90 bytes each, however many questions were answered. Answers
+ * are kept as sums of hashes, tokens as bytes.
+ */
+export class CompletionLedger implements CompletionSink {
+  #count = 0;
+  #words = new Uint32Array(startEntries * entryWords);
+  #tokens = new Uint8Array(startEntries * 24);
+  #tokenBytes = 0;
+  /** What answers with an id are, as bits in the order of `answerClasses`, by survey. */
+  readonly #kinds = new Map<number, Map<number, number>>();
+  readonly #digest = new Uint32Array(digestWords);
+  #entryKinds: Map<number, number> | undefined;
+  #named = false;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  accepted(completion: WalkCompletion): void {
+    this.#enter(completion, 0);
+  }
+
+  indeterminate(completion: WalkCompletion): void {
+    this.#enter(completion, indeterminateFlag);
+  }
+
+  /** Adds the entries of another ledger, for example of another thread. */
+  merge(other: LedgerColumns): void {
+    this.#reserve(other.count, other.tokens.length);
+    for (let row = 0; row < other.count; row++) {
+      const from = row * entryWords;
+      const to = (this.#count + row) * entryWords;
+      this.#words.set(other.words.subarray(from, from + entryWords), to);
+      this.#words[to + 4] = (this.#words[to + 4] ?? 0) + this.#tokenBytes;
+    }
+    this.#tokens.set(other.tokens, this.#tokenBytes);
+    this.#count += other.count;
+    this.#tokenBytes += other.tokens.length;
+    for (const [surveyId, id, kinds] of other.kinds) {
+      const known = this.#kindsOf(surveyId);
+      known.set(id, (known.get(id) ?? 0) | kinds);
+    }
+  }
+
+  /** A copy of everything, in buffers of its own. */
+  columns(): LedgerColumns {
+    return {
+      count: this.#count,
+      words: this.#words.slice(0, this.#count * entryWords),
+      tokens: this.#tokens.slice(0, this.#tokenBytes),
+      kinds: [...this.#kinds].flatMap(([surveyId, known]) =>
+        [...known].map(([id, kinds]) => [surveyId, id, kinds] as const),
+      ),
+    };
+  }
+
+  entry(row: number): LedgerEntry {
+    const at = row * entryWords;
+    const flags = this.#words[at + 1] ?? 0;
+    return {
+      surveyId: this.#words[at] ?? 0,
+      indeterminate: (flags & indeterminateFlag) !== 0,
+      nameless: (flags & namelessFlag) !== 0,
+      uncertain: (flags & uncertainFlag) !== 0,
+    };
+  }
+
+  tokenOf(row: number): string {
+    const at = row * entryWords;
+    const offset = this.#words[at + 4] ?? 0;
+    return Buffer.from(this.#tokens.subarray(offset, offset + (this.#words[at + 5] ?? 0))).toString('latin1');
+  }
+
+  /** The digest of an entry's answers: a view, valid until the ledger grows. */
+  digest(row: number): Uint32Array {
+    const at = row * entryWords + digestAt;
+    return this.#words.subarray(at, at + digestWords);
+  }
+
+  /** The two words of the hash of an entry's token; of another entry they differ, or nearly always. */
+  tokenHash(row: number): readonly [number, number] {
+    const at = row * entryWords;
+    return [this.#words[at + 2] ?? 0, this.#words[at + 3] ?? 0];
+  }
+
+  /** What answers with this id were when somebody gave one. */
+  kindsOfAnswer(surveyId: number, id: number): number {
+    return this.#kinds.get(surveyId)?.get(id) ?? 0;
+  }
+
+  surveyOf(row: number): number {
+    return this.#words[row * entryWords] ?? 0;
+  }
+
+  /** The surveys of its entries. */
+  surveyIds(): ReadonlySet<number> {
+    return new Set(Array.from({ length: this.#count }, (_, row) => this.surveyOf(row)));
+  }
+
+  readonly #onAnswer = (kind: AnswerClass, id: number, value: string): void => {
+    if (kind === 'text' || kind === 'other') this.#named = true;
+    addAnswer(this.#digest, wordOf[kind], id, value);
+    this.#entryKinds?.set(id, (this.#entryKinds.get(id) ?? 0) | kindBit(kind));
+  };
+
+  #enter({ surveyId, token, pages }: WalkCompletion, stateFlag: number): void {
+    this.#reserve(1, token.length);
+    this.#digest.fill(0);
+    this.#entryKinds = this.#kindsOf(surveyId);
+    this.#named = false;
+    for (const { body } of pages) readSubmitted(body, this.#onAnswer);
+    hashText(surveyId, token);
+    const at = this.#count * entryWords;
+    const uncertain = pages.some(({ certain }) => !certain);
+    const flags = stateFlag | (this.#named ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
+    this.#words.set([surveyId, flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length], at);
+    this.#words.set(this.#digest, at + digestAt);
+    for (let i = 0; i < token.length; i++) this.#tokens[this.#tokenBytes + i] = token.charCodeAt(i);
+    this.#tokenBytes += token.length;
+    this.#count++;
+  }
+
+  #kindsOf(surveyId: number): Map<number, number> {
+    const known = this.#kinds.get(surveyId) ?? new Map<number, number>();
+    this.#kinds.set(surveyId, known);
+    return known;
+  }
+
+  #reserve(entries: number, tokenBytes: number): void {
+    this.#words = grown(this.#words, (this.#count + entries) * entryWords, Uint32Array);
+    this.#tokens = grown(this.#tokens, this.#tokenBytes + tokenBytes, Uint8Array);
+  }
+}
+
+/** The bit of a class in the kinds of an answer. */
+export function kindBit(kind: AnswerClass): number {
+  return 1 << answerClasses.indexOf(kind);
+}
+
+function grown<Array extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(
+  array: Array,
+  wanted: number,
+  Kind: new (length: number) => Array,
+): Array {
+  if (wanted <= array.length) return array;
+  const larger = new Kind(Math.max(wanted, array.length * 2));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ResponseRecord } from '../../contract/administration.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { AdministrationRequest } from '../administration/administrationCalls.ts';
+import type { AdministrationClient } from '../administration/administrationClient.ts';
+
+/**
+ * What the audit needs of a record and no more: a service that leaves out a field elsewhere is for the checks to judge,
+ * and not a reason to see nothing.
+ */
+const AuditedRecord = Type.Pick(ResponseRecord, ['responseID', 'responseSet']);
+export type AuditedRecord = Type.Static<typeof AuditedRecord>;
+
+const pageCheck = Compile(
+  Type.Object({
+    response: Type.Array(Type.Unknown()),
+    pagination: Type.Object({ totalItems: Type.Integer(), totalPages: Type.Integer() }),
+  }),
+);
+const recordCheck = Compile(AuditedRecord);
+const fetchCheck = Compile(Type.Object({ response: Type.Unknown() }));
+
+/** A page of records as far as it could be read. */
+export interface RecordPage {
+  readonly records: readonly AuditedRecord[];
+  /** Elements that are no records. */
+  readonly unreadable: number;
+  readonly totalItems: number;
+  readonly totalPages: number;
+}
+
+/** Something read, or why it could not be. */
+export type Read<Value> =
+  | { readonly kind: 'read'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly why: string };
+
+const attempts = 4;
+const throttledWaitMs = 5000;
+const retryWaitMs = 250;
+
+/** Calls until an answer comes that is not a passing failure: throttling, 5xx and broken connections are tried again. */
+async function callPatiently(client: AdministrationClient, request: AdministrationRequest): Promise<Exchange> {
+  for (let attempt = 1; ; attempt++) {
+    const exchange = await client.call(request);
+    const throttled = exchange.httpStatus === 429;
+    const passing = throttled || exchange.failure !== null || exchange.httpStatus >= 500;
+    if (!passing || attempt === attempts) return exchange;
+    await client.wait((throttled ? throttledWaitMs : retryWaitMs) * attempt);
+  }
+}
+
+export async function readPage(
+  client: AdministrationClient,
+  request: AdministrationRequest,
+): Promise<Read<RecordPage>> {
+  const exchange = await callPatiently(client, request);
+  if (!isSuccess(exchange) || !pageCheck.Check(exchange.json)) return refusal(exchange);
+  const { response, pagination } = exchange.json;
+  const records = response.filter((record) => recordCheck.Check(record));
+  return { kind: 'read', value: { records, unreadable: response.length - records.length, ...pagination } };
+}
+
+export async function readOne(
+  client: AdministrationClient,
+  request: AdministrationRequest,
+): Promise<Read<AuditedRecord>> {
+  const exchange = await callPatiently(client, request);
+  if (!isSuccess(exchange) || !fetchCheck.Check(exchange.json)) return refusal(exchange);
+  const { response } = exchange.json;
+  return recordCheck.Check(response) ? { kind: 'read', value: response } : refusal(exchange);
+}
+
+function isSuccess({ failure, httpStatus }: Exchange): boolean {
+  return failure === null && httpStatus >= 200 && httpStatus < 300;
+}
+
+function refusal(exchange: Exchange): { kind: 'refused'; httpStatus: number; why: string } {
+  const { failure, httpStatus } = exchange;
+  const why = failure ?? (isSuccess(exchange) ? 'the body is not as documented' : `HTTP ${httpStatus}`);
+  return { kind: 'refused', httpStatus, why };
+}

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTransport } from '../../../src/client/httpTransport.ts';
+import { RealClock } from '../../../src/client/realClock.ts';
+import { targetOptions } from '../../../src/client/target.ts';
+import { AdministrationClient } from '../../../src/respondent/administration/administrationClient.ts';
+import { auditCompletions, countResponses } from '../../../src/respondent/audit/auditCompletions.ts';
+import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
+import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
+import type { AuditResult } from '../../../src/result/runResult.ts';
+import {
+  DoublingStore,
+  LosingStore,
+  OverlookingStore,
+  SwappingStore,
+  TruncatingStore,
+} from '../../../src/service/faults/faultyStores.ts';
+import { defaultKeys } from '../../../src/service/keys.ts';
+import { type ServiceOptions, startService } from '../../../src/service/service.ts';
+import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
+import type { Store } from '../../../src/service/store/store.ts';
+import { completionByHand, finderByHand } from './completionsByHand.ts';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function clientOf(options: ServiceOptions): Promise<AdministrationClient> {
+  const service = await startService(options);
+  const transport = createTransport(targetOptions(service.baseUrl));
+  const clock = new RealClock();
+  cleanUps.push(async () => {
+    clock.clear();
+    await transport.close();
+    await service.close();
+  });
+  return new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
+}
+
+const completions = 250;
+
+interface Played {
+  readonly ledger: CompletionLedger;
+  readonly client: AdministrationClient;
+}
+
+/** Plays completions into a store as the respondent flow would, and keeps account of them. */
+async function play(store: Store, options: ServiceOptions = {}): Promise<Played> {
+  const client = await clientOf({ store, ...options });
+  const ledger = new CompletionLedger();
+  for (let index = 0; index < completions; index++) {
+    const { held, submitted } = completionByHand(index);
+    store.add(held);
+    ledger.accepted(submitted);
+  }
+  return { ledger, client };
+}
+
+function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}): Promise<AuditResult> {
+  return auditCompletions(ledger, client, { ...usualAudit, finder: finderByHand, surveyIds: [1001], ...changes });
+}
+
+function every50th(): () => boolean {
+  let calls = 0;
+  return () => ++calls % 50 === 0;
+}
+
+function tokensOf(result: AuditResult, kind: string): string[] {
+  return result.examples.filter((example) => example.kind === kind).map(({ token }) => token);
+}
+
+/** Tokens of the respondents with these indexes. */
+function named(...indexes: readonly number[]): string[] {
+  return indexes.map((index) => completionByHand(index).submitted.token);
+}
+
+const sound = {
+  completed: completions,
+  stored: completions,
+  lost: 0,
+  duplicated: 0,
+  altered: 0,
+  unread: 0,
+  foreign: 0,
+  indeterminate: 0,
+  unseen: [],
+  examples: [],
+};
+const fiveth = [49, 99, 149, 199, 249];
+
+describe('an audit of completions', () => {
+  test('finds every one stored once, unaltered', async () => {
+    expect(await audit(await play(new MemoryStore()))).toEqual(sound);
+  });
+
+  test('names the lost', async () => {
+    const result = await audit(await play(new LosingStore(new MemoryStore(), every50th())));
+    expect(result).toMatchObject({ ...sound, stored: 245, lost: 5, examples: expect.anything() });
+    expect(tokensOf(result, 'lost')).toEqual(named(...fiveth));
+  });
+
+  test('names the duplicated, with both records', async () => {
+    const result = await audit(await play(new DoublingStore(new MemoryStore(), every50th())));
+    expect(result).toMatchObject({ ...sound, duplicated: 5, examples: expect.anything() });
+    expect(tokensOf(result, 'duplicated')).toEqual(named(...fiveth));
+    for (const { responseIds } of result.examples) expect(new Set(responseIds).size).toBe(2);
+  });
+
+  test('names those whose answers went to another', async () => {
+    const result = await audit(await play(new SwappingStore(new MemoryStore(), every50th())));
+    expect(result).toMatchObject({ ...sound, foreign: 8, examples: expect.anything() });
+    expect(tokensOf(result, 'foreign')).toEqual(named(49, 50, 100, 101, 151, 152, 202, 203));
+  });
+
+  test('names those whose text was cut, token or not', async () => {
+    const result = await audit(await play(new TruncatingStore(new MemoryStore(), every50th())));
+    expect(result).toMatchObject({ ...sound, altered: 5, examples: expect.anything() });
+    expect(tokensOf(result, 'altered')).toEqual(named(...fiveth));
+  });
+
+  test('names those that the filter alone does not show', async () => {
+    const result = await audit(await play(new OverlookingStore(new MemoryStore(), 50)));
+    expect(result).toMatchObject({ ...sound, unread: 5, examples: expect.anything() });
+    expect(tokensOf(result, 'unread')).toEqual(named(...fiveth));
+    expect(result.examples[0]?.detail).toBe('missing from the filter');
+  });
+});
+
+describe('what an audit leaves open', () => {
+  test('a completion without an answer may be stored or not', async () => {
+    const store = new MemoryStore();
+    const played = await play(store);
+    const [stored, lost] = [completionByHand(1000), completionByHand(1001)];
+    store.add(stored.held);
+    played.ledger.indeterminate(stored.submitted);
+    played.ledger.indeterminate(lost.submitted);
+    expect(await audit(played)).toEqual({ ...sound, indeterminate: 2 });
+  });
+
+  test('answers that were invalid on purpose are not compared', async () => {
+    const store = new MemoryStore();
+    const played = await play(store);
+    const { held, submitted } = completionByHand(1000);
+    store.add({ ...held, answers: held.answers.filter(({ kind }) => kind !== 'rank') });
+    played.ledger.accepted({ ...submitted, pages: submitted.pages.map((page) => ({ ...page, certain: false })) });
+    expect(await audit(played)).toEqual({ ...sound, completed: 251, stored: 251 });
+  });
+
+  test('a service whose completed walks become no records is not accused', async () => {
+    const client = await clientOf({});
+    const ledger = new CompletionLedger();
+    ledger.accepted(completionByHand(1).submitted);
+    const result = await audit({ ledger, client });
+    expect(result).toMatchObject({ completed: 1, stored: 0, lost: 0, unread: 0 });
+    expect(result.unseen).toEqual([expect.stringContaining('nothing to audit')]);
+  });
+
+  test('completions without text are counted', async () => {
+    const store = new MemoryStore();
+    const client = await clientOf({ store });
+    const before = (await countResponses(client, 1001)) ?? 0;
+    const ledger = new CompletionLedger();
+    for (let index = 0; index < 10; index++) {
+      const { held, submitted } = completionByHand(3 * index + 1);
+      const withoutText = held.answers.filter(({ kind }) => kind !== 'text');
+      if (index !== 4) store.add({ ...held, answers: withoutText });
+      ledger.accepted({ ...submitted, pages: submitted.pages.filter((_, page) => page !== 1) });
+    }
+    const result = await audit({ ledger, client }, { totalsBefore: new Map([[1001, before]]) });
+    expect(result).toMatchObject({ completed: 10, lost: 1 });
+    expect(result.unseen).toEqual([expect.stringContaining('only counted, 1 missing')]);
+  });
+
+  test('a key that may not read sees nothing and says so', async () => {
+    const store = new MemoryStore();
+    const { ledger } = await play(store);
+    const client = await clientOf({ store, keys: { valid: ['another'], forbidden: [] } });
+    const result = await audit({ ledger, client });
+    expect(result).toMatchObject({
+      stored: 0,
+      lost: 0,
+      unseen: [expect.stringContaining('HTTP 401'), expect.anything()],
+    });
+  });
+
+  test('where fetches are few, the report says how many', async () => {
+    const result = await audit(await play(new MemoryStore()), { maxFetches: 10 });
+    expect(result.unseen).toEqual([expect.stringContaining('10 of 250 records were fetched')]);
+  });
+});
+
+test.each([
+  { numberIn: 'text', otherTextIn: 'text' },
+  { numberIn: 'weight', otherTextIn: 'dynamicExplodeText' },
+  { numberIn: 'result', linkForm: 'path', filterSpelling: 'currextPage' },
+  { filterWithout: 'none' },
+  { filterWithout: '400' },
+] as const)('an audit is right where the document leaves open %o', async (variants) => {
+  const played = await play(new LosingStore(new MemoryStore(), every50th()), { variants });
+  const result = await audit(played);
+  expect(result).toMatchObject({
+    completed: 250,
+    stored: 245,
+    lost: 5,
+    altered: 0,
+    duplicated: 0,
+    foreign: 0,
+    unread: 0,
+  });
+});
+
+test('ledgers of several threads merge to the same audit', async () => {
+  const store = new MemoryStore();
+  const client = await clientOf({ store });
+  const shards = [new CompletionLedger(), new CompletionLedger(), new CompletionLedger()];
+  for (let index = 0; index < completions; index++) {
+    const { held, submitted } = completionByHand(index);
+    if (index !== 77) store.add(held);
+    shards[index % 3]?.accepted(submitted);
+  }
+  const ledger = new CompletionLedger();
+  for (const shard of shards) ledger.merge(structuredClone(shard.columns()));
+  const result = await audit({ ledger, client });
+  expect(result).toMatchObject({ completed: 250, stored: 249, lost: 1, altered: 0 });
+  expect(tokensOf(result, 'lost')).toEqual(named(77));
+});
