@@ -19,10 +19,25 @@ export const CapacityPoint = Type.Object({
 });
 export type CapacityPoint = Type.Static<typeof CapacityPoint>;
 
+/** Percentiles of experienced latency (µs) to expect at a rate; null beyond what held, where none exists. */
+export const LatencyForecast = Type.Object({
+  ratePerSecond: Type.Number(),
+  p50: Type.Union([Type.Number(), Type.Null()]),
+  p95: Type.Union([Type.Number(), Type.Null()]),
+  p99: Type.Union([Type.Number(), Type.Null()]),
+  reading: Type.String(),
+});
+export type LatencyForecast = Type.Static<typeof LatencyForecast>;
+
 /** What one datacenter carries within its SLO (design, Run result). Rates are respondents (arrivals) a second. */
 export const CapacityResult = Type.Object({
   datacenter: Type.String(),
-  sustainablePerSecond: Type.Object({ low: Type.Number(), best: Type.Number(), high: Type.Number() }),
+  /** `high` is null where only "at least" can be said: the service was not what gave way. */
+  sustainablePerSecond: Type.Object({
+    low: Type.Number(),
+    best: Type.Number(),
+    high: Type.Union([Type.Number(), Type.Null()]),
+  }),
   confidence: Type.Number(),
   limitedBy: Type.Union([
     Type.Literal('service'),
@@ -48,11 +63,32 @@ export const CapacityResult = Type.Object({
     Type.Null(),
   ]),
   points: Type.Array(CapacityPoint),
+  /** Latency to expect at a rate, read off the measured points; empty reading where a percentile exists. */
+  forecast: Type.Optional(Type.Array(LatencyForecast)),
+  /** How it was found: probes that confirmed the answer, what the search cost, how a service came back. */
+  search: Type.Optional(
+    Type.Object({
+      endedBy: Type.String(),
+      method: Type.String(),
+      confirmationsHeld: Type.Integer(),
+      confirmSeconds: Type.Number(),
+      seconds: Type.Number(),
+      requests: Type.Integer(),
+      /** A walk's length when nothing queues; null when none was measured. */
+      walkSeconds: Type.Union([Type.Number(), Type.Null()]),
+      requestsPerWalk: Type.Union([Type.Number(), Type.Null()]),
+    }),
+  ),
+  /** What the service did where the document is silent, for the comparison of datacenters: question to answers. */
+  behaviour: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
   plan: Type.Union([
     Type.Object({
       peakPerSecond: Type.Number(),
       headroom: Type.Number(),
       enough: Type.Boolean(),
+      /** `unclear`: the interval, or an "at least", does not decide it. */
+      verdict: Type.Optional(Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('unclear')])),
+      neededPerSecond: Type.Optional(Type.Number()),
       marginPerSecond: Type.Number(),
       reading: Type.String(),
     }),

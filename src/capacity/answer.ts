@@ -1,0 +1,90 @@
+import type { CapacityResult } from '../result/capacityResult.ts';
+import type { Attempt } from './attempt.ts';
+import { type Evidence, evidenceOf, highestHeld } from './evidence.ts';
+import { confirmationsOf } from './nextMove.ts';
+import type { SearchRecord } from './search.ts';
+import type { SearchSettings } from './settings.ts';
+
+/** What a search found: the rate, what gave way first, and how far it was confirmed. */
+export interface Answer {
+  readonly sustainablePerSecond: CapacityResult['sustainablePerSecond'];
+  readonly limitedBy: CapacityResult['limitedBy'];
+  readonly confirmationsHeld: number;
+  /** The lowest rate that failed, for the reasons; null when none did. */
+  readonly failed: Attempt | null;
+}
+
+/** Failures up to this much above the break tell what the limit is. */
+const nearBreak = 1.15;
+
+function finished(attempt: Attempt): number {
+  return Math.min(attempt.arrivedPerSecond, attempt.completedPerSecond || attempt.arrivedPerSecond);
+}
+
+function lowest(attempts: readonly Attempt[]): Attempt | null {
+  return attempts.reduce<Attempt | null>((a, b) => (a === null || b.ratePerSecond < a.ratePerSecond ? b : a), null);
+}
+
+/** What most of the failures close to the break were caused by; the lowest decides a tie. */
+function limitOf(failed: readonly Attempt[], breakPerSecond: number): CapacityResult['limitedBy'] {
+  const near = failed.filter((attempt) => attempt.ratePerSecond <= nearBreak * breakPerSecond);
+  const told = near.length > 0 ? near : failed;
+  const votes = { service: 0, limiter: 0, generator: 0 };
+  for (const { outcome } of told) votes[outcome === 'limiter' || outcome === 'generator' ? outcome : 'service'] += 1;
+  const least = lowest(told)?.outcome;
+  votes[least === 'limiter' || least === 'generator' ? least : 'service'] += 0.5;
+  if (votes.service >= votes.limiter && votes.service >= votes.generator) return 'service';
+  return votes.limiter >= votes.generator ? 'limiter' : 'generator';
+}
+
+/** The interval of the belief; its middle is the answer once it is narrow or confirmed, else the best that held. */
+function fromBelief(evidence: Evidence, settings: SearchSettings, confirmationsHeld: number) {
+  const { belief, held } = evidence;
+  if (belief === null) return null;
+  const outside = (1 - settings.confidence) / 2;
+  const middle = belief.quantilePerSecond(0.5);
+  const proven = Math.max(0, ...held.map(finished).filter((rate) => rate <= middle));
+  const best = confirmationsHeld > 0 || evidence.spread <= 4 * settings.precision ? middle : proven;
+  return {
+    low: Math.min(best, belief.quantilePerSecond(outside)),
+    best,
+    high: Math.max(best, belief.quantilePerSecond(1 - outside)),
+    proven,
+  };
+}
+
+/** Reads the answer off a search. Only a service that gave way itself has an upper end; all else is "at least". */
+export function answerOf(record: SearchRecord, settings: SearchSettings): Answer {
+  const evidence = evidenceOf(record.attempts, settings);
+  const confirmationsHeld = evidence.held.length === 0 ? 0 : confirmationsOf(evidence, settings);
+  const failed = lowest(evidence.failed);
+  if (evidence.held.length === 0) {
+    const high = failed === null ? null : failed.ratePerSecond;
+    const limitedBy = evidence.failed.length === 0 ? 'ceiling' : limitOf(evidence.failed, failed?.ratePerSecond ?? 0);
+    return {
+      sustainablePerSecond: { low: 0, best: 0, high: limitedBy === 'service' ? high : null },
+      limitedBy,
+      confirmationsHeld,
+      failed,
+    };
+  }
+  const interval = fromBelief(evidence, settings, confirmationsHeld);
+  if (interval === null) {
+    const top = evidence.held.filter((attempt) => attempt.ratePerSecond >= 0.999 * highestHeld(evidence));
+    const best = Math.min(...top.map(finished));
+    const limitedBy = record.end === 'budget' ? 'limiter' : 'ceiling';
+    return { sustainablePerSecond: { low: best, best, high: null }, limitedBy, confirmationsHeld, failed };
+  }
+  const { low, best, high, proven } = interval;
+  const limitedBy = limitOf(evidence.failed, high);
+  if (limitedBy === 'service')
+    return { sustainablePerSecond: { low, best, high }, limitedBy, confirmationsHeld, failed };
+  const confirmed = evidence.held.filter((attempt) => attempt.stage === 'confirm').map(finished);
+  const atLeast = confirmed.length > 0 ? Math.max(...confirmed) : proven;
+  return {
+    sustainablePerSecond: { low: Math.min(low, atLeast), best: atLeast, high: null },
+    limitedBy,
+    confirmationsHeld,
+    failed,
+  };
+}

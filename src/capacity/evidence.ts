@@ -1,0 +1,71 @@
+import type { Attempt } from './attempt.ts';
+import type { SearchSettings } from './settings.ts';
+import { type BreakBelief, believe, type Trial } from './thresholdPosterior.ts';
+
+/** What the attempts so far say of the break; probes that only looked for recovery say nothing. */
+export interface Evidence {
+  readonly held: readonly Attempt[];
+  readonly failed: readonly Attempt[];
+  /** Null as long as no rate held or none failed. */
+  readonly belief: BreakBelief | null;
+  /** Width of the interval as a share of its middle; infinite without a belief. */
+  readonly spread: number;
+}
+
+/** A rate that held counts as what the service finished, one that did not as what arrived. */
+function trialOf(attempt: Attempt): Trial {
+  const arrived = attempt.arrivedPerSecond > 0 ? attempt.arrivedPerSecond : attempt.ratePerSecond;
+  const finished = attempt.completedPerSecond > 0 ? attempt.completedPerSecond : arrived;
+  return {
+    ratePerSecond: attempt.outcome === 'held' ? Math.min(arrived, finished) : arrived,
+    held: attempt.outcome === 'held',
+    seconds: attempt.measuredSeconds,
+    early: attempt.early,
+  };
+}
+
+/** A failure that a repetition at the same rate or above overruled: the only one so low, and a full probe held later. */
+function overruled(failure: Attempt, telling: readonly Attempt[]): boolean {
+  const at = telling.indexOf(failure);
+  const others = telling.filter((a) => a !== failure && a.outcome !== 'held');
+  return (
+    others.every((other) => other.ratePerSecond > failure.ratePerSecond) &&
+    telling.some((a, i) => i > at && a.outcome === 'held' && !a.early && a.ratePerSecond >= failure.ratePerSecond)
+  );
+}
+
+/** Sorts attempts into evidence. */
+export function evidenceOf(attempts: readonly Attempt[], settings: SearchSettings): Evidence {
+  const ended = attempts.filter((a) => a.stage !== 'recover' && a.outcome !== 'cut');
+  const telling = ended.filter((a) => a.outcome === 'held' || !overruled(a, ended));
+  const held = telling.filter((a) => a.outcome === 'held');
+  const failed = telling.filter((a) => a.outcome !== 'held');
+  if (held.length === 0 || failed.length === 0) return { held, failed, belief: null, spread: Number.POSITIVE_INFINITY };
+  const belief = believe(telling.map(trialOf), settings.stepSeconds);
+  const outside = (1 - settings.confidence) / 2;
+  const width = belief.quantilePerSecond(1 - outside) - belief.quantilePerSecond(outside);
+  return { held, failed, belief, spread: width / belief.quantilePerSecond(0.5) };
+}
+
+/** The highest rate (arrivals a second) that held; 0 when none did. */
+export function highestHeld(evidence: Evidence): number {
+  return Math.max(0, ...evidence.held.map((attempt) => attempt.ratePerSecond));
+}
+
+/** How long a walk takes when nothing queues, by Little's law on the quietest attempt; null before one held. */
+export function quietWalkSeconds(evidence: Evidence): number | null {
+  const walks = evidence.held
+    .filter((attempt) => attempt.completedPerSecond > 0)
+    .map((attempt) => attempt.activeMean / attempt.completedPerSecond);
+  return walks.length === 0 ? null : Math.min(...walks);
+}
+
+/** Requests that a walk takes, from the attempts that held; null before one did. */
+export function requestsPerWalk(evidence: Evidence): number | null {
+  let [requests, walks] = [0, 0];
+  for (const attempt of evidence.held) {
+    requests += attempt.requestsPerSecond * attempt.measuredSeconds;
+    walks += attempt.completedPerSecond * attempt.measuredSeconds;
+  }
+  return walks === 0 ? null : requests / walks;
+}

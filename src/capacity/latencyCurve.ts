@@ -1,0 +1,111 @@
+import type { LatencyForecast } from '../result/capacityResult.ts';
+import type { Attempt } from './attempt.ts';
+
+/** A latency (µs) measured at a rate, weighed by how long it was measured. */
+interface Sample {
+  readonly ratePerSecond: number;
+  readonly logUs: number;
+  readonly weight: number;
+}
+
+/**
+ * Latency by rate that never falls: neighbours that contradict each other are pooled (isotonic regression), so that
+ * chance in one point does not read as a law. Between points it runs straight in the logarithm of the latency.
+ */
+export interface LatencyCurve {
+  readonly fromPerSecond: number;
+  readonly toPerSecond: number;
+  /** Latency at a rate within the curve, µs; at its ends beyond it. */
+  atUs(ratePerSecond: number): number;
+}
+
+function pooled(samples: readonly Sample[]): Sample[] {
+  const pools: { samples: Sample[]; logUs: number; weight: number }[] = [];
+  for (const sample of samples) {
+    pools.push({ samples: [sample], logUs: sample.logUs, weight: sample.weight });
+    for (;;) {
+      const last = pools.at(-1);
+      const before = pools.at(-2);
+      if (last === undefined || before === undefined || before.logUs <= last.logUs) break;
+      const weight = before.weight + last.weight;
+      const logUs = (before.logUs * before.weight + last.logUs * last.weight) / weight;
+      pools.splice(-2, 2, { samples: [...before.samples, ...last.samples], logUs, weight });
+    }
+  }
+  return pools.flatMap((pool) => pool.samples.map((sample) => ({ ...sample, logUs: pool.logUs })));
+}
+
+/** The curve of one latency over the attempts; `null` when there are fewer than two. */
+export function latencyCurve(attempts: readonly Attempt[], latencyUs: (of: Attempt) => number): LatencyCurve | null {
+  const samples = attempts
+    .filter((attempt) => latencyUs(attempt) > 0)
+    .map((attempt) => ({
+      ratePerSecond: attempt.arrivedPerSecond,
+      logUs: Math.log(latencyUs(attempt)),
+      weight: attempt.measuredSeconds * attempt.requestsPerSecond,
+    }))
+    .sort((a, b) => a.ratePerSecond - b.ratePerSecond);
+  const points = pooled(samples);
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length < 2) return null;
+  return {
+    fromPerSecond: first.ratePerSecond,
+    toPerSecond: last.ratePerSecond,
+    atUs(ratePerSecond) {
+      const after = points.findIndex((point) => point.ratePerSecond >= ratePerSecond);
+      const right = after === -1 ? last : (points[after] ?? last);
+      const left = after <= 0 ? (after === 0 ? first : last) : (points[after - 1] ?? first);
+      const width = right.ratePerSecond - left.ratePerSecond;
+      const share = width > 0 ? Math.min(1, Math.max(0, (ratePerSecond - left.ratePerSecond) / width)) : 1;
+      return Math.exp(left.logUs + share * (right.logUs - left.logUs));
+    },
+  };
+}
+
+/** The rate from which on the mean latency is twice that of the quiet service; `null` when no measured rate reached it. */
+export function kneePerSecond(attempts: readonly Attempt[]): number | null {
+  const curve = latencyCurve(attempts, (attempt) => attempt.latencyMeanUs);
+  if (curve === null) return null;
+  const twice = 2 * curve.atUs(curve.fromPerSecond);
+  if (curve.atUs(curve.toPerSecond) < twice) return null;
+  let [low, high] = [curve.fromPerSecond, curve.toPerSecond];
+  for (let i = 0; i < 60; i += 1) {
+    const middle = (low + high) / 2;
+    if (curve.atUs(middle) < twice) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+function msText(us: number): string {
+  return `${(us / 1000).toPrecision(2)} ms`;
+}
+
+/** What to expect of latency at a rate, read off the rates that held, with what that reading cannot say. */
+export function forecastAt(held: readonly Attempt[], ratePerSecond: number): LatencyForecast {
+  const [p50, p95, p99] = [(a: Attempt) => a.p50Us, (a: Attempt) => a.p95Us, (a: Attempt) => a.p99Us].map((of) =>
+    latencyCurve(held, of),
+  );
+  const none = { ratePerSecond, p50: null, p95: null, p99: null };
+  if (!p50 || !p95 || !p99) return { ...none, reading: 'Too few rates held to read a latency off them.' };
+  if (ratePerSecond > 1.02 * p99.toPerSecond)
+    return {
+      ...none,
+      reading:
+        `No rate this high held: beyond ${p99.toPerSecond.toFixed(1)}/s the queue grows for as long as the load ` +
+        'lasts, so no percentile exists.',
+    };
+  const longest = Math.max(...held.map((attempt) => attempt.seconds));
+  const quiet =
+    ratePerSecond < p99.fromPerSecond ? ` No rate below ${p99.fromPerSecond.toFixed(1)}/s was measured.` : '';
+  return {
+    ratePerSecond,
+    p50: p50.atUs(ratePerSecond),
+    p95: p95.atUs(ratePerSecond),
+    p99: p99.atUs(ratePerSecond),
+    reading:
+      `p99 about ${msText(p99.atUs(ratePerSecond))}, read between measured rates of up to ${longest} s each; caches, ` +
+      `databases and neighbours that change over hours are not in it.${quiet}`,
+  };
+}

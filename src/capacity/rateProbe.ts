@@ -1,0 +1,23 @@
+import type { TimelinePoint } from '../result/timeline.ts';
+
+/** One second of a running crowd, as the search judges it. */
+export interface ProbeSecond {
+  readonly point: TimelinePoint;
+  /** Why the generator could not keep up in this second; null when it could. */
+  readonly generatorTrouble: string | null;
+}
+
+/**
+ * A crowd whose arrival rate can be changed while it runs: the load engine in a run, a simulated service in tests.
+ * The search reads time from it alone: one `nextSecond` is one second.
+ */
+export interface RateProbe {
+  /** Respondents arrive at this rate from now on; 0 lets none arrive. */
+  setRate(ratePerSecond: number): void;
+  /** Ends with the next whole second; rejects when the target cannot be reached at all. */
+  nextSecond(): Promise<ProbeSecond>;
+  /** Lets no respondent of now take a further step: what is under way ends, nobody sends more. */
+  endWalks(): void;
+  /** Requests under way are cancelled, connections closed. */
+  close(): Promise<void>;
+}

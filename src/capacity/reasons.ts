@@ -1,0 +1,87 @@
+import type { Answer } from './answer.ts';
+import type { SearchRecord } from './search.ts';
+import type { SearchSettings } from './settings.ts';
+
+/** A rate for people: three digits that count. */
+export function rateText(ratePerSecond: number): string {
+  const digits = ratePerSecond >= 100 ? 0 : ratePerSecond >= 10 ? 1 : 2;
+  return `${ratePerSecond.toFixed(digits)}/s`;
+}
+
+const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string | null> = {
+  settled: () => null,
+  ceiling: () => null,
+  budget: () => null,
+  'nothing-held': () => 'No rate held, however low.',
+  'not-recovered': () =>
+    'After an overload the service did not come back within the rests that the search allows, so it was left alone.',
+  duration: (settings) =>
+    `The search's ${settings.maxSeconds} s were over before the interval was as narrow as wanted; a higher ` +
+    'capacity.maxDurationSeconds narrows it.',
+  requests: (settings) => `The search was stopped at capacity.maxRequests (${settings.maxRequests}).`,
+  errors: (settings) =>
+    `The search was stopped: more than ${Math.round(100 * settings.maxErrorRate)} % of all its requests failed ` +
+    '(capacity.maxErrorRate).',
+  interrupted: () => 'The search was interrupted; this is what it knew by then.',
+};
+
+function limitReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+  const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
+  const failure = answer.failed === null ? '' : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why}`;
+  if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
+  if (answer.limitedBy === 'generator')
+    return [
+      `${atLeast}; the service may carry more, but this generator was the limit${failure}. More workers or another ` +
+        'machine would show more.',
+    ];
+  if (answer.limitedBy === 'limiter' && record.end === 'budget')
+    return [
+      `${atLeast}; the rate budget of the profile allows no more. More API keys or a larger target.rateBudget would ` +
+        'show more.',
+    ];
+  if (answer.limitedBy === 'limiter')
+    return [
+      `${atLeast}; the service may carry more, but its rate limiter was the limit${failure}. This is no capacity ` +
+        'figure of the service. More API keys would show more.',
+    ];
+  if (record.end === 'ceiling')
+    return [`${atLeast}; the search's ceiling was the limit: capacity.maxPerSecond is ${settings.maxPerSecond}.`];
+  return [`${atLeast}: no higher rate was tried, none failed.`];
+}
+
+function confirmationReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+  const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
+  const held = tried.filter((attempt) => attempt.outcome === 'held');
+  if (tried.length === 0) return ['The answer was not confirmed by a longer probe.'];
+  const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
+  return [
+    `Confirmed: ${held.length} of ${tried.length} probes of ${settings.confirmSeconds} s held` +
+      `${held.length > 0 ? ` (at ${rates})` : ''}; ${answer.confirmationsHeld} of them at the answer or within ` +
+      `${Math.round(100 * settings.precision)} % below it.`,
+  ];
+}
+
+function recoveryReason(record: SearchRecord): string[] {
+  const looks = record.attempts.filter((attempt) => attempt.stage === 'recover');
+  const slow = looks.filter((look) => look.outcome === 'broke').length;
+  const reasons: string[] = [];
+  if (slow > 0)
+    reasons.push(
+      `Overload hurts beyond itself: ${slow} of ${looks.length} looks at half of a rate that had held failed ` +
+        'afterwards, until the service had rested.',
+    );
+  if (record.drain.gaveUp)
+    reasons.push('Some requests of an overload had not ended when their time to drain was over.');
+  return reasons;
+}
+
+/** In words: why this is the answer, what it rests on, and what else the search saw. */
+export function reasonsOf(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+  const ending = endings[record.end](settings);
+  return [
+    ...limitReason(answer, record, settings),
+    ...confirmationReason(answer, record, settings),
+    ...recoveryReason(record),
+    ...(ending === null ? [] : [ending]),
+  ];
+}

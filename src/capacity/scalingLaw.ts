@@ -1,0 +1,69 @@
+/** One observed state of a service: requests in it at once, and what it finished a second. */
+export interface LoadState {
+  readonly atOnce: number;
+  readonly perSecond: number;
+}
+
+/** Parameters of the Universal Scalability Law: X(n) = λn / (1 + σ(n−1) + κn(n−1)). */
+export interface ScalingLaw {
+  readonly lambda: number;
+  readonly sigma: number;
+  readonly kappa: number;
+  /** Root mean square of the relative distance between the points and the curve. */
+  readonly residual: number;
+}
+
+/** What the law says that a service finishes a second with `atOnce` requests in it. */
+export function lawPerSecond(law: Omit<ScalingLaw, 'residual'>, atOnce: number): number {
+  return (law.lambda * atOnce) / (1 + law.sigma * (atOnce - 1) + law.kappa * atOnce * (atOnce - 1));
+}
+
+/** Requests at once beyond which throughput falls; infinite when the law sees no such point. */
+export function peakAtOnce(law: ScalingLaw): number {
+  return law.kappa > 0 ? Math.sqrt(Math.max(0, 1 - law.sigma) / law.kappa) : Number.POSITIVE_INFINITY;
+}
+
+/** λ that fits best for given σ and κ (relative least squares has a closed form), with the residual that is left. */
+function withBestLambda(states: readonly LoadState[], sigma: number, kappa: number): ScalingLaw {
+  let [ratios, squares] = [0, 0];
+  for (const { atOnce, perSecond } of states) {
+    const ratio = lawPerSecond({ lambda: 1, sigma, kappa }, atOnce) / perSecond;
+    ratios += ratio;
+    squares += ratio * ratio;
+  }
+  const lambda = ratios / squares;
+  // Σ(1 − λr)² at the best λ is n − (Σr)²/Σr².
+  const residual = Math.sqrt(Math.max(0, states.length - ratios * lambda) / states.length);
+  return { lambda, sigma, kappa, residual };
+}
+
+/** From the coarse grid on, each round tries steps around the best so far and halves them. */
+const rounds = 200;
+/** Where the search on logarithms begins from zero. */
+const leastSigma = 1e-3;
+const leastKappa = 1e-8;
+const sigmas = [0, ...Array.from({ length: 28 }, (_, i) => 0.001 * 1.3 ** i), 1];
+const kappas = [0, ...Array.from({ length: 30 }, (_, i) => 1e-8 * 1.8 ** i)];
+
+/**
+ * Fits the law by least squares of relative distances, σ within [0, 1] and κ ≥ 0: a coarse grid, then a pattern search
+ * on the logarithms. `null` with fewer than four different states: three parameters would fit anything.
+ */
+export function fitScalingLaw(states: readonly LoadState[]): ScalingLaw | null {
+  const usable = states.filter(({ atOnce, perSecond }) => atOnce > 0 && perSecond > 0);
+  if (new Set(usable.map(({ atOnce }) => atOnce.toPrecision(3))).size < 4) return null;
+  let best = withBestLambda(usable, 0, 0);
+  const consider = (sigma: number, kappa: number): void => {
+    const law = withBestLambda(usable, Math.min(1, sigma), kappa);
+    if (law.lambda > 0 && law.residual < best.residual) best = law;
+  };
+  for (const sigma of sigmas) for (const kappa of kappas) consider(sigma, kappa);
+  let step = 1.5;
+  for (let round = 0; round < rounds; round += 1) {
+    const { sigma, kappa, residual } = best;
+    for (const s of [1 / step, 1, step])
+      for (const k of [1 / step, 1, step]) consider(Math.max(leastSigma, sigma) * s, Math.max(leastKappa, kappa) * k);
+    if (best.residual === residual) step = Math.sqrt(step);
+  }
+  return best;
+}

@@ -1,0 +1,171 @@
+import { type Attempt, attemptOf, type Stage } from './attempt.ts';
+import { evidenceOf, quietWalkSeconds } from './evidence.ts';
+import { type Judgement, judge } from './judge.ts';
+import { type Move, nextMove, type Progress, type SearchEnd } from './nextMove.ts';
+import type { ProbeSecond, RateProbe } from './rateProbe.ts';
+import type { Objective } from './serviceLevel.ts';
+import type { SearchSettings } from './settings.ts';
+
+/** What a search did, complete: enough for the answer, the curve and the report. */
+export interface SearchRecord {
+  readonly attempts: readonly Attempt[];
+  readonly end: SearchEnd;
+  readonly spentSeconds: number;
+  readonly requests: number;
+  readonly errors: number;
+  /** Longest time that left-over requests took to end, and whether some had to be given up. */
+  readonly drain: { readonly longestSeconds: number; readonly gaveUp: boolean };
+}
+
+/** Who hears how a search goes: progress lines, live pages. */
+export interface SearchListener {
+  onSecond(stage: Stage, ratePerSecond: number, second: ProbeSecond): void;
+  onAttempt(attempt: Attempt): void;
+}
+
+const silent: SearchListener = { onSecond: () => {}, onAttempt: () => {} };
+
+const strictnessOf = { climb: 'brief', bisect: 'full', confirm: 'full', recover: 'lenient' } as const;
+/** Share of arrivals that must be leaving again before the first stage counts as settled. */
+const settledShare = 0.7;
+/** No probe is begun without at least this long a look. */
+const longestWarmupSeconds = 120;
+
+/**
+ * Seconds to discard: the settings' warm-up, or a whole walk where that is longer. Before any walk's length is known,
+ * until about as many respondents leave as come.
+ */
+function warmupOf(seconds: readonly ProbeSecond[], walkSeconds: number | null, settings: SearchSettings): number {
+  if (walkSeconds !== null)
+    return Math.min(longestWarmupSeconds, Math.max(settings.warmupSeconds, Math.ceil(1.2 * walkSeconds)));
+  const settled = seconds.findIndex(
+    ({ point }) => point.completed > 0 && point.completed >= settledShare * point.arrivals,
+  );
+  return Math.max(settings.warmupSeconds, settled === -1 ? settings.stepSeconds : settled);
+}
+
+/** Runs moves against a probe and keeps the count of all that it cost. */
+class Conductor {
+  readonly attempts: Attempt[] = [];
+  spentSeconds = 0;
+  requests = 0;
+  errors = 0;
+  longestDrainSeconds = 0;
+  gaveUp = false;
+  private readonly probe: RateProbe;
+  private readonly settings: SearchSettings;
+  private readonly objectives: readonly Objective[];
+  private readonly signal: AbortSignal;
+  private readonly listener: SearchListener;
+
+  constructor(
+    probe: RateProbe,
+    objectives: readonly Objective[],
+    settings: SearchSettings,
+    signal: AbortSignal,
+    listener: SearchListener,
+  ) {
+    this.probe = probe;
+    this.objectives = objectives;
+    this.settings = settings;
+    this.signal = signal;
+    this.listener = listener;
+  }
+
+  get progress(): Progress {
+    return this;
+  }
+
+  private async second(stage: Stage, ratePerSecond: number): Promise<ProbeSecond> {
+    const second = await this.probe.nextSecond();
+    this.spentSeconds += 1;
+    this.requests += second.point.requests;
+    this.errors += second.point.errors;
+    this.listener.onSecond(stage, ratePerSecond, second);
+    return second;
+  }
+
+  /** Whether a bound of the whole search is passed: it ends the probe under way at once. */
+  private get spent(): boolean {
+    const { maxSeconds, maxRequests, maxErrorRate } = this.settings;
+    return (
+      this.signal.aborted ||
+      this.spentSeconds >= maxSeconds ||
+      this.requests >= maxRequests ||
+      (this.requests >= 200 && this.errors > maxErrorRate * this.requests)
+    );
+  }
+
+  /** Lets nobody arrive until the service has answered all that is left over, then rests. */
+  private async drain(stage: Stage, restSeconds: number): Promise<void> {
+    this.probe.setRate(0);
+    this.probe.endWalks();
+    let seconds = 0;
+    let active = Number.POSITIVE_INFINITY;
+    while (active > 0 && seconds < this.settings.drainSeconds && !this.spent) {
+      active = (await this.second(stage, 0)).point.active;
+      seconds += 1;
+    }
+    this.longestDrainSeconds = Math.max(this.longestDrainSeconds, seconds);
+    if (active > 0) this.gaveUp = true;
+    for (let rested = 0; rested < restSeconds && !this.spent; rested += 1) await this.second(stage, 0);
+  }
+
+  /** Offers one rate until the judge decides, and records what became of it. */
+  async offer(move: Extract<Move, { kind: 'offer' }>): Promise<void> {
+    const { stage, ratePerSecond } = move;
+    const last = this.attempts.at(-1);
+    if (move.drainFirst || (last !== undefined && last.outcome !== 'held')) await this.drain(stage, move.restSeconds);
+    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.settings));
+    const seconds: ProbeSecond[] = [];
+    let judgement: Judgement = { kind: 'undecided' };
+    this.probe.setRate(ratePerSecond);
+    while (judgement.kind === 'undecided' && !this.spent) {
+      seconds.push(await this.second(stage, ratePerSecond));
+      judgement = judge(seconds, {
+        objectives: this.objectives,
+        warmupSeconds: warmupOf(seconds, walkSeconds, this.settings),
+        measuredSeconds: Math.max(1, move.seconds - this.settings.warmupSeconds),
+        fullSeconds: Math.max(1, this.settings.stepSeconds - this.settings.warmupSeconds),
+        windowSeconds: this.settings.windowSeconds,
+        strictness: strictnessOf[stage],
+        restActive: ratePerSecond * (walkSeconds ?? 0),
+        maxErrorRate: this.settings.maxErrorRate,
+      });
+    }
+    if (seconds.length === 0) return;
+    const verdict =
+      judgement.kind === 'decided'
+        ? judgement
+        : ({ outcome: 'cut', early: true, why: 'stopped before it was clear' } as const);
+    const attempt = attemptOf(stage, ratePerSecond, seconds, warmupOf(seconds, walkSeconds, this.settings), verdict);
+    this.attempts.push(attempt);
+    this.listener.onAttempt(attempt);
+  }
+
+  record(end: SearchEnd): SearchRecord {
+    const { attempts, spentSeconds, requests, errors } = this;
+    const drain = { longestSeconds: this.longestDrainSeconds, gaveUp: this.gaveUp };
+    return { attempts, end, spentSeconds, requests, errors, drain };
+  }
+}
+
+/**
+ * Searches the highest arrival rate that a target carries within its objectives (design, Commands). Ends at the latest
+ * when a bound of the settings is reached; an abort of `signal` ends it within a second, with what is known so far.
+ */
+export async function searchCapacity(
+  probe: RateProbe,
+  objectives: readonly Objective[],
+  settings: SearchSettings,
+  signal: AbortSignal,
+  listener: SearchListener = silent,
+): Promise<SearchRecord> {
+  const conductor = new Conductor(probe, objectives, settings, signal, listener);
+  for (;;) {
+    if (signal.aborted) return conductor.record('interrupted');
+    const move = nextMove(conductor.progress, settings);
+    if (move.kind === 'finish') return conductor.record(move.end);
+    await conductor.offer(move);
+  }
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf } from '../../src/capacity/answer.ts';
+import { searchCapacity } from '../../src/capacity/search.ts';
+import { parseObjective } from '../../src/capacity/serviceLevel.ts';
+import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
+import { type SimulatedCrowd, SimulatedProbe } from './simulatedProbe.ts';
+import * as simulated from './simulatedService.ts';
+
+const slo = ['latency.p99 < 500ms', 'errors.rate < 0.5%'].map(parseObjective);
+const requestsPerWalk = 6;
+const quickCrowd: SimulatedCrowd = { requestsPerWalk, thinkSeconds: 0, arrivals: 'even' };
+
+type MakeService = (requestsPerSecond: number, random: simulated.Random) => simulated.SimulatedService;
+
+async function searchOnce(
+  service: simulated.SimulatedService,
+  random: simulated.Random,
+  change: { settings?: Partial<SearchSettings>; crowd?: Partial<SimulatedCrowd>; signal?: AbortSignal } = {},
+) {
+  const settings = { ...defaultSettings, ...change.settings };
+  const probe = new SimulatedProbe(service, { ...quickCrowd, ...change.crowd }, random);
+  const record = await searchCapacity(probe, slo, settings, change.signal ?? new AbortController().signal);
+  return { probe, record, answer: answerOf(record, settings) };
+}
+
+/** Searches `runs` services whose capacities (walks a second) are spread evenly in the logarithm from 20 to 200. */
+async function searches(runs: number, make: MakeService, crowd: Partial<SimulatedCrowd> = {}) {
+  const found = [];
+  for (let run = 0; run < runs; run += 1) {
+    const random = simulated.randomOf(run * 7919 + 1);
+    const capacity = 20 * 10 ** (run / runs);
+    const service = make(capacity * requestsPerWalk, random);
+    found.push({ capacity, run, ...(await searchOnce(service, random, { crowd })) });
+  }
+  return found;
+}
+
+type Found = Awaited<ReturnType<typeof searches>>[number];
+
+function share(found: readonly Found[], of: (one: Found) => boolean): number {
+  return found.filter(of).length / found.length;
+}
+
+/** How far the answers are from the known capacities, worst first, with the run that shows it. */
+function misses(found: readonly Found[], tolerance: number): string[] {
+  return found
+    .map(({ capacity, answer, run }) => ({ run, off: answer.sustainablePerSecond.best / capacity - 1 }))
+    .filter(({ off }) => Math.abs(off) > tolerance)
+    .map(({ run, off }) => `run ${run}: ${(100 * off).toFixed(1)} %`);
+}
+
+const covers = ({ capacity, answer }: Found): boolean =>
+  answer.sustainablePerSecond.low <= capacity &&
+  capacity <= (answer.sustainablePerSecond.high ?? Number.POSITIVE_INFINITY);
+
+/** USL parameters whose peak throughput is 1: the service degrades beyond 44 requests at once. */
+const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
+
+const kinds: Record<string, MakeService> = {
+  'a fixed service rate': (rate) => simulated.fixedRate(rate),
+  'a service that degrades with concurrency': (rate) => simulated.degrading(rate * degradingLambda, 0.05, 0.0005),
+  'a noisy service': (rate, random) => simulated.noisy(rate, random),
+  'a service that collapses after overload': (rate) => simulated.collapsing(rate, Math.max(30, rate / 6), 3),
+};
+
+describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
+  it('finds the known capacity within 5 %, in under three minutes, and the interval holds it', async () => {
+    const found = await searches(50, make);
+    expect(misses(found, 0.05)).toEqual([]);
+    expect(share(found, covers)).toBeGreaterThanOrEqual(0.9);
+    expect(Math.max(...found.map(({ record }) => record.spentSeconds))).toBeLessThan(180);
+    expect(share(found, ({ answer }) => answer.limitedBy === 'service')).toBe(1);
+    expect(share(found, ({ answer }) => answer.confirmationsHeld > 0)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('never offers more than 1.5 times the breaking point for longer than one stage', async () => {
+    for (const { capacity, probe } of await searches(20, make)) {
+      const beyond = [...probe.offered].filter(([rate]) => rate > 1.5 * capacity);
+      expect(beyond.length).toBeLessThanOrEqual(1);
+      for (const [rate, seconds] of beyond) {
+        expect(rate).toBeLessThan(1.8 * capacity);
+        expect(seconds).toBeLessThan(defaultSettings.stepSeconds);
+      }
+    }
+  });
+});
+
+describe('chance in arrivals', () => {
+  it('widens the interval, which still holds the capacity', async () => {
+    const found = await searches(40, (rate) => simulated.fixedRate(rate), { arrivals: 'poisson' });
+    expect(misses(found, 0.15)).toEqual([]);
+    expect(share(found, covers)).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+describe('honesty', () => {
+  it('says "at least" where the rate limiter answers, and never more than the limiter lets through', async () => {
+    const limited: MakeService = (rate) => simulated.limited(3 * rate, rate);
+    for (const { capacity, answer } of await searches(20, limited)) {
+      expect(answer.limitedBy).toBe('limiter');
+      expect(answer.sustainablePerSecond.high).toBeNull();
+      expect(answer.sustainablePerSecond.best).toBeGreaterThan(0.88 * capacity);
+      expect(answer.sustainablePerSecond.best).toBeLessThan(1.08 * capacity);
+    }
+  });
+
+  it('says "at least" where the generator could not keep up', async () => {
+    const { answer } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
+      crowd: { generatorPerSecond: 150 },
+    });
+    expect(answer.limitedBy).toBe('generator');
+    expect(answer.sustainablePerSecond.high).toBeNull();
+    expect(answer.sustainablePerSecond.best).toBeGreaterThan(135);
+    expect(answer.sustainablePerSecond.best).toBeLessThanOrEqual(150);
+  });
+
+  it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {
+    const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
+      settings: { maxPerSecond: 100 },
+    });
+    expect(answer).toMatchObject({ limitedBy: 'ceiling', confirmationsHeld: 2 });
+    expect(answer.sustainablePerSecond.best).toBeCloseTo(100, 0);
+    expect(answer.sustainablePerSecond.high).toBeNull();
+    expect(Math.max(...probe.offered.keys())).toBe(100);
+  });
+
+  it('stays within the rate budget from the first stage on, and says that the budget was the limit', async () => {
+    const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
+      settings: { budgetRequestsPerSecond: 40 },
+    });
+    expect(answer.limitedBy).toBe('limiter');
+    expect(answer.sustainablePerSecond.best).toBeGreaterThan(6);
+    expect(Math.max(...probe.offered.keys()) * requestsPerWalk).toBeLessThanOrEqual(41);
+  });
+
+  it('finds a capacity below the first rate', async () => {
+    const { answer } = await searchOnce(simulated.fixedRate(18), simulated.randomOf(1), {
+      settings: { startPerSecond: 40 },
+    });
+    expect(answer.limitedBy).toBe('service');
+    expect(Math.abs(answer.sustainablePerSecond.best / 3 - 1)).toBeLessThan(0.1);
+  });
+
+  it('answers zero for a service that fails at any rate', async () => {
+    const broken = { ...simulated.fixedRate(600), admit: () => 'refused' as const };
+    const { answer, record } = await searchOnce(broken, simulated.randomOf(1));
+    expect(answer.sustainablePerSecond.best).toBe(0);
+    expect(['errors', 'nothing-held']).toContain(record.end);
+    expect(record.spentSeconds).toBeLessThan(100);
+  });
+});
+
+describe('respondents who think', () => {
+  it('are waited for: a rate is judged only when its walks are under way', async () => {
+    const { answer, record } = await searchOnce(simulated.fixedRate(300), simulated.randomOf(3), {
+      crowd: { thinkSeconds: 1 },
+      settings: { maxSeconds: 500 },
+    });
+    expect(Math.abs(answer.sustainablePerSecond.best / 50 - 1)).toBeLessThan(0.06);
+    for (const attempt of record.attempts.filter((one) => one.outcome === 'held'))
+      expect(attempt.requestsPerSecond).toBeGreaterThan(0.85 * requestsPerWalk * attempt.arrivedPerSecond);
+  });
+});
+
+describe('bounds', () => {
+  it.each([
+    ['duration', { maxSeconds: 40 }],
+    ['requests', { maxRequests: 5000 }],
+  ] as const)('of %s end the search with the best answer so far', async (end, settings) => {
+    const { answer, record } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), { settings });
+    expect(record.end).toBe(end);
+    expect(record.spentSeconds).toBeLessThanOrEqual(settings === undefined ? 0 : 60);
+    expect(answer.sustainablePerSecond.best).toBeGreaterThan(20);
+    expect(answer.sustainablePerSecond.best).toBeLessThanOrEqual(105);
+  });
+
+  it('an interrupt ends it within a second with the best answer so far', async () => {
+    const abort = new AbortController();
+    const random = simulated.randomOf(1);
+    const probe = new SimulatedProbe(simulated.fixedRate(600), quickCrowd, random);
+    const record = await searchCapacity(probe, slo, defaultSettings, abort.signal, {
+      onSecond: () => probe.nowSeconds >= 30 && abort.abort(),
+      onAttempt: () => {},
+    });
+    expect(record).toMatchObject({ end: 'interrupted', spentSeconds: 30 });
+    expect(answerOf(record, defaultSettings)).toMatchObject({ limitedBy: 'ceiling' });
+    expect(answerOf(record, defaultSettings).sustainablePerSecond.best).toBeGreaterThan(20);
+  });
+
+  it('a service that never recovers is left alone', async () => {
+    const { record, answer } = await searchOnce(simulated.collapsing(600, 50, 10_000), simulated.randomOf(1));
+    expect(record.end).toBe('not-recovered');
+    expect(answer.sustainablePerSecond.best).toBeGreaterThan(60);
+    expect(answer.sustainablePerSecond.best).toBeLessThanOrEqual(110);
+  });
+});
