@@ -26,7 +26,7 @@ function datacenterPart(capacity: CapacityResult): Html {
   const lower = capacity.limitedBy === 'service' ? '' : '≥ ';
   return html`<article class="endpoint"><h3>${capacity.datacenter} ${chip(limits[capacity.limitedBy], capacity.limitedBy === 'service' ? 'info' : 'warn')}</h3>
 <dl class="figures">
-${keyFigure('Sustainable', `${lower}${rateText(best)} a second`, `${rateText(low)} to ${rateText(high)} at ${shareText(capacity.confidence)} confidence`)}
+${keyFigure('Sustainable', `${lower}${rateText(best)} a second`, high === null ? 'at least' : `${rateText(low)} to ${rateText(high)} at ${shareText(capacity.confidence)} confidence`)}
 ${keyFigure('At once', rateText(capacity.atOnce), 'respondents at that rate')}
 ${capacity.fit !== null && capacity.fit.kneePerSecond !== null && keyFigure('Knee', `${rateText(capacity.fit.kneePerSecond)} a second`, 'of the fitted scaling law')}
 ${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.marginPerSecond)} a second`, capacity.plan.enough ? 'enough for the plan' : 'not enough for the plan', capacity.plan.enough ? '' : 'bad')}
