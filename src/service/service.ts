@@ -3,7 +3,11 @@ import { ToolError } from '../errors.ts';
 import { administrationArea } from './administration/area.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
-import { defaultKeys, type KeySet, Keys } from './keys.ts';
+import type { ChosenFault } from './faults/faultChoice.ts';
+import { plant } from './faults/plant.ts';
+import { defaultKeys, type KeySet, type Keys } from './keys.ts';
+import { addLatency, type Latency } from './latency.ts';
+import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
 import { bothCarriers, cookieCarrier, type SessionCarrier, tokenCarrier } from './respondent/carrier.ts';
@@ -29,6 +33,13 @@ export interface ServiceOptions {
   readonly store?: Store;
   /** Where completed walks go instead of the store. */
   readonly completed?: CompletedResponses;
+  readonly faults?: readonly ChosenFault[];
+  /** How long responses are held back; not at all by default. */
+  readonly latency?: Latency;
+  /** For the draws of the latency. */
+  readonly seed?: number;
+  /** Off by default. */
+  readonly rateLimits?: RateLimits;
   /** Milliseconds since the epoch, for session time-outs and the times of completions. */
   readonly now?: () => number;
 }
@@ -51,6 +62,8 @@ const defaults = {
   session: 'cookie',
   sessionTimeoutMs: 30 * 60_000,
   maxSessions: 1_000_000,
+  seed: 1,
+  faults: [],
 } as const;
 /** A service whose completed walks become no response records. */
 const discarded: CompletedResponses = { add: () => {} };
@@ -69,8 +82,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const now = options.now ?? Date.now;
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
   const store = options.store ?? new MemoryStore();
+  const plantation = plant(settings.faults);
   const parts: ServiceParts = {
-    keys: new Keys(options.keys ?? defaultKeys),
+    keys: plantation.keys(options.keys ?? defaultKeys),
     surveys: options.surveys ?? loadSurveys(),
     completed: options.completed ?? (variants.walkRecord === 'yes' ? store : discarded),
     store,
@@ -78,11 +92,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     replies: new Replies(variants),
     now,
   };
+  const rules = plantation.rules(documentedRules(variants));
   const areas: readonly Area[] = [
-    respondentArea({ carrier: carrierOf(settings.session, variants), rules: documentedRules(variants), sessions }),
+    respondentArea({ carrier: carrierOf(settings.session, variants), rules, sessions }),
     administrationArea(),
   ];
   const app = createServer(parts.replies);
+  if (options.rateLimits !== undefined) addRateLimiter(app, new RateLimiter(options.rateLimits, now), variants);
+  plantation.hook(app);
+  if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
   await listen(app, settings.host, settings.port);
   const sweep = setInterval(() => sessions.sweep(), sweepEveryMs).unref();

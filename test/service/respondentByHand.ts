@@ -15,11 +15,11 @@ const [validKey = ''] = defaultKeys.valid;
 /** A respondent who writes every request by hand: no part of the product's respondent takes part. */
 export class RespondentByHand {
   readonly #service: RunningService;
-  readonly surveyId: number;
+  readonly surveyId: number | string;
   cookies = new Map<string, string>();
   token: string | undefined;
 
-  constructor(service: RunningService, surveyId: number) {
+  constructor(service: RunningService, surveyId: number | string) {
     this.#service = service;
     this.surveyId = surveyId;
   }
@@ -43,11 +43,23 @@ export class RespondentByHand {
     return seen;
   }
 
-  async request(method: string, step: string, body?: string, extra: Record<string, string> = {}): Promise<Seen> {
+  /** A GET without one of the headers that are sent otherwise. */
+  without(header: string, step: string): Promise<Seen> {
+    return this.request('GET', step, undefined, {}, header);
+  }
+
+  async request(
+    method: string,
+    step: string,
+    body?: string,
+    extra: Record<string, string> = {},
+    without?: string,
+  ): Promise<Seen> {
     const headers: Record<string, string> = { 'api-key': validKey, accept: 'application/json', ...extra };
     if (body !== undefined) headers['content-type'] ??= 'application/json';
     if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (this.token !== undefined) headers['x-survey-token'] = this.token;
+    if (without !== undefined) delete headers[without];
     const url = `${this.#service.baseUrl}/a/api/v2/surveys/${this.surveyId}/${step}`;
     const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
     for (const cookie of response.headers.getSetCookie()) {

@@ -66,7 +66,7 @@ export class Flow {
         ? this.#begin(call, undefined)
         : { reply: presentation.sessionExpired(), session };
     }
-    if (walk.ended === 'survey_complete' && variants.takeAfterComplete === 'new-session') {
+    if (rules.endOf(walk) === 'survey_complete' && variants.takeAfterComplete === 'new-session') {
       return this.#begin(call, undefined);
     }
     const refused = this.#refusal(survey, walk, variants.takeAfterComplete);
@@ -108,7 +108,7 @@ export class Flow {
       return { reply: expired ? presentation.sessionExpired() : presentation.noPreviousPage(url), session };
     }
     const index = currentPage(walk);
-    if (walk.submissions === 0 && (survey.backAllowed || variants.backRefusedOnFirstPage === 'error-400')) {
+    if (!rules.hasSubmitted(walk) && (survey.backAllowed || variants.backRefusedOnFirstPage === 'error-400')) {
       return { reply: presentation.noPreviousPage(url), session };
     }
     const previous = rules.goBack(walk, survey);
@@ -143,7 +143,7 @@ export class Flow {
     if (keys === 'error-400') return replies.standardError(400, url);
     if (keys === 'same-page') return presentation.nextPage(rendered, index);
     if (keys !== 'judge') return presentation.pageWithErrors(rendered, index, keys, new Map());
-    const judged = rules.judge(page, body, walk);
+    const judged = rules.judge(page, body, walk, survey);
     if (judged.kind === 'refused') return replies.standardError(judged.httpStatus, url);
     if (judged.kind === 'rejected') return presentation.pageWithErrors(rendered, index, judged.errors, judged.answers);
     rules.remember(walk, index, judged.answers);
@@ -160,20 +160,23 @@ export class Flow {
     walk: Walk | undefined,
     afterComplete: Variants['takeAfterComplete'],
   ): ServiceReply | undefined {
-    const { presentation } = this.#parts;
-    if (walk?.ended === 'survey_complete') {
+    const { presentation, rules } = this.#parts;
+    const ended = walk && rules.endOf(walk);
+    if (ended === 'survey_complete') {
       const isStatus = afterComplete === 'already_completed' || afterComplete === 'survey_complete';
       return isStatus ? presentation.status(survey, afterComplete) : presentation.sessionExpired();
     }
-    const status = walk?.ended ?? this.#barredBy(survey, walk);
+    const status = ended ?? this.#barredBy(survey, walk);
     return status === undefined ? undefined : presentation.status(survey, status);
   }
 
   /** The status that a survey gives instead of any page. */
   #barredBy(survey: Survey, walk: Walk | undefined): Status | undefined {
-    if (survey.gate !== undefined) return survey.gate;
-    if (walk !== undefined && this.#parts.variants.quotaReached === 'new-walks') return undefined;
-    return (this.#completions.get(survey.id) ?? 0) >= survey.quota ? 'quota_full' : undefined;
+    const { rules, variants } = this.#parts;
+    const gate = rules.gateOf(survey);
+    if (gate !== undefined) return gate;
+    if (walk !== undefined && variants.quotaReached === 'new-walks') return undefined;
+    return rules.quotaIsReached(survey, this.#completions.get(survey.id) ?? 0) ? 'quota_full' : undefined;
   }
 
   #end(survey: Survey, walk: Walk, status: Status): ServiceReply {

@@ -19,12 +19,19 @@ export type NextStep =
 export interface Rules {
   /** Which session a request belongs to, given the one that it carries. */
   sessionOf(carried: Session | undefined): Session | undefined;
+  /** The status that a survey gives instead of any page. */
+  gateOf(survey: Survey): Status | undefined;
+  quotaIsReached(survey: Survey, completions: number): boolean;
+  /** The status that has ended a walk. */
+  endOf(walk: Walk): Status | undefined;
   /** The page that take shows in a walk that goes on. */
   pageOnTake(walk: Walk, survey: Survey): number;
-  judge(page: SurveyPage, body: SubmitBody, walk: Walk): PageJudgement;
+  judge(page: SurveyPage, body: SubmitBody, walk: Walk, survey: Survey): PageJudgement;
   /** Keeps the accepted answers of a page. */
   remember(walk: Walk, page: number, answers: PageAnswers): void;
   next(walk: Walk, survey: Survey, answers: PageAnswers): NextStep;
+  /** Whether a submission has succeeded, without which there is no going back. */
+  hasSubmitted(walk: Walk): boolean;
   /** Moves back and says which page is shown; `none` on the first page, `refused` where back is not allowed. */
   goBack(walk: Walk, survey: Survey): number | 'none' | 'refused';
   /** The earlier answers to mark on a previous-page response. */
@@ -39,6 +46,9 @@ const noAnswers: PageAnswers = new Map();
 export function documentedRules(variants: Variants): Rules {
   return {
     sessionOf: (carried) => carried,
+    gateOf: (survey) => survey.gate,
+    quotaIsReached: (survey, completions) => completions >= survey.quota,
+    endOf: (walk) => walk.ended,
     pageOnTake: (walk) => {
       if (variants.resumeAfterBack === 'furthest-page') returnToFurthest(walk);
       return currentPage(walk);
@@ -55,6 +65,7 @@ export function documentedRules(variants: Variants): Rules {
         ? { kind: 'page', page: page.next }
         : { kind: 'status', status: 'survey_complete' };
     },
+    hasSubmitted: (walk) => walk.submissions > 0,
     goBack: (walk, survey) => {
       if (!survey.backAllowed) return 'refused';
       return stepBack(walk) ? currentPage(walk) : 'none';

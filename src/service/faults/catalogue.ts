@@ -1,0 +1,33 @@
+import { authenticationFaults } from './authenticationFaults.ts';
+import { backFaults } from './backFaults.ts';
+import { envelopeFaults } from './envelopeFaults.ts';
+import type { Fault } from './fault.ts';
+import { moveFaults } from './moveFaults.ts';
+import { pageFaults } from './pageFaults.ts';
+import { questionFaults } from './questionFaults.ts';
+import { sanityFaults } from './sanityFaults.ts';
+import { sessionFaults } from './sessionFaults.ts';
+import { statusFaults } from './statusFaults.ts';
+import { validationFaults } from './validationFaults.ts';
+
+/** Every fault that can be planted in the respondent flow and in what both areas share. */
+export const faults: readonly Fault[] = [
+  ...envelopeFaults,
+  ...pageFaults,
+  ...questionFaults,
+  ...validationFaults,
+  ...moveFaults,
+  ...backFaults,
+  ...statusFaults,
+  ...sessionFaults,
+  ...authenticationFaults,
+  ...sanityFaults,
+];
+
+/** A line a fault, for people. */
+export function describeFaults(): string[] {
+  return faults.map(({ id, description, everyNth, needsCrowd }) => {
+    const rate = everyNth === 1 ? '' : ` (1 in ${everyNth})`;
+    return `${id}  ${description}${rate}${needsCrowd ? ' Shows under load only.' : ''}`;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Session } from '../respondent/sessions.ts';
+
+/** How many requests of other sessions between two of one session make a crowd. */
+const crowdedFrom = 8;
+
+/** Watches whose requests come in which order, for faults that show only among many respondents at once. */
+export class Crowd {
+  #requests = 0;
+  readonly #lastRequest = new WeakMap<Session, number>();
+  #others = 0;
+
+  /** Notes a request of a session. */
+  note(session: Session | undefined): void {
+    this.#requests += 1;
+    const last = session && this.#lastRequest.get(session);
+    this.#others = last === undefined ? 0 : this.#requests - last - 1;
+    if (session !== undefined) this.#lastRequest.set(session, this.#requests);
+  }
+
+  /** Whether many requests of others came since the previous one of the session that is served now. */
+  get isCrowded(): boolean {
+    return this.#others >= crowdedFrom;
+  }
+}

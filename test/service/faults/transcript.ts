@@ -1,0 +1,106 @@
+import { defaultKeys } from '../../../src/service/keys.ts';
+import type { RunningService } from '../../../src/service/service.ts';
+import { RespondentByHand, type Seen } from '../respondentByHand.ts';
+
+const [forbiddenKey = ''] = defaultKeys.forbidden;
+
+/**
+ * Everything that a fixed script of calls sees, one line a call, without what differs from run to run. The lines
+ * come one by one, so that a comparison can stop at the first difference.
+ */
+export async function* transcriptOf(service: RunningService): AsyncGenerator<string> {
+  yield* walkWithDetours(service);
+  yield* datesAndTimes(service);
+  yield* screens(service);
+  yield* refusals(service);
+  yield* crowd(service);
+}
+
+async function* walkWithDetours(service: RunningService): AsyncGenerator<string> {
+  const one = new RespondentByHand(service, 1001);
+  yield* lines([() => one.submit({ u_101: '10101' }), () => one.back(), () => one.take(), () => one.back()]);
+  const other = new RespondentByHand(service, 1001);
+  yield* lines([
+    () => other.take(),
+    () => other.submit({ u_101: '10105' }),
+    () => other.submit({ t_10301: 'the text of another respondent' }),
+    () => one.submit({}),
+    () => one.submit({ m_102: ['10202'] }),
+    () => one.take(),
+    () => one.submit({ u_101: '10102', m_102: ['10201', '10203'] }),
+    () => one.take(),
+    () => one.submit({ t_10301: 'my <b>own</b> "text" ☕' }),
+    () => one.back(),
+    () => one.back(),
+    () => one.take(),
+    () => one.submit({ u_101: '10102', m_102: ['10201', '10203'] }),
+    () => one.submit({ t_10301: 'my <b>own</b> "text" ☕' }),
+    () => one.submit({ u_104: '10404', t_10404: 'a bus', m_105: ['10501', '10504'], t_10504: 'a pigeon' }),
+    () => one.back(),
+    () => one.submit({ u_104: '10401', m_105: ['10501'] }),
+    () => one.submit({ r_10601: '4', r_10602: '2', r_10603: '1', r_10604: '3' }),
+    () => one.submit({ s_10701: '40', s_10702: '35', s_10703: '25', t_10801: 'é' }),
+    () => one.take(),
+    () => one.submit({}),
+    () => one.back(),
+  ]);
+}
+
+async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
+  const one = new RespondentByHand(service, 1002);
+  const birthday = { dt_day_20101: '29', dt_month_20101: '2', dt_year_20101: '2004' };
+  const appointment = { dt_day_20301: '1', dt_month_20301: '12', dt_year_20301: '2026' };
+  yield* lines([
+    () => one.take(),
+    () => one.submit({ ...birthday, u_202: '20202' }),
+    () => one.submit({ ...appointment, dt_hr_20301: '12', dt_min_20301: '05', dt_ampm_20301: 'PM' }),
+    () => one.submit({ dt_cal_20401: '2027-06-30', t_20501: 'a cough' }),
+    () => one.back(),
+    () => one.submit({}),
+    () => one.submit({ m_207: ['20702', '20703'] }),
+  ]);
+}
+
+async function* screens(service: RunningService): AsyncGenerator<string> {
+  for (const id of [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012]) {
+    const respondent = new RespondentByHand(service, id);
+    yield* lines([() => respondent.take()]);
+  }
+  const noBack = new RespondentByHand(service, 1003);
+  yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' }), () => noBack.back()]);
+}
+
+async function* refusals(service: RunningService): AsyncGenerator<string> {
+  const one = new RespondentByHand(service, 1001);
+  for (const headers of [{ 'api-key': 'wrong' }, { 'api-key': forbiddenKey }, { 'api-key': '' }]) {
+    yield* lines([() => one.take(headers), () => one.back(headers)]);
+  }
+  yield* lines([() => one.without('api-key', 'take')]);
+  for (const id of ['999999', 'abc']) {
+    yield* lines([() => new RespondentByHand(service, id).take()]);
+  }
+}
+
+/** Twelve respondents in step with one another, so that many requests of others come between two of one. */
+async function* crowd(service: RunningService): AsyncGenerator<string> {
+  const all = Array.from({ length: 12 }, () => new RespondentByHand(service, 1001));
+  for (const each of all) yield* lines([() => each.take()]);
+  for (const each of all) yield* lines([() => each.submit({ u_101: '10101' })]);
+  for (const [index, each] of all.entries()) {
+    if (index !== 5) yield* lines([() => each.submit({ t_10301: `text of ${index}` })]);
+  }
+  for (const each of all) yield* lines([() => each.take()]);
+  for (const each of all) yield* lines([() => each.back()]);
+}
+
+async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<string> {
+  for (const call of calls) yield await call().then(lineOf, () => 'no whole answer');
+}
+
+function lineOf({ httpStatus, headers, body }: Seen): string {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[0-9A-F]{32}/, '=<session>'));
+  const text = JSON.stringify(body)
+    .replace(/"requestID":"[^"]+"/, '"requestID":"<id>"')
+    .replace(/[0-9A-F]{32}/, '<session>');
+  return [httpStatus, headers.get('content-type'), cookies.join(' and '), text].join(' ');
+}
