@@ -8,7 +8,7 @@ import type { Submission } from '../walk/submission.ts';
 import type { Act } from './act.ts';
 import { judgeOther } from './judgeOther.ts';
 
-/** A walk gives up on a page that the service has rejected this often. */
+/** A walk gives up when complete answers to a page are rejected after this many rejections. */
 const maxRejections = 3;
 
 /** POST submit-page with answers that fulfil the page. */
@@ -49,7 +49,8 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     judgeRejection(reading.body, page.plans, current.plans, submission, exchange, judge, walk);
     walk.judgeFirst(page, current.first);
     if (samePage(page.plans, current.plans)) walk.position.replace(page);
-    if (++walk.rejections >= maxRejections) walk.end('failed', '');
+    walk.rejections++;
+    if (submission.owed.length === 0 && walk.rejections > maxRejections) walk.end('failed', '');
     else walk.thinkOn();
     return submission.owed.length > 0 || submission.omitted.length > 0;
   }

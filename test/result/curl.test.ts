@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createTransport } from '../../src/client/httpTransport.ts';
+import { RealClock } from '../../src/client/realClock.ts';
+import { Redactor } from '../../src/client/redact.ts';
+import { ScriptedSession } from '../../src/client/scriptedSession.ts';
+import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';
+import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
+import { curlScript } from '../../src/result/curl.ts';
+import { startService } from '../../src/service/service.ts';
+
+const apiKey = 'canvass-key';
+
+function statusesOf(output: string): number[] {
+  return [...output.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map((match) => Number(match[1]));
+}
+
+describe.each(['cookie', 'token'] as const)('a curl script of a witness, sessions by %s', (session) => {
+  it('gets the answers that the witness got, also with the session dropped and forged', async () => {
+    const service = await startService({ session });
+    const transport = createTransport(targetOptions(service.baseUrl));
+    const walk = new ScriptedSession(
+      {
+        transport,
+        clock: new RealClock(),
+        address: parseBaseUrl(service.baseUrl),
+        settings: { strategy: 'auto', origin: cookieOriginOf(service.baseUrl) },
+        redactor: new Redactor([apiKey]),
+      },
+      1001,
+      apiKey,
+    );
+    await walk.take();
+    await walk.submit({ text: "it's $HOME `id` \\ \n" });
+    await walk.submit({}, { carrier: 'drop' });
+    await walk.take({ carrier: 'stale' });
+    await walk.submit({}, { carrier: 'forge' });
+    await walk.take({ carrier: 'stale' });
+    await walk.take({ apiKey: 'wrong-key' });
+    await walk.take({ apiKey: null });
+
+    const script = curlScript(walk.steps);
+    const env = { ...process.env, BASE_URL: service.baseUrl, CANVASS_API_KEY: apiKey };
+    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+
+    expect(script).not.toContain(apiKey);
+    expect(statusesOf(stdout)).toEqual(walk.exchanges.map(({ httpStatus }) => httpStatus));
+    expect(stdout.match(/"code":1002/g)).toHaveLength(2);
+    await transport.close();
+    await service.close();
+  });
+});
