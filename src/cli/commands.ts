@@ -1,11 +1,12 @@
 import type { Argv } from 'yargs';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
+import { serveCommand } from './serve.ts';
 
 /**
  * Every command, in the order of the help. A command's handler sets `process.exitCode`, and throws a ToolError for what
  * a person can put right; it imports what is heavy only when it runs.
  */
 export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
-  return cli.command(profileCommand);
+  return cli.command(serveCommand).command(profileCommand);
 }

@@ -35,3 +35,16 @@ function surveyFilesOf(folder: string): string[] {
     throw new ToolError('USAGE', `the folder of surveys cannot be read: ${folder}`, { cause });
   }
 }
+
+/** A line a survey, for people. */
+export function describeSurveys(surveys: SurveyCatalogue): string[] {
+  return [...surveys.values()].map(({ id, name, pages, gate, backAllowed, quota }) => {
+    if (gate !== undefined) return `${id}  ${name}: ${gate}`;
+    const traits = [
+      `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`,
+      ...(backAllowed ? [] : ['no way back']),
+      ...(Number.isFinite(quota) ? [`quota ${quota}`] : []),
+    ];
+    return `${id}  ${name}: ${traits.join(', ')}`;
+  });
+}

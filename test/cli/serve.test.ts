@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { canvass } from './canvass.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+test('serve prints its base URL and a walk by curl, serves, and ends with Ctrl-C', async () => {
+  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--session', 'both']);
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (!line.startsWith('Ctrl-C')) continue;
+    const taken = await fetch(`${lines[0]}/a/api/v2/surveys/1001/take`, { headers: { 'api-key': 'canvass-key' } });
+    expect(await taken.json()).toMatchObject({ response: { status: 'success' } });
+    expect(taken.headers.get('x-survey-token')).not.toBeNull();
+    child.kill('SIGINT');
+  }
+  expect(lines.filter((line) => line.trim().startsWith('curl'))).toHaveLength(3);
+  expect(child.exitCode ?? (await new Promise((resolve) => child.on('exit', resolve)))).toBe(0);
+});
+
+test.each([
+  ['--list-faults', /^request-id-missing {2}/],
+  ['--list-surveys', /^1001 {2}Customer satisfaction: 5 pages$/m],
+  ['--list-variants', /^expiredHttp = 400 \| 200/m],
+  ['--openapi', /^\{\n {2}"openapi": "3\.1\.0"/],
+])('%s prints and ends', async (option, expected) => {
+  const { exitCode, stdout } = await canvass(['serve', option]);
+  expect(stdout).toMatch(expected);
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  [['--port', '70000'], /--port is at most 65535/],
+  [['--port', '0', '--latency', 'slow'], /"slow" is no latency; write fixed:value/],
+  [['--faults', 'nothing'], /there is no fault "nothing"/],
+  [['--variant', 'expiredHttp=418'], /variant expiredHttp is one of 400, 200/],
+  [['--variant', 'expiredHttp'], /--variant takes name=value/],
+  [['--surveys', '/nowhere'], /the folder of surveys cannot be read/],
+])('serve %j is refused with a reason', async (words, reason) => {
+  const { exitCode, stderr } = await canvass(['serve', ...words]);
+  expect(stderr).toMatch(reason);
+  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+  expect(exitCode).toBe(2);
+});
+
+test('a port in use is an error that says what to change', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.on('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { exitCode, stderr } = await canvass(['serve', '--port', String(port)]);
+  expect(stderr).toMatch(/choose another with --port/);
+  expect(exitCode).toBe(2);
+  other.close();
+});
