@@ -1,9 +1,8 @@
 import type { MoveId } from '../contract/moves.ts';
-import type { RunResult } from '../result/runResult.ts';
-import type { Witness } from '../result/verdict.ts';
+import type { Violation, Witness } from '../result/verdict.ts';
 
 /** How often each move went wrong: violations counted at the move that the failing step of their witness made. */
-export function moveFailures(violations: RunResult['violations']): ReadonlyMap<MoveId, number> {
+export function moveFailures(violations: readonly Violation[]): ReadonlyMap<MoveId, number> {
   const failures = new Map<MoveId, number>();
   for (const { witness, count } of violations) {
     const move = moveOf(witness);

@@ -56,12 +56,50 @@ export interface CapacityCharts {
   readonly p99Us: readonly number[];
 }
 
-/** What the report's script reads. */
+/** What the report's script reads. On the live page it changes as the run goes on. */
 export interface ReportData {
-  readonly time: TimeColumns | null;
-  readonly heat: HeatMap | null;
+  time: TimeColumns | null;
+  heat: HeatMap | null;
   readonly endpoints: readonly EndpointCharts[];
   readonly capacity: readonly CapacityCharts[];
   /** By violation id, and by observation id and alternative (`id/0`): witnesses are shown on demand. */
+  readonly witnesses: Record<string, Witness>;
+  /** What the live page sends with its stop button, so that no other page can press it; empty elsewhere. */
+  readonly stopToken: string;
+}
+
+/** The newest second of a run, as the live page is told of it; `heat` is pairs of row and count. */
+export interface LiveSecond {
+  readonly second: number;
+  readonly values: Readonly<Record<TimeColumnName, number>>;
+  readonly heat: readonly number[];
+}
+
+export const timeColumnNames = [
+  'arrivals',
+  'requests',
+  'active',
+  'errors',
+  'throttled',
+  'dropped',
+  'expectedRejections',
+  'violations',
+  'p50',
+  'p95',
+  'p99',
+] as const;
+export type TimeColumnName = (typeof timeColumnNames)[number];
+
+/** Parts of the live page by element id, as markup, with the witnesses that are new. */
+export interface LiveView {
+  readonly parts: Readonly<Record<string, string>>;
   readonly witnesses: Readonly<Record<string, Witness>>;
+}
+
+/** How long the live page looks back. */
+export const liveSeconds = 900;
+
+/** Lower edge of a row of the heat map, µs: four rows to an octave. */
+export function heatRowFloorUs(row: number): number {
+  return 2 ** (row / 4);
 }

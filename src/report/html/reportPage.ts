@@ -83,5 +83,6 @@ function reportData(result: RunResult): ReportData {
     endpoints: result.endpoints.map(endpointCharts).filter((charts) => charts !== null),
     capacity: result.capacity.map(capacityCharts),
     witnesses,
+    stopToken: '',
   };
 }

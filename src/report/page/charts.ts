@@ -4,12 +4,12 @@ import { capacityChart } from './capacityChart.ts';
 import { heatChart } from './heatChart.ts';
 import { binsChart, curveChart } from './latencyCharts.ts';
 import { onThemeChange } from './theme.ts';
-import { activeChart, errorsChart, throughputChart } from './timeCharts.ts';
+import { activeChart, type Chart, errorsChart, throughputChart } from './timeCharts.ts';
 
 interface Mounted {
   readonly place: HTMLElement;
-  readonly draw: (place: HTMLElement) => uPlot | null;
-  plot: uPlot | null;
+  readonly draw: (place: HTMLElement) => Chart;
+  chart: Chart | null;
 }
 
 const mounted = new Map<Element, Mounted>();
@@ -19,7 +19,7 @@ export function mountCharts(data: ReportData): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-chart]')) {
     const draw = drawing(place, data);
     if (draw === null) continue;
-    mounted.set(place, { place, draw, plot: null });
+    mounted.set(place, { place, draw, chart: null });
     nearScreen.observe(place);
     room.observe(place);
   }
@@ -34,17 +34,17 @@ const nearScreen = new IntersectionObserver(
 
 const room = new ResizeObserver((entries) => {
   for (const { target, contentRect } of entries) {
-    const chart = mounted.get(target);
-    if (chart?.plot && Math.abs(chart.plot.width - contentRect.width) > 1)
-      chart.plot.setSize({ width: Math.floor(contentRect.width), height: chart.plot.height });
+    const plot = mounted.get(target)?.chart?.plot;
+    if (plot !== undefined && Math.abs(plot.width - contentRect.width) > 1)
+      plot.setSize({ width: Math.floor(contentRect.width), height: plot.height });
   }
 });
 
 onThemeChange(() => {
-  for (const chart of mounted.values()) {
-    if (chart.plot === null) continue;
-    chart.plot.destroy();
-    chart.plot = chart.draw(chart.place);
+  for (const one of mounted.values()) {
+    if (one.chart === null) continue;
+    one.chart.plot.destroy();
+    one.chart = one.draw(one.place);
   }
 });
 
@@ -53,30 +53,36 @@ export function drawAllCharts(): void {
 }
 
 function drawIfMissing(place: Element): void {
-  const chart = mounted.get(place);
-  if (chart === undefined || chart.plot !== null || chart.place.clientWidth === 0) return;
-  chart.plot = chart.draw(chart.place);
+  const one = mounted.get(place);
+  if (one === undefined || one.chart !== null || one.place.clientWidth === 0) return;
+  one.chart = one.draw(one.place);
 }
 
+/** Gives later data to the charts that are drawn: on the live page. */
+export function updateCharts(data: ReportData): void {
+  for (const { chart } of mounted.values()) chart?.update(data);
+}
+
+/** How to draw a place, or null when there is nothing for it. `data` is read when it is drawn, not now. */
 function drawing(place: HTMLElement, data: ReportData): Mounted['draw'] | null {
   const name = place.dataset.endpoint ?? '';
   const { time, heat } = data;
   switch (place.dataset.chart) {
     case 'throughput':
-      return time && ((at) => throughputChart(at, time));
+      return time && ((at) => throughputChart(at, data.time ?? time));
     case 'active':
-      return time && ((at) => activeChart(at, time));
+      return time && ((at) => activeChart(at, data.time ?? time));
     case 'errors':
-      return time && ((at) => errorsChart(at, time));
+      return time && ((at) => errorsChart(at, data.time ?? time, document.body.dataset.page === 'live'));
     case 'heat':
-      return time && heat && ((at) => heatChart(at, time, heat));
+      return time && heat && ((at) => heatChart(at, data.time ?? time, data.heat ?? heat));
     case 'curve':
       return ofEndpoint(data, name, curveChart);
     case 'bins':
       return ofEndpoint(data, name, binsChart);
     case 'capacity': {
       const capacity = data.capacity.find(({ datacenter }) => datacenter === name);
-      return capacity === undefined ? null : (at) => capacityChart(at, capacity);
+      return capacity === undefined ? null : (at) => still(capacityChart(at, capacity));
     }
     default:
       return null;
@@ -89,5 +95,10 @@ function ofEndpoint(
   chart: (at: HTMLElement, endpoint: EndpointCharts) => uPlot,
 ): Mounted['draw'] | null {
   const found = data.endpoints.find(({ endpoint }) => endpoint === name);
-  return found === undefined ? null : (at) => chart(at, found);
+  return found === undefined ? null : (at) => still(chart(at, found));
+}
+
+/** A chart that no later data changes. */
+function still(plot: uPlot): Chart {
+  return { plot, update: () => {} };
 }

@@ -1,6 +1,6 @@
 import type { ReportData } from '../pageData.ts';
 
-const nothing: ReportData = { time: null, heat: null, endpoints: [], capacity: [], witnesses: {} };
+const nothing: ReportData = { time: null, heat: null, endpoints: [], capacity: [], witnesses: {}, stopToken: '' };
 
 /** What the page was given: the JSON of its data island, written by the same version of canvass. */
 export function readData(): ReportData {

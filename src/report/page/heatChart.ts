@@ -1,21 +1,18 @@
 import type uPlot from 'uplot';
-import type { HeatMap, TimeColumns } from '../pageData.ts';
+import type { HeatMap, ReportData, TimeColumns } from '../pageData.ts';
 import { base, decadeSplits, draw, latencyAxis, latencyValue, line, secondsAxis, timeSeries } from './chartOptions.ts';
 import { colour } from './theme.ts';
-import { timeSync } from './timeCharts.ts';
+import { type Chart, timeSync } from './timeCharts.ts';
 
 /** Latency over time: cells darker the more requests they hold, with lines for the median and the tail. */
-export function heatChart(place: HTMLElement, time: TimeColumns, heat: HeatMap): uPlot {
-  const low = Math.log10(Math.max(1, heat.edgesUs[0] ?? 1));
-  const high = Math.log10(Math.max(10, heat.edgesUs.at(-1) ?? 10));
-  const logarithms = (values: readonly number[]): (number | null)[] =>
-    values.map((value) => (value > 0 ? Math.log10(value) : null));
+export function heatChart(place: HTMLElement, time: TimeColumns, heat: HeatMap): Chart {
+  let shown = { heat, firstSecond: time.seconds[0] ?? 0 };
   const value = (plot: uPlot, log: number | null): string => latencyValue(plot, log === null ? null : 10 ** log);
-  return draw(
+  const plot = draw(
     place,
     {
       ...base(place, 320, timeSync),
-      scales: { x: { time: false }, y: { range: () => [low, high] } },
+      scales: { x: { time: false }, y: { range: () => latencyRange(shown.heat) } },
       axes: [secondsAxis(), latencyAxis({ splits: decadeSplits, grid: { show: false } })],
       series: [
         timeSeries(),
@@ -23,10 +20,26 @@ export function heatChart(place: HTMLElement, time: TimeColumns, heat: HeatMap):
         line('95th percentile', '--c2', { value, width: 1.25 }),
         line('99th percentile', '--bad', { value, width: 1.25 }),
       ],
-      hooks: { drawClear: [(plot) => drawCells(plot, heat, time.seconds[0] ?? 0)] },
+      hooks: { drawClear: [(drawn) => drawCells(drawn, shown.heat, shown.firstSecond)] },
     },
-    [[...time.seconds], logarithms(time.p50), logarithms(time.p95), logarithms(time.p99)],
+    lines(time),
   );
+  const update = (data: ReportData): void => {
+    if (data.time === null || data.heat === null) return;
+    shown = { heat: data.heat, firstSecond: data.time.seconds[0] ?? 0 };
+    plot.setData(lines(data.time));
+  };
+  return { plot, update };
+}
+
+function lines(time: TimeColumns): uPlot.AlignedData {
+  const logarithms = (values: readonly number[]): (number | null)[] =>
+    values.map((value) => (value > 0 ? Math.log10(value) : null));
+  return [[...time.seconds], logarithms(time.p50), logarithms(time.p95), logarithms(time.p99)];
+}
+
+function latencyRange({ edgesUs }: HeatMap): [number, number] {
+  return [Math.log10(Math.max(1, edgesUs[0] ?? 1)), Math.log10(Math.max(10, edgesUs.at(-1) ?? 10))];
 }
 
 function drawCells(plot: uPlot, heat: HeatMap, firstSecond: number): void {

@@ -16,4 +16,4 @@ enableFilters();
 enableWitnesses(data.witnesses);
 mountCharts(data);
 enablePrinting();
-if (document.body.dataset.page === 'live') startLivePage();
+if (document.body.dataset.page === 'live') startLivePage(data);

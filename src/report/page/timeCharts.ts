@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { TimeColumns } from '../pageData.ts';
+import type { ReportData, TimeColumns } from '../pageData.ts';
 import { axis, base, draw, line, secondsAxis, timeSeries } from './chartOptions.ts';
 import { colour } from './theme.ts';
 
@@ -7,12 +7,20 @@ const height = 190;
 /** Charts over time share their cursor and their zoom. */
 export const timeSync = 'time';
 
-function chart(
-  place: HTMLElement,
-  series: uPlot.Series[],
-  [seconds, ...values]: readonly [readonly number[], ...(readonly number[])[]],
-): uPlot {
-  return draw(
+/** A chart that is drawn, and how it takes later data: on the live page. */
+export interface Chart {
+  readonly plot: uPlot;
+  readonly update: (data: ReportData) => void;
+}
+
+type Pick = (time: TimeColumns) => readonly (readonly number[])[];
+
+function chart(place: HTMLElement, time: TimeColumns, series: uPlot.Series[], pick: Pick): Chart {
+  const aligned = (now: TimeColumns): uPlot.AlignedData => [
+    [...now.seconds],
+    ...pick(now).map((values) => [...values]),
+  ];
+  const plot = draw(
     place,
     {
       ...base(place, height, timeSync),
@@ -20,36 +28,41 @@ function chart(
       axes: [secondsAxis(), axis({ size: 52 })],
       series: [timeSeries(), ...series],
     },
-    [[...seconds], ...values.map((column) => [...column])],
+    aligned(time),
   );
+  return { plot, update: (data) => data.time !== null && plot.setData(aligned(data.time)) };
 }
 
-export function throughputChart(place: HTMLElement, time: TimeColumns): uPlot {
+export function throughputChart(place: HTMLElement, time: TimeColumns): Chart {
   return chart(
     place,
+    time,
     [line('Requests a second', '--c1', { fill: colour('--c1-wash') }), line('Arrivals a second', '--c2')],
-    [time.seconds, time.requests, time.arrivals],
+    (now) => [now.requests, now.arrivals],
   );
 }
 
-export function activeChart(place: HTMLElement, time: TimeColumns): uPlot {
-  return chart(place, [line('Active', '--c1', { fill: colour('--c1-wash') })], [time.seconds, time.active]);
+export function activeChart(place: HTMLElement, time: TimeColumns): Chart {
+  return chart(place, time, [line('Active', '--c1', { fill: colour('--c1-wash') })], (now) => [now.active]);
 }
 
-export function errorsChart(place: HTMLElement, time: TimeColumns): uPlot {
-  const series: readonly (readonly [string, string, readonly number[]])[] = [
-    ['Errors', '--bad', time.errors],
-    ['Violations', '--c4', time.violations],
-    ['Dropped', '--c2', time.dropped],
-    ['Throttled', '--c3', time.throttled],
-    ['Expected rejections', '--muted', time.expectedRejections],
-  ];
-  const shown = series.filter(([label, , values]) => label === 'Errors' || values.some((value) => value > 0));
+const troubles = [
+  ['Errors', '--bad', 'errors'],
+  ['Violations', '--c4', 'violations'],
+  ['Dropped', '--c2', 'dropped'],
+  ['Throttled', '--c3', 'throttled'],
+  ['Expected rejections', '--muted', 'expectedRejections'],
+] as const;
+
+/** Series that stayed at zero are left out, except where later data may come. */
+export function errorsChart(place: HTMLElement, time: TimeColumns, live: boolean): Chart {
+  const shown = troubles.filter(([, , name]) => live || name === 'errors' || time[name].some((value) => value > 0));
   return chart(
     place,
-    shown.map(([label, stroke]) =>
-      line(label, stroke, label === 'Expected rejections' ? { dash: [3, 3], width: 1 } : {}),
+    time,
+    shown.map(([label, stroke, name]) =>
+      line(label, stroke, name === 'expectedRejections' ? { dash: [3, 3], width: 1 } : {}),
     ),
-    [time.seconds, ...shown.map(([, , values]) => values)],
+    (now) => shown.map(([, , name]) => now[name]),
   );
 }

@@ -26,8 +26,12 @@ export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): v
   };
   addEventListener('hashchange', openTarget);
   openTarget();
-  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[open]'))
-    showWitnesses(details, witnesses);
+  showOpenWitnesses(document.body, witnesses);
+}
+
+/** Shows the witnesses of what is open within `place`. */
+export function showOpenWitnesses(place: HTMLElement, witnesses: Readonly<Record<string, Witness>>): void {
+  for (const details of place.querySelectorAll<HTMLDetailsElement>('details[open]')) showWitnesses(details, witnesses);
 }
 
 function showWitnesses(details: HTMLDetailsElement, witnesses: Readonly<Record<string, Witness>>): void {

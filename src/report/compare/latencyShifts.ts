@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { RunResult } from '../../result/runResult.ts';
+import { bootstrapPercentiles, type RunPercentile } from './blockBootstrap.ts';
+import { secondsOf } from './seconds.ts';
+import { type CompareOptions, judgeShift, type Shift } from './shift.ts';
+
+/** Percentiles that are compared, as shares of 1. */
+export const comparedShares = [0.5, 0.95, 0.99] as const;
+
+/** A percentile above which fewer requests than this lie is not compared: it would be the luck of a few. */
+const fewestAbove = 20;
+
+export interface PercentileShift extends Shift {
+  readonly endpoint: string;
+  readonly share: number;
+  /** Means over the runs of each side, µs. */
+  readonly baselineUs: number;
+  readonly candidateUs: number;
+}
+
+/** The shift of each endpoint's percentiles, judged together; endpoints that both sides called, in their order. */
+export function latencyShifts(
+  baseline: readonly RunResult[],
+  candidate: readonly RunResult[],
+  options: CompareOptions,
+): PercentileShift[] {
+  const names = [...new Set(baseline.flatMap((run) => run.endpoints.map(({ endpoint }) => endpoint)))];
+  const comparable = names.flatMap((endpoint) => {
+    const sides = [measured(baseline, endpoint), measured(candidate, endpoint)] as const;
+    if (sides.some((side) => side.length === 0)) return [];
+    return comparedShares.flatMap((share, i) => {
+      const [before, after] = sides.map((side) => side.filter(({ requests }) => requests * (1 - share) >= fewestAbove));
+      if (!before?.length || !after?.length) return [];
+      return [{ endpoint, share, before: percentilesAt(before, i), after: percentilesAt(after, i) }];
+    });
+  });
+  return comparable.map(({ endpoint, share, before, after }) => ({
+    endpoint,
+    share,
+    baselineUs: meanUs(before),
+    candidateUs: meanUs(after),
+    ...judgeShift(before, after, comparable.length, options),
+  }));
+}
+
+interface Measured {
+  readonly requests: number;
+  readonly percentiles: readonly RunPercentile[];
+}
+
+function measured(runs: readonly RunResult[], endpoint: string): Measured[] {
+  return runs.flatMap((run) => {
+    const seconds = secondsOf(run, endpoint);
+    if (seconds === null) return [];
+    const random = seededRandom(`${run.run.id} ${endpoint}`);
+    return [{ requests: seconds.requests, percentiles: bootstrapPercentiles(seconds, comparedShares, random) }];
+  });
+}
+
+function percentilesAt(side: readonly Measured[], i: number): RunPercentile[] {
+  return side.map(({ percentiles }) => percentiles[i]).filter((percentile) => percentile !== undefined);
+}
+
+function meanUs(runs: readonly RunPercentile[]): number {
+  return Math.exp(runs.reduce((sum, run) => sum + run.log, 0) / runs.length);
+}
+
+/** Uniform numbers that follow from a text: the same results give the same verdict, every time. */
+function seededRandom(text: string): () => number {
+  let state = createHash('sha256').update(text).digest().readUInt32LE(0);
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

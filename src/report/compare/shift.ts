@@ -1,0 +1,100 @@
+import type { RunPercentile } from './blockBootstrap.ts';
+import { studentQuantile } from './quantiles.ts';
+
+/** What a comparison assumes and asks; shares of 1. */
+export interface CompareOptions {
+  /** A shift smaller than this does not matter to anyone. */
+  readonly minimumEffect: number;
+  /** Probability with which equal services may be called SLOWER, over all endpoints and percentiles together. */
+  readonly falseAlarms: number;
+  /**
+   * Standard deviation between two runs of the same service that no look into one run can show (a warmer machine, other
+   * neighbours). It counts as much as `assumedRuns` measured runs, so measured ones soon outweigh it.
+   */
+  readonly betweenRuns: number;
+}
+
+export const compareDefaults: CompareOptions = { minimumEffect: 0.05, falseAlarms: 0.05, betweenRuns: 0.01 };
+const assumedRuns = 4;
+
+export const shiftVerdicts = ['FASTER', 'SLOWER', 'SAME', "CAN'T TELL"] as const;
+export type ShiftVerdict = (typeof shiftVerdicts)[number];
+
+/** How much a percentile moved from baseline to candidate; shares of 1, so 0.1 is 10 % slower. */
+export interface Shift {
+  readonly shift: number;
+  /** The interval in which the shift lies, at the confidence that the verdict needs. */
+  readonly low: number;
+  readonly high: number;
+  readonly verdict: ShiftVerdict;
+  /** Runs to add to each side before the verdict can be told; 0 when it can be; null when more than 50. */
+  readonly moreRuns: number | null;
+}
+
+const mostRuns = 50;
+
+/**
+ * The shift of one percentile between the runs of two sides, judged.
+ *
+ * SLOWER and FASTER: at least the minimum effect, and the interval excludes no shift. SAME: by two one-sided tests the
+ * shift is smaller than the minimum effect. Otherwise CAN'T TELL.
+ *
+ * @param comparisons how many shifts are judged together: their intervals widen so that false alarms stay bounded.
+ */
+export function judgeShift(
+  baseline: readonly RunPercentile[],
+  candidate: readonly RunPercentile[],
+  comparisons: number,
+  options: CompareOptions,
+): Shift {
+  const estimate = mean(candidate.map((run) => run.log)) - mean(baseline.map((run) => run.log));
+  const noise = noiseOf(baseline, candidate, options);
+  const error = Math.sqrt(noise.perRun * (1 / baseline.length + 1 / candidate.length));
+  const alarm = studentQuantile(1 - options.falseAlarms / comparisons, noise.freedom);
+  const same = studentQuantile(0.95, noise.freedom);
+  const matters = Math.log1p(options.minimumEffect);
+  const size = Math.abs(estimate);
+  const common = {
+    shift: Math.expm1(estimate),
+    low: Math.expm1(estimate - alarm * error),
+    high: Math.expm1(estimate + alarm * error),
+  };
+  if (size >= matters && size > alarm * error)
+    return { ...common, verdict: estimate > 0 ? 'SLOWER' : 'FASTER', moreRuns: 0 };
+  if (size + same * error < matters) return { ...common, verdict: 'SAME', moreRuns: 0 };
+  // Were the shift what it seems, this error would decide; nearer than a fifth to what matters no number of runs may.
+  const needed = size >= matters ? size / alarm : Math.max(matters - size, matters / 5) / same;
+  const runs = Math.ceil((2 * noise.perRun) / needed ** 2);
+  const more = Math.max(1, runs - Math.min(baseline.length, candidate.length));
+  return { ...common, verdict: "CAN'T TELL", moreRuns: more > mostRuns || !Number.isFinite(more) ? null : more };
+}
+
+/** Variance of one run's percentile, within and between runs, with its degrees of freedom (Satterthwaite). */
+function noiseOf(
+  baseline: readonly RunPercentile[],
+  candidate: readonly RunPercentile[],
+  { betweenRuns }: CompareOptions,
+): { perRun: number; freedom: number } {
+  const runs = [...baseline, ...candidate];
+  const within = mean(runs.map((run) => run.variance));
+  const withinFreedom = runs.reduce((sum, run) => sum + run.freedom, 0);
+  const measuredFreedom = runs.length - 2;
+  const measured = measuredFreedom === 0 ? 0 : (squares(baseline) + squares(candidate)) / measuredFreedom;
+  const between =
+    (assumedRuns * betweenRuns ** 2 + measuredFreedom * Math.max(0, measured - within)) /
+    (assumedRuns + measuredFreedom);
+  const perRun = within + between;
+  return {
+    perRun,
+    freedom: perRun ** 2 / (within ** 2 / withinFreedom + between ** 2 / (assumedRuns + measuredFreedom)),
+  };
+}
+
+function squares(runs: readonly RunPercentile[]): number {
+  const centre = mean(runs.map((run) => run.log));
+  return runs.reduce((sum, run) => sum + (run.log - centre) ** 2, 0);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

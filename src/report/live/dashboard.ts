@@ -1,0 +1,196 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { ToolError } from '../../errors.ts';
+import type { RunProgress } from '../../result/progress.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { type PageAssets, pageAssets } from '../html/pageAssets.ts';
+import { reportPage } from '../html/reportPage.ts';
+import { type LiveSecond, liveSeconds } from '../pageData.ts';
+import { livePage, liveParts } from './livePage.ts';
+import { liveSecond } from './liveSecond.ts';
+
+export interface DashboardOptions {
+  /** 0 chooses a free port. */
+  readonly port: number;
+  /** Called once, when a viewer presses the stop button: the run ends gracefully. */
+  readonly onStop: () => void;
+}
+
+/** The live page of a run. It listens on loopback only. */
+export interface Dashboard {
+  readonly url: string;
+  /** Tells the viewers how the run stands; about once a second. Cheap while nobody looks. */
+  update(progress: RunProgress): void;
+  /** Gives the viewers the report in place of the live page; resolves when they have it, or after 3 seconds. */
+  finish(result: RunResult): Promise<void>;
+  close(): Promise<void>;
+}
+
+const fetchReportMs = 3000;
+
+/** Starts the live page. @throws ToolError PORT_IN_USE */
+export async function startDashboard({ port, onStop }: DashboardOptions): Promise<Dashboard> {
+  const state = new LiveState(await pageAssets(), onStop);
+  const server = createServer((request, response) => state.answer(request, response));
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new ToolError(
+      'PORT_IN_USE',
+      `The live page cannot listen on port ${port}. Give another one: --dashboard PORT.`,
+      {
+        cause,
+      },
+    );
+  }
+  const address = server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  state.hosts = [`127.0.0.1:${listening}`, `localhost:${listening}`];
+  return {
+    url: `http://127.0.0.1:${listening}/`,
+    update: (progress) => state.update(progress),
+    finish: (result) => state.finish(result),
+    close: async () => {
+      state.dismiss();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+class LiveState {
+  /** Names under which the page may be asked for: another name that leads here is an attempt to read it. */
+  hosts: readonly string[] = [];
+  readonly #assets: PageAssets;
+  readonly #onStop: () => void;
+  readonly #token = randomBytes(24).toString('base64url');
+  readonly #viewers = new Set<ServerResponse>();
+  readonly #seconds: LiveSecond[] = [];
+  readonly #sentWitnesses = new Set<string>();
+  #progress: RunProgress | null = null;
+  #sentParts: Record<string, string> = {};
+  #report: string | null = null;
+  #stopped = false;
+  #reportFetched: (() => void) | null = null;
+
+  constructor(assets: PageAssets, onStop: () => void) {
+    this.#assets = assets;
+    this.#onStop = onStop;
+  }
+
+  update(progress: RunProgress): void {
+    this.#progress = progress;
+    const { point } = progress;
+    if (point !== null && point.second !== this.#seconds.at(-1)?.second) {
+      const second = liveSecond(point);
+      this.#seconds.push(second);
+      if (this.#seconds.length > liveSeconds) this.#seconds.shift();
+      this.#send('seconds', [second]);
+    }
+    if (this.#viewers.size > 0) this.#send('view', this.#changes(progress));
+  }
+
+  async finish(result: RunResult): Promise<void> {
+    if (this.#viewers.size === 0) return;
+    this.#report = reportPage(result, this.#assets);
+    let waiting = this.#viewers.size;
+    const fetched = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, fetchReportMs);
+      this.#reportFetched = () => {
+        if (--waiting > 0) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#send('end', {});
+    await fetched;
+  }
+
+  dismiss(): void {
+    for (const viewer of this.#viewers) viewer.end();
+    this.#viewers.clear();
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
+    const asked = this.hosts.includes(request.headers.host ?? '') ? `${request.method} ${request.url}` : 'another host';
+    if (asked === 'GET /') this.#page(response);
+    else if (asked === 'GET /events') this.#watch(response);
+    else if (asked === 'POST /stop') this.#stop(request, response);
+    else refuse(response, asked === 'another host' ? 403 : 404);
+  }
+
+  #page(response: ServerResponse): void {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    if (this.#report === null) {
+      response.end(livePage(this.#progress, this.#token, this.#assets));
+      return;
+    }
+    response.end(this.#report, () => this.#reportFetched?.());
+  }
+
+  #watch(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+    response.on('close', () => this.#viewers.delete(response));
+    this.#viewers.add(response);
+    response.write(eventText('seconds', this.#seconds));
+    if (this.#progress !== null) {
+      // The newcomer needs every part and every witness: what follows are changes only.
+      this.#sentParts = {};
+      this.#sentWitnesses.clear();
+      this.#send('view', this.#changes(this.#progress));
+    }
+    if (this.#report !== null) response.write(eventText('end', {}));
+  }
+
+  #stop(request: IncomingMessage, response: ServerResponse): void {
+    const given = Buffer.from(String(request.headers['x-canvass-token'] ?? ''));
+    const token = Buffer.from(this.#token);
+    if (given.length !== token.length || !timingSafeEqual(given, token)) {
+      refuse(response, 403);
+      return;
+    }
+    response.writeHead(202).end();
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#onStop();
+  }
+
+  /** Parts whose markup changed, and witnesses that were not sent before. */
+  #changes(progress: RunProgress): unknown {
+    const parts: Record<string, string> = {};
+    for (const [id, { text }] of Object.entries(liveParts(progress)))
+      if (this.#sentParts[id] !== text) {
+        parts[id] = text;
+        this.#sentParts[id] = text;
+      }
+    const witnesses: Record<string, Witness> = {};
+    for (const { id, witness } of progress.violations) {
+      if (this.#sentWitnesses.has(id)) continue;
+      this.#sentWitnesses.add(id);
+      witnesses[id] = witness;
+    }
+    return { parts, witnesses };
+  }
+
+  #send(name: string, data: unknown): void {
+    if (this.#viewers.size === 0) return;
+    const text = eventText(name, data);
+    for (const viewer of this.#viewers) viewer.write(text);
+  }
+}
+
+/** A server-sent event; JSON has no raw line breaks, so it is one `data` line. */
+function eventText(name: string, data: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status).end();
+}

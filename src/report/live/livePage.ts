@@ -1,0 +1,116 @@
+import type { RunProgress } from '../../result/progress.ts';
+import { documentText } from '../html/document.ts';
+import { type Html, html } from '../html/html.ts';
+import type { PageAssets } from '../html/pageAssets.ts';
+import { bar, chip, figure, keyFigure, section, table } from '../html/parts.ts';
+import { generatorSection } from '../html/sections/generator.ts';
+import { machineSection } from '../html/sections/machine.ts';
+import { violationsSection } from '../html/sections/violations.ts';
+import { moveFailures } from '../moveFailures.ts';
+import type { ReportData } from '../pageData.ts';
+import { countOf, countText, durationText, latencyText, rateText, thresholdValueText } from '../quantities.ts';
+
+/** The live page before its first second: the frame that events fill. */
+export function livePage(progress: RunProgress | null, stopToken: string, assets: PageAssets): string {
+  const data: ReportData = { time: null, heat: null, endpoints: [], capacity: [], witnesses: {}, stopToken };
+  const parts = progress === null ? {} : liveParts(progress);
+  const part = (id: string): Html => html`<div id="${id}">${parts[id] ?? null}</div>`;
+  return documentText({
+    title: 'canvass: run in progress',
+    page: 'live',
+    subtitle:
+      progress === null
+        ? 'starting'
+        : html`<b>${progress.run.profile}</b> against ${progress.target.datacenter || progress.target.baseUrl}`,
+    menu: [
+      ['live-head', 'Now'],
+      ['time', 'Over time'],
+      ['live-endpoints', 'Endpoints'],
+      ['live-machine', 'Machine'],
+      ['live-violations', 'Violations'],
+      ['live-generator', 'Generator'],
+    ],
+    body: [
+      part('live-head'),
+      html`<p class="controls"><button type="button" data-stop hidden>Stop the run</button> <span class="muted" role="status" data-note></span></p>`,
+      section(
+        'time',
+        'Over time',
+        'The last 15 minutes, second by second; the report has the whole run.',
+        html`<div class="charts">
+${figure('throughput', 'Arrivals and requests a second', null)}
+${figure('active', 'Respondents active at once', null)}
+${figure('errors', 'Errors, violations, drops and rejections a second', null)}
+${figure('heat', 'Experienced latency: how many requests took how long, with the median, 95th and 99th percentile', null)}
+</div>`,
+      ),
+      part('live-endpoints'),
+      part('live-machine'),
+      part('live-violations'),
+      part('live-generator'),
+    ],
+    data,
+    assets,
+    connect: true,
+  });
+}
+
+const mostViolations = 50;
+
+/** The parts of the page that follow the run, by element id. */
+export function liveParts(progress: RunProgress): Readonly<Record<string, Html>> {
+  return {
+    'live-head': head(progress),
+    'live-endpoints': endpoints(progress),
+    'live-machine': machineSection(progress.moves, moveFailures(progress.violations)),
+    'live-violations': violationsSection(progress.violations.slice(0, mostViolations)),
+    'live-generator': generatorSection(progress.generator),
+  };
+}
+
+function head(progress: RunProgress): Html {
+  const { point, respondents, thresholds } = progress;
+  const gating = progress.violations.filter((violation) => violation.baseline.kind === 'NEW').length;
+  const missed = thresholds.filter((threshold) => !threshold.passed).length;
+  const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
+  const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
+  return html`<section id="verdict" class="verdict ${gating > 0 ? 'bad' : 'info'}" aria-labelledby="verdict-h">
+<p class="stamp">${progress.phase}</p>
+<h1 id="verdict-h">${gating === 0 ? 'Nothing wrong so far.' : `${countText(gating)} ${gating === 1 ? 'violation' : 'violations'} so far.`}</h1>
+<div class="elapsed">${bar(share, gating > 0 ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
+<dl class="figures">
+${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}
+${keyFigure('Completed', countText(respondents.completed), `${countText(respondents.abandoned)} abandoned, ${countText(respondents.failed)} failed`)}
+${keyFigure('Requests a second', rateText(point?.requests ?? 0), `${countText(progress.endpoints.reduce((sum, e) => sum + e.requests, 0))} in all`)}
+${keyFigure('99th percentile', latencyText(point?.p99 ?? 0), `median ${latencyText(point?.p50 ?? 0)}, this second`)}
+${keyFigure('Errors', countText(errors), 'in all', errors > 0 ? 'warn' : '')}
+${keyFigure('Violations', countText(progress.violations.length), `in ${countOf(progress.checks, 'check')}`, gating > 0 ? 'bad' : '')}
+</dl>${
+    thresholds.length > 0 &&
+    html`<p class="thresholds">${thresholds.map(
+      ({ expression, value, passed }) =>
+        html`${chip(passed ? 'met' : value === null ? 'not yet' : 'missed', passed ? 'good' : value === null ? 'quiet' : 'bad')} <code>${expression}</code> <span class="muted">${thresholdValueText(expression, value)}</span> `,
+    )}</p>`
+  }${missed > 0 && html`<p class="hidden">${countOf(missed, 'threshold')} missed so far</p>`}</section>`;
+}
+
+function endpoints(progress: RunProgress): Html {
+  return section(
+    'endpoints',
+    'Endpoints',
+    null,
+    table(
+      'Endpoints so far',
+      ['Endpoint', '#Requests', '#Errors', '#Expected rejections', '#p50', '#p95', '#p99'],
+      progress.endpoints.map((e) => [
+        html`<code>${e.endpoint}</code>`,
+        countText(e.requests),
+        e.errors === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(e.errors)}</b>`,
+        countText(e.expectedRejections),
+        latencyText(e.p50Us),
+        latencyText(e.p95Us),
+        latencyText(e.p99Us),
+      ]),
+    ),
+  );
+}

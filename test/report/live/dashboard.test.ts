@@ -1,0 +1,98 @@
+import { request } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Dashboard, startDashboard } from '../../../src/report/live/dashboard.ts';
+import { startBrowser, watchedPage } from '../../support/browser.ts';
+import { sampleProgress } from '../../support/sampleProgress.ts';
+import { failingResult } from '../../support/sampleResults.ts';
+
+describe('the live page', () => {
+  const result = failingResult();
+  let browser: Browser;
+  let dashboard: Dashboard;
+  let stops = 0;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+
+  afterAll(() => browser.close());
+
+  afterEach(() => dashboard.close());
+
+  async function started(): Promise<void> {
+    stops = 0;
+    dashboard = await startDashboard({ port: 0, onStop: () => stops++ });
+  }
+
+  function answerTo(method: string, path: string, headers: Record<string, string>): Promise<number> {
+    const { port } = new URL(dashboard.url);
+    return new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  it('follows the run second by second, keeps open what is open, and ends as the report', async () => {
+    await started();
+    dashboard.update(sampleProgress(result, 0));
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(dashboard.url);
+    await page.getByText('Nothing wrong so far.').waitFor();
+    for (let second = 1; second < 50; second++) dashboard.update(sampleProgress(result, second));
+    await page.locator('[data-chart="heat"] canvas').waitFor();
+    await page.getByText('1 violation so far.').waitFor();
+    await page.locator('#violation-v1 > summary').click();
+    for (let second = 50; second < 90; second++) dashboard.update(sampleProgress(result, second));
+    await page.getByText('3 violations so far.').waitFor();
+    await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
+    expect(await page.locator('.elapsed').textContent()).toContain('90 s of 2 min');
+    await dashboard.finish(result);
+    await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows a latecomer the seconds before', async () => {
+    await started();
+    for (let second = 0; second < 100; second++) dashboard.update(sampleProgress(result, second));
+    const { page } = await watchedPage(browser);
+    await page.goto(dashboard.url);
+    await page.locator('[data-chart="throughput"] canvas').waitFor();
+    await page.locator('[data-chart="throughput"] .u-over').hover({ position: { x: 5, y: 20 } });
+    await page.locator('[data-chart="throughput"] .u-value', { hasText: '0:00' }).waitFor();
+    await page.close();
+  });
+
+  it('stops the run once at its button', async () => {
+    await started();
+    dashboard.update(sampleProgress(result, 3));
+    const { page } = await watchedPage(browser);
+    await page.goto(dashboard.url);
+    await page.getByRole('button', { name: 'Stop the run' }).click();
+    await page.getByText('The run is stopping').waitFor();
+    expect(stops).toBe(1);
+    await page.close();
+  });
+
+  it('does not stop for whom it gave no token, nor answer to another name', async () => {
+    await started();
+    const { host } = new URL(dashboard.url);
+    expect(await answerTo('POST', '/stop', { host })).toBe(403);
+    expect(await answerTo('POST', '/stop', { host, 'x-canvass-token': 'x'.repeat(32) })).toBe(403);
+    expect(await answerTo('GET', '/', { host: 'evil.example' })).toBe(403);
+    expect(await answerTo('GET', '/other', { host })).toBe(404);
+    expect(await answerTo('GET', '/', { host })).toBe(200);
+    expect(stops).toBe(0);
+  });
+
+  it('says which port is taken', async () => {
+    await started();
+    const port = Number(new URL(dashboard.url).port);
+    await expect(startDashboard({ port, onStop: () => {} })).rejects.toMatchObject({ code: 'PORT_IN_USE' });
+  });
+});
