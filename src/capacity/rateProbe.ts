@@ -2,6 +2,7 @@ import type { TimelinePoint } from '../result/timeline.ts';
 
 /** One second of a running crowd, as the search judges it. */
 export interface ProbeSecond {
+  /** Its `completed` counts every walk that ended in this second, however it ended: who left the service. */
   readonly point: TimelinePoint;
   /** Why the generator could not keep up in this second; null when it could. */
   readonly generatorTrouble: string | null;
@@ -16,8 +17,8 @@ export interface RateProbe {
   setRate(ratePerSecond: number): void;
   /** Ends with the next whole second; rejects when the target cannot be reached at all. */
   nextSecond(): Promise<ProbeSecond>;
-  /** Lets no respondent of now take a further step: what is under way ends, nobody sends more. */
+  /** Ends the walks of now, so that what is left over from an overload is one request each and not their whole way. */
   endWalks(): void;
-  /** Requests under way are cancelled, connections closed. */
+  /** Ends everything, requests under way included. */
   close(): Promise<void>;
 }

@@ -102,7 +102,9 @@ class Conductor {
     this.probe.endWalks();
     let seconds = 0;
     let active = Number.POSITIVE_INFINITY;
-    while (active > 0 && seconds < this.settings.drainSeconds && !this.spent) {
+    const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.settings)) ?? 0;
+    const limitSeconds = Math.max(this.settings.drainSeconds, Math.ceil(1.5 * walkSeconds));
+    while (active > 0 && seconds < limitSeconds && !this.spent) {
       active = (await this.second(stage, 0)).point.active;
       seconds += 1;
     }

@@ -1,0 +1,112 @@
+import { ToolError } from '../errors.ts';
+import type { ArrivalEngine, StartArrivals } from '../load/arrivalEngine.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { SecondDelta } from '../result/tally/delta.ts';
+import { saturationReason } from '../result/tally/generatorHealth.ts';
+import { Tally } from '../result/tally/tally.ts';
+import { pointOf } from '../result/tally/timelineTally.ts';
+import type { ProbeSecond, RateProbe } from './rateProbe.ts';
+
+/** Seconds that the generator's trouble is judged over. */
+const healthSeconds = 3;
+
+/** Seconds after which a target that never answered anything counts as unreachable. */
+const silenceSeconds = 15;
+
+/** What the search sees of the newest of some seconds of the engine. */
+export function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): ProbeSecond {
+  const health = new Tally();
+  for (const second of recent) health.add(second);
+  const { stopped: _, ...left } = delta.ends;
+  const completed = Object.values(left).reduce((sum, count) => sum + count, 0);
+  return { point: { ...pointOf(delta), completed }, generatorTrouble: saturationReason(health) };
+}
+
+/**
+ * The load engine as a probe: seconds wait here until the search takes them, so that none is lost while it thinks.
+ * `total` sums every second for the result; `onSecond` hears each as it comes, numbered from the search's start.
+ */
+export class EngineProbe implements RateProbe {
+  readonly total = new Tally();
+  #engine: Promise<ArrivalEngine>;
+  #ratePerSecond = 0;
+  #second = 0;
+  #seconds: SecondDelta[] = [];
+  #recent: SecondDelta[] = [];
+  #waiting: PromiseWithResolvers<void> | null = null;
+  readonly #profile: Profile;
+  readonly #startArrivals: StartArrivals;
+  readonly #onSecond: (delta: SecondDelta) => void;
+
+  private constructor(profile: Profile, startArrivals: StartArrivals, onSecond: (delta: SecondDelta) => void) {
+    this.#profile = profile;
+    this.#startArrivals = startArrivals;
+    this.#onSecond = onSecond;
+    this.#engine = this.#begin();
+  }
+
+  /** Starts the engine at rate 0. @throws ToolError when the target cannot be used at all */
+  static async start(
+    profile: Profile,
+    startArrivals: StartArrivals,
+    onSecond: (delta: SecondDelta) => void,
+  ): Promise<EngineProbe> {
+    const probe = new EngineProbe(profile, startArrivals, onSecond);
+    await probe.#engine;
+    return probe;
+  }
+
+  #begin(): Promise<ArrivalEngine> {
+    return this.#startArrivals(this.#profile, { onSecond: (delta) => this.#hear(delta) });
+  }
+
+  #hear(delta: SecondDelta): void {
+    const numbered = { ...delta, second: this.#second };
+    this.#second += 1;
+    this.total.add(numbered);
+    this.#onSecond(numbered);
+    this.#seconds.push(numbered);
+    this.#waiting?.resolve();
+  }
+
+  setRate(ratePerSecond: number): void {
+    this.#ratePerSecond = ratePerSecond;
+    // Seconds that ended before the new rate say nothing of it.
+    this.#seconds = [];
+    this.#recent = [];
+    void this.#engine.then((engine) => engine.setRate(this.#ratePerSecond)).catch(() => {});
+  }
+
+  async nextSecond(): Promise<ProbeSecond> {
+    while (this.#seconds.length === 0) {
+      this.#waiting = Promise.withResolvers();
+      await Promise.race([this.#waiting.promise, this.#engine.then(() => this.#waiting?.promise)]);
+    }
+    const delta = this.#seconds.shift();
+    if (delta === undefined) return this.nextSecond();
+    this.#recent = [...this.#recent.slice(1 - healthSeconds), delta];
+    const { requestsEver, answersEver, seconds } = this.total;
+    if (seconds >= silenceSeconds && requestsEver > 0 && answersEver === 0)
+      throw new ToolError(
+        'TARGET_UNREACHABLE',
+        `${this.#profile.target.baseUrl} answered none of ${requestsEver} requests. Check target.baseUrl, and that ` +
+          'the service runs.',
+      );
+    return probeSecondOf(delta, this.#recent);
+  }
+
+  /** The engine cannot end walks and go on, so it makes room for a new one. */
+  endWalks(): void {
+    this.#engine = this.#engine.then(async (engine) => {
+      await engine.stop(0);
+      const next = await this.#begin();
+      next.setRate(this.#ratePerSecond);
+      return next;
+    });
+  }
+
+  async close(): Promise<void> {
+    const engine = await this.#engine;
+    await engine.stop(0);
+  }
+}
