@@ -90,6 +90,7 @@ export function pointOf(attempt: Attempt): CapacityPoint {
     startedPerSecond: attempt.arrivedPerSecond,
     completedPerSecond: attempt.completedPerSecond,
     active: attempt.activeMean,
+    requestsAtOnce: (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6,
     seconds: attempt.seconds,
     p50: attempt.p50Us,
     p95: attempt.p95Us,

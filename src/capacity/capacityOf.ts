@@ -2,9 +2,8 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { answerOf } from './answer.ts';
 import { type Attempt, pointOf } from './attempt.ts';
 import { evidenceOf, quietWalkSeconds, requestsPerWalk } from './evidence.ts';
-import { forecastAt, kneePerSecond } from './latencyCurve.ts';
+import { kneePerSecond } from './latencyCurve.ts';
 import { readLaw } from './lawReading.ts';
-import { type PlanInput, planOf } from './plan.ts';
 import { reasonsOf } from './reasons.ts';
 import { fitScalingLaw, type LoadState } from './scalingLaw.ts';
 import type { SearchRecord } from './search.ts';
@@ -22,7 +21,7 @@ function fitOf(told: readonly Attempt[]): CapacityResult['fit'] {
   const states = statesOf(told);
   const law = fitScalingLaw(states);
   if (law === null) return null;
-  const knee = kneePerSecond(told);
+  const knee = kneePerSecond(told.map(pointOf));
   const mostAtOnce = Math.max(...states.map(({ atOnce }) => atOnce));
   return { ...law, kneePerSecond: knee, reading: readLaw(law, mostAtOnce, knee) };
 }
@@ -39,19 +38,18 @@ function atOnceAt(ratePerSecond: number, held: readonly Attempt[]): number {
     : (nearest.activeMean / nearest.arrivedPerSecond) * ratePerSecond;
 }
 
-/** Everything that is to say of one datacenter's capacity, from a search of it. */
+/** What a search of one datacenter says of it; forecasts and plans are made of results (`planCapacities`). */
 export function capacityOf(
   datacenter: string,
   slo: readonly string[],
   record: SearchRecord,
   settings: SearchSettings,
-  planned: PlanInput | null,
+  behaviour: Readonly<Record<string, string[]>>,
 ): CapacityResult {
   const answer = answerOf(record, settings);
   const { held, failed } = evidenceOf(record.attempts, settings);
   const told = [...held, ...failed.filter((attempt) => attempt.outcome === 'broke')];
-  const { best, low } = answer.sustainablePerSecond;
-  const rates = [0.5 * low, 0.8 * low, best, ...(planned === null ? [] : [planned.peakPerSecond])];
+  const { best } = answer.sustainablePerSecond;
   return {
     datacenter,
     sustainablePerSecond: answer.sustainablePerSecond,
@@ -62,7 +60,6 @@ export function capacityOf(
     slo: [...slo],
     fit: fitOf(told),
     points: record.attempts.map(pointOf),
-    forecast: best > 0 ? [...new Set(rates)].sort((a, b) => a - b).map((rate) => forecastAt(held, rate)) : [],
     search: {
       endedBy: record.end,
       method:
@@ -76,6 +73,7 @@ export function capacityOf(
       walkSeconds: quietWalkSeconds({ held, failed, belief: null, spread: 0 }),
       requestsPerWalk: requestsPerWalk({ held, failed, belief: null, spread: 0 }),
     },
-    plan: planned === null ? null : planOf(answer, planned),
+    plan: null,
+    behaviour: { ...behaviour },
   };
 }

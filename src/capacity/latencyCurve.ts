@@ -1,5 +1,4 @@
-import type { LatencyForecast } from '../result/capacityResult.ts';
-import type { Attempt } from './attempt.ts';
+import type { CapacityPoint, LatencyForecast } from '../result/capacityResult.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
 interface Sample {
@@ -35,27 +34,27 @@ function pooled(samples: readonly Sample[]): Sample[] {
   return pools.flatMap((pool) => pool.samples.map((sample) => ({ ...sample, logUs: pool.logUs })));
 }
 
-/** The curve of one latency over the attempts; `null` when there are fewer than two. */
-export function latencyCurve(attempts: readonly Attempt[], latencyUs: (of: Attempt) => number): LatencyCurve | null {
-  const samples = attempts
-    .filter((attempt) => latencyUs(attempt) > 0)
-    .map((attempt) => ({
-      ratePerSecond: attempt.arrivedPerSecond,
-      logUs: Math.log(latencyUs(attempt)),
-      weight: attempt.measuredSeconds * attempt.requestsPerSecond,
+/** The curve of one percentile over measured points; `null` when there are fewer than two. */
+export function latencyCurve(points: readonly CapacityPoint[], of: 'p50' | 'p95' | 'p99'): LatencyCurve | null {
+  const samples = points
+    .filter((point) => point[of] > 0)
+    .map((point) => ({
+      ratePerSecond: point.startedPerSecond,
+      logUs: Math.log(point[of]),
+      weight: point.seconds * point.completedPerSecond,
     }))
     .sort((a, b) => a.ratePerSecond - b.ratePerSecond);
-  const points = pooled(samples);
-  const first = points[0];
-  const last = points.at(-1);
-  if (first === undefined || last === undefined || points.length < 2) return null;
+  const curve = pooled(samples);
+  const first = curve[0];
+  const last = curve.at(-1);
+  if (first === undefined || last === undefined || curve.length < 2) return null;
   return {
     fromPerSecond: first.ratePerSecond,
     toPerSecond: last.ratePerSecond,
     atUs(ratePerSecond) {
-      const after = points.findIndex((point) => point.ratePerSecond >= ratePerSecond);
-      const right = after === -1 ? last : (points[after] ?? last);
-      const left = after <= 0 ? (after === 0 ? first : last) : (points[after - 1] ?? first);
+      const after = curve.findIndex((point) => point.ratePerSecond >= ratePerSecond);
+      const right = after === -1 ? last : (curve[after] ?? last);
+      const left = after <= 0 ? (after === 0 ? first : last) : (curve[after - 1] ?? first);
       const width = right.ratePerSecond - left.ratePerSecond;
       const share = width > 0 ? Math.min(1, Math.max(0, (ratePerSecond - left.ratePerSecond) / width)) : 1;
       return Math.exp(left.logUs + share * (right.logUs - left.logUs));
@@ -63,9 +62,9 @@ export function latencyCurve(attempts: readonly Attempt[], latencyUs: (of: Attem
   };
 }
 
-/** The rate from which on the mean latency is twice that of the quiet service; `null` when no measured rate reached it. */
-export function kneePerSecond(attempts: readonly Attempt[]): number | null {
-  const curve = latencyCurve(attempts, (attempt) => attempt.latencyMeanUs);
+/** The rate from which on the median latency is twice that of the quiet service; `null` when no point reached it. */
+export function kneePerSecond(points: readonly CapacityPoint[]): number | null {
+  const curve = latencyCurve(points, 'p50');
   if (curve === null) return null;
   const twice = 2 * curve.atUs(curve.fromPerSecond);
   if (curve.atUs(curve.toPerSecond) < twice) return null;
@@ -79,14 +78,13 @@ export function kneePerSecond(attempts: readonly Attempt[]): number | null {
 }
 
 function msText(us: number): string {
-  return `${(us / 1000).toPrecision(2)} ms`;
+  return us >= 100_000 ? `${Math.round(us / 1000)} ms` : `${(us / 1000).toPrecision(2)} ms`;
 }
 
 /** What to expect of latency at a rate, read off the rates that held, with what that reading cannot say. */
-export function forecastAt(held: readonly Attempt[], ratePerSecond: number): LatencyForecast {
-  const [p50, p95, p99] = [(a: Attempt) => a.p50Us, (a: Attempt) => a.p95Us, (a: Attempt) => a.p99Us].map((of) =>
-    latencyCurve(held, of),
-  );
+export function forecastAt(points: readonly CapacityPoint[], ratePerSecond: number): LatencyForecast {
+  const held = points.filter((point) => point.withinSlo && point.stage !== 'recover');
+  const [p50, p95, p99] = (['p50', 'p95', 'p99'] as const).map((of) => latencyCurve(held, of));
   const none = { ratePerSecond, p50: null, p95: null, p99: null };
   if (!p50 || !p95 || !p99) return { ...none, reading: 'Too few rates held to read a latency off them.' };
   if (ratePerSecond > 1.02 * p99.toPerSecond)
@@ -96,7 +94,7 @@ export function forecastAt(held: readonly Attempt[], ratePerSecond: number): Lat
         `No rate this high held: beyond ${p99.toPerSecond.toFixed(1)}/s the queue grows for as long as the load ` +
         'lasts, so no percentile exists.',
     };
-  const longest = Math.max(...held.map((attempt) => attempt.seconds));
+  const longest = Math.max(...held.map((point) => point.seconds));
   const quiet =
     ratePerSecond < p99.fromPerSecond ? ` No rate below ${p99.fromPerSecond.toFixed(1)}/s was measured.` : '';
   return {

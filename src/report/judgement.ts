@@ -1,5 +1,6 @@
 import type { RunResult, ThresholdResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
+import { capacityHeadline } from './capacity/headline.ts';
 import { latencyOfAll } from './latencyOfAll.ts';
 import { countOf, countText, durationText, latencyText } from './quantities.ts';
 
@@ -35,6 +36,7 @@ export function judge(result: RunResult): Judgement {
 }
 
 function headlineOf(result: RunResult): string {
+  if (result.kind === 'capacity' && result.verdict !== 'INVALID') return capacityHeadline(result.capacity);
   const violations = gatingViolations(result).length;
   const missed = missedThresholds(result).length;
   const parts = [

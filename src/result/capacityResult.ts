@@ -6,6 +6,8 @@ export const CapacityPoint = Type.Object({
   startedPerSecond: Type.Number(),
   completedPerSecond: Type.Number(),
   active: Type.Number(),
+  /** Requests that waited for an answer at once, by Little's law: what the scaling law is fitted to. */
+  requestsAtOnce: Type.Optional(Type.Number()),
   seconds: Type.Number(),
   p50: Type.Number(),
   p95: Type.Number(),

@@ -9,8 +9,8 @@ export function capacityCharts(capacity: CapacityResult): CapacityCharts {
     datacenter: capacity.datacenter,
     offered: points.map((p) => p.offeredPerSecond),
     completed: points.map((p) => p.completedPerSecond),
-    fitted: points.map(({ active: n }) =>
-      fit === null || n < 1 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
+    fitted: points.map(({ active, requestsAtOnce: n = active }) =>
+      fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
     ),
     p99Us: points.map((p) => p.p99),
   };

@@ -1,7 +1,9 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { capacityMarkdown } from '../capacity/capacityMarkdown.ts';
 import { checksOf, judge, requestsOf } from '../judgement.ts';
-import { cut, oneLine } from '../plainText.ts';
+import { cut } from '../plainText.ts';
 import { countText, durationText, latencyText, shareText, thresholdValueText } from '../quantities.ts';
+import { codeMarkdown, escapeMarkdown, markdownTable } from './markdownText.ts';
 
 const mostShown = 10;
 
@@ -13,42 +15,13 @@ export function markdown(result: RunResult): string {
     `## ${mark} ${result.verdict}: ${escapeMarkdown(headline)}`,
     why.map((reason) => `- ${escapeMarkdown(reason)}`).join('\n'),
     factsLine(result),
+    capacityMarkdown(result.capacity),
     thresholdTable(result),
     latencyTable(result),
     violationTable(result),
     next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-/** A table in Markdown; columns whose heading begins with `#` are aligned to the right. Cells are Markdown already. */
-export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [
-    line(headings.map((heading) => heading.replace(/^#/, ''))),
-    line(headings.map((heading) => (heading.startsWith('#') ? '---:' : '---'))),
-    ...rows.map(line),
-  ].join('\n');
-}
-
-/** Text as Markdown that shows it as it is: no link, no HTML, no mention, no table cell of its own. */
-export function escapeMarkdown(text: string): string {
-  return oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')
-    .replaceAll('@', '@\u200b')
-    .replace(/(https?):\/\//gi, '$1:\u200b//');
-}
-
-/** Text as inline code, whatever back quotes it holds. */
-export function codeMarkdown(text: string): string {
-  return `<code>${oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#|~!@:]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
 }
 
 function factsLine(result: RunResult): string {

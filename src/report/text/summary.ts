@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { capacityText } from '../capacity/capacityText.ts';
 import { checksOf, judge, requestsOf } from '../judgement.ts';
 import { cut, oneLine } from '../plainText.ts';
 import {
@@ -34,6 +35,7 @@ export function summaryText(result: RunResult, options: SummaryOptions = {}): st
     ...why.map((reason) => `      ${oneLine(reason)}`),
     '',
     ...overview(result),
+    ...(result.capacity.length === 0 ? [] : ['', ...capacityText(result.capacity, style).trimEnd().split('\n')]),
     ...block(style, 'Latency, experienced', latencyTable(result)),
     ...block(style, 'Thresholds', thresholdLines(result, style)),
     ...block(style, 'Violations', violationLines(result, style, options.violations ?? 5)),

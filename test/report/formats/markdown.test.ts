@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, markdown } from '../../../src/report/formats/markdown.ts';
+import { markdown } from '../../../src/report/formats/markdown.ts';
+import { escapeMarkdown } from '../../../src/report/formats/markdownText.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
@@ -18,7 +19,7 @@ describe('Markdown', () => {
       let width = 0;
       for (const row of rows) {
         const cells = row.replaceAll('\\|', '').split('|').length;
-        if (/^\| (---|Threshold|Endpoint|Violation)/.test(row)) width = cells;
+        if (/^\| (---|Threshold|Endpoint|Violation|Datacenter|Respondents|Question)/.test(row)) width = cells;
         expect(cells).toBe(width);
       }
     }

@@ -1,4 +1,5 @@
 import type { CapacityResult } from '../../../result/capacityResult.ts';
+import { comparisonHtml } from '../../capacity/comparisonHtml.ts';
 import { latencyText, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, figure, keyFigure, section, table } from '../parts.ts';
@@ -17,7 +18,7 @@ export function capacitySection(capacity: readonly CapacityResult[]): Html | nul
     'capacity',
     'Capacity',
     html`Respondents arriving a second that the service carries within its SLO.`,
-    html`${capacity.map(datacenterPart)}`,
+    html`${comparisonHtml(capacity)}${capacity.map(datacenterPart)}`,
   );
 }
 
@@ -28,12 +29,12 @@ function datacenterPart(capacity: CapacityResult): Html {
 <dl class="figures">
 ${keyFigure('Sustainable', `${lower}${rateText(best)} a second`, high === null ? 'at least' : `${rateText(low)} to ${rateText(high)} at ${shareText(capacity.confidence)} confidence`)}
 ${keyFigure('At once', rateText(capacity.atOnce), 'respondents at that rate')}
-${capacity.fit !== null && capacity.fit.kneePerSecond !== null && keyFigure('Knee', `${rateText(capacity.fit.kneePerSecond)} a second`, 'of the fitted scaling law')}
+${capacity.fit !== null && capacity.fit.kneePerSecond !== null && keyFigure('Knee', `${rateText(capacity.fit.kneePerSecond)} a second`, 'where the median latency has doubled')}
 ${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.marginPerSecond)} a second`, capacity.plan.enough ? 'enough for the plan' : 'not enough for the plan', capacity.plan.enough ? '' : 'bad')}
 </dl>
 <ul>${capacity.reasons.map((reason) => html`<li>${reason}</li>`)}${capacity.fit !== null && html`<li>${capacity.fit.reading}</li>`}${
     capacity.plan !== null && html`<li>${capacity.plan.reading}</li>`
-  }</ul>
+  }${(capacity.forecast ?? []).map((f) => html`<li>At ${rateText(f.ratePerSecond)} a second: ${f.reading}</li>`)}</ul>
 ${figure('capacity', `${capacity.datacenter}: completed a second and 99th percentile by offered rate`, pointsTable(capacity), html` data-endpoint="${capacity.datacenter}"`)}
 <p class="muted">SLO: ${capacity.slo.map((slo, i) => html`${i > 0 && ', '}<code>${slo}</code>`)}</p></article>
 `;

@@ -1,0 +1,104 @@
+import type { CapacityResult } from '../../result/capacityResult.ts';
+import { latencyText, rateText } from '../quantities.ts';
+
+/** A table of plain words, for text, Markdown and HTML alike; headings that begin with `#` are of numbers. */
+export interface PlainTable {
+  readonly caption: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
+  service: 'service',
+  generator: 'generator (at least)',
+  limiter: 'rate limiter (at least)',
+  ceiling: 'ceiling of the search (at least)',
+};
+
+const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
+
+/** What a datacenter carries, as `97/s (95 to 100)` or `at least 40/s`. */
+export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
+  const { low, best, high } = sustainablePerSecond;
+  return high === null ? `at least ${rateText(best)}/s` : `${rateText(best)}/s (${rateText(low)} to ${rateText(high)})`;
+}
+
+/** One row a datacenter: the table that goes into a planning document. */
+export function planningTable(capacities: readonly CapacityResult[]): PlainTable {
+  const planned = capacities.some(({ plan }) => plan !== null);
+  return {
+    caption: 'Capacity by datacenter',
+    headings: [
+      'Datacenter',
+      '#Respondents a second',
+      '#At once',
+      'Limited by',
+      '#Knee',
+      ...(planned ? ['#Needed', '#Margin', 'Enough'] : []),
+    ],
+    rows: capacities.map((capacity) => {
+      const { plan, fit } = capacity;
+      return [
+        capacity.datacenter,
+        sustainableText(capacity),
+        rateText(capacity.atOnce),
+        limits[capacity.limitedBy],
+        fit === null || fit.kneePerSecond === null ? '–' : `${rateText(fit.kneePerSecond)}/s`,
+        ...(plan === null
+          ? planned
+            ? ['–', '–', '–']
+            : []
+          : [
+              `${rateText(plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom))}/s`,
+              `${plan.marginPerSecond < 0 ? '−' : '+'}${rateText(Math.abs(plan.marginPerSecond))}/s`,
+              verdicts[plan.verdict ?? (plan.enough ? 'yes' : 'no')],
+            ]),
+      ];
+    }),
+  };
+}
+
+/** 99th percentile of latency at equal rates, a column a datacenter; null where no rate is forecast. */
+export function equalRatesTable(capacities: readonly CapacityResult[]): PlainTable | null {
+  const rates = [...new Set(capacities.flatMap(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond)))];
+  if (rates.length === 0) return null;
+  return {
+    caption: '99th percentile at equal rates',
+    headings: ['#Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
+    rows: rates
+      .sort((a, b) => a - b)
+      .map((rate) => [
+        `${rateText(rate)}/s`,
+        ...capacities.map(({ forecast = [] }) => {
+          const p99 = forecast.find((f) => f.ratePerSecond === rate)?.p99 ?? null;
+          return p99 === null ? 'does not hold' : latencyText(p99);
+        }),
+      ]),
+  };
+}
+
+/** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
+export function differencesTable(capacities: readonly CapacityResult[]): PlainTable | null {
+  if (capacities.length < 2) return null;
+  const questions = [...new Set(capacities.flatMap(({ behaviour = {} }) => Object.keys(behaviour)))].sort();
+  const rows = questions
+    .map((question) => [
+      question,
+      ...capacities.map(({ behaviour = {} }) => [...(behaviour[question] ?? [])].sort().join(', ') || 'not seen'),
+    ])
+    .filter(([, ...answers]) => new Set(answers).size > 1);
+  if (rows.length === 0) return null;
+  return {
+    caption: 'Where the datacenters behave differently',
+    headings: ['Question', ...capacities.map(({ datacenter }) => datacenter)],
+    rows,
+  };
+}
+
+/** Every table that compares the capacities, those with nothing to say left out. */
+export function capacityTables(capacities: readonly CapacityResult[]): PlainTable[] {
+  if (capacities.length === 0) return [];
+  return [planningTable(capacities), equalRatesTable(capacities), differencesTable(capacities)].filter(
+    (table) => table !== null,
+  );
+}
