@@ -1,4 +1,4 @@
-import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdown.ts';
+import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
 import { cut } from '../plainText.ts';
 import { latencyText } from '../quantities.ts';
 import type { Comparison } from './compareResults.ts';
