@@ -1,0 +1,102 @@
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StandardError, standardErrors } from '../../src/contract/serviceErrors.ts';
+import { type RunningService, startService } from '../../src/service/service.ts';
+import { RespondentByHand, type Seen } from './respondentByHand.ts';
+
+const isStandardError = Compile(StandardError);
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({ keys: { valid: ['canvass-key', 'old'], forbidden: ['no-entry'] } });
+});
+afterAll(() => service.close());
+
+function expectError(seen: Seen, httpStatus: keyof typeof standardErrors): void {
+  expect(seen.httpStatus).toBe(httpStatus);
+  expect(isStandardError.Check(seen.body)).toBe(true);
+  expect(seen.body.response.error).toMatchObject({ ...standardErrors[httpStatus], httpStatusCode: httpStatus });
+}
+
+describe('keys', () => {
+  test.each(['take', 'previous-page'])('%s without, with a wrong and with a forbidden key', async (step) => {
+    const respondent = new RespondentByHand(service, 1001);
+    expectError(await respondent.without('api-key', step), 401);
+    expectError(await respondent.request('GET', step, undefined, { 'api-key': 'wrong' }), 401);
+    expectError(await respondent.request('GET', step, undefined, { 'api-key': 'no-entry' }), 403);
+  });
+
+  test('a regenerated key takes the place of the old one', async () => {
+    const respondent = new RespondentByHand(service, 1001);
+    const replacement = service.keys.regenerate('old') ?? '';
+    expectError(await respondent.take({ 'api-key': 'old' }), 401);
+    expect((await respondent.take({ 'api-key': replacement })).httpStatus).toBe(200);
+    expect(service.keys.regenerate('old')).toBeUndefined();
+  });
+
+  test('submit-page needs none', async () => {
+    const respondent = new RespondentByHand(service, 1001);
+    await respondent.take();
+    const seen = await respondent.submit({ u_101: '10101' }, { 'api-key': 'wrong' });
+    expect(seen.body.response.status).toBe('success');
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['999999', 404],
+    ['0', 404],
+    ['-1', 404],
+    ['9'.repeat(300), 404],
+    ['abc', 400],
+    ['1001.5', 400],
+    ['1e3', 400],
+    ['%20', 400],
+  ] as const)('survey %s gives %d', async (surveyId, httpStatus) => {
+    expectError(await new RespondentByHand(service, surveyId).take(), httpStatus);
+  });
+
+  test.each([
+    ['POST', '/a/api/v2/surveys/1001/take', 404],
+    ['GET', '/a/api/v2/surveys/1001/submit-page', 404],
+    ['GET', '/a/api/v1/surveys/1001/take', 404],
+    ['GET', '/', 404],
+    ['GET', '/a/api/v2/surveys/%zz/take', 400],
+  ] as const)('%s %s is a standard error', async (method, path, httpStatus) => {
+    const response = await fetch(`${service.baseUrl}${path}`, { method });
+    const seen: Seen = { httpStatus: response.status, headers: response.headers, body: await response.json() };
+    expectError(seen, httpStatus);
+  });
+});
+
+describe('bodies', () => {
+  test.each([
+    ['not JSON', 'u_101=10101'],
+    ['cut off', '{"u_101":"1'],
+    ['a list', '[]'],
+    ['a text', '"u_101"'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['two megabytes', JSON.stringify({ t_1: 'x'.repeat(2_000_000) })],
+  ])('%s give error 400, and the walk goes on', async (_what, body) => {
+    const respondent = new RespondentByHand(service, 1001);
+    await respondent.take();
+    expectError(await respondent.request('POST', 'submit-page', body), 400);
+    await respondent.advance({ u_101: '10101' });
+  });
+
+  test('keys with a meaning of their own in JavaScript are only keys', async () => {
+    const respondent = new RespondentByHand(service, 1001);
+    await respondent.take();
+    const body = '{"__proto__":{"u_101":"10101"},"constructor":"x"}';
+    const seen = await respondent.request('POST', 'submit-page', body);
+    expect(seen.body.response.status).toBe('validation_errors');
+  });
+
+  test('texts come back as text, never as markup', async () => {
+    const respondent = new RespondentByHand(service, 1001);
+    await respondent.take();
+    await respondent.advance({ u_101: '10101' });
+    await respondent.advance({ t_10301: '</textarea><script>alert(1)</script>' });
+    expect((await respondent.back()).body.response.questions[0].html).not.toContain('<script>');
+  });
+});
