@@ -43,8 +43,11 @@ export const Capacity = block('the search for the highest sustainable arrival ra
   }),
   headroom: Type.Number({ minimum: 0, default: 0.3, description: 'reserve wanted above the peak, as a share of it' }),
   maxRequests: count(5_000_000, 'the search ends after this many requests'),
-  maxDurationSeconds: positive(900, 'the search ends after this time'),
-  maxErrorRate: probability(0.5, 'a probe ends at once above this share of errors'),
+  maxDurationSeconds: positive(175, 'the search ends after this time; walks that think for long need more'),
+  maxErrorRate: probability(
+    0.5,
+    'a probe ends at once above this share of errors, the search when all its requests are above it',
+  ),
 });
 
 /** `output`: what is written beside result.json. */

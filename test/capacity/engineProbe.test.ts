@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { EngineProbe } from '../../src/capacity/engineProbe.ts';
+import { ToolError } from '../../src/errors.ts';
+import type { ArrivalEngineOptions, StartArrivals } from '../../src/load/arrivalEngine.ts';
+import { resolveProfile } from '../../src/profile/resolveProfile.ts';
+import type { SecondDelta } from '../../src/result/tally/delta.ts';
+
+const profile = resolveProfile({ target: { baseUrl: 'http://127.0.0.1:9' } });
+
+function second(change: Partial<SecondDelta> = {}): SecondDelta {
+  const coverage = {
+    checked: {},
+    failed: {},
+    transitions: {},
+    statuses: {},
+    keyForms: {},
+    answerTypes: {},
+    errors: {},
+  };
+  const counts = { arrivals: 10, dropped: 0, active: 3, ends: {}, byStatus: {}, endpoints: {} };
+  return {
+    ...{ second: 0, seconds: 1, measured: true, shard: 0, ...counts, coverage },
+    ...{ violations: [], observations: [], health: [], ...change },
+  };
+}
+
+const health = { busyPercent: 20, eventLoopDelayP99Ms: 1, garbageCollectionMs: 0, sockets: 1, memoryMiB: 50 };
+const calm = { ...health, cpuPercent: 20, startLateness: [], eventLoopDelay: [] };
+const busy = { ...calm, cpuPercent: 99, busyPercent: 99 };
+
+/** An engine that the test drives by hand. */
+function handEngine() {
+  const rates: number[] = [];
+  let options: ArrivalEngineOptions = { onSecond: () => {} };
+  let started = 0;
+  let stopped = 0;
+  const start: StartArrivals = async (_, given) => {
+    options = given;
+    started += 1;
+    return {
+      active: 0,
+      setRate: (rate) => rates.push(rate),
+      stop: async () => {
+        stopped += 1;
+        return [];
+      },
+    };
+  };
+  return { start, rates, tell: (delta: SecondDelta) => options.onSecond(delta), runs: () => ({ started, stopped }) };
+}
+
+describe('the load engine as a probe', () => {
+  it('gives every second once, however late it is asked for, and numbers them on', async () => {
+    const engine = handEngine();
+    const heard: number[] = [];
+    const probe = await EngineProbe.start(profile, engine.start, (delta) => heard.push(delta.second));
+    const early = probe.nextSecond();
+    engine.tell(second({ active: 1 }));
+    engine.tell(second({ active: 2 }));
+    expect((await early).point.active).toBe(1);
+    expect((await probe.nextSecond()).point.active).toBe(2);
+    expect(heard).toEqual([0, 1]);
+    expect(probe.total.arrivals).toBe(20);
+  });
+
+  it('counts everybody who left, but not those whom it sent away itself', async () => {
+    const engine = handEngine();
+    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    engine.tell(second({ ends: { completed: 4, ended: 2, failed: 1, stopped: 9 } }));
+    expect((await probe.nextSecond()).point.completed).toBe(7);
+  });
+
+  it('blames the generator only when it was at its limit for more than one second', async () => {
+    const engine = handEngine();
+    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    for (const one of [busy, calm, busy, busy]) engine.tell(second({ health: [one] }));
+    const troubles = [];
+    for (let i = 0; i < 4; i += 1) troubles.push((await probe.nextSecond()).generatorTrouble !== null);
+    expect(troubles).toEqual([false, false, true, true]);
+  });
+
+  it('ends walks by making room for a new engine at the rate wanted since', async () => {
+    const engine = handEngine();
+    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    probe.setRate(0);
+    probe.endWalks();
+    probe.setRate(40);
+    await probe.close();
+    expect(engine.runs()).toEqual({ started: 2, stopped: 2 });
+    expect(engine.rates.at(-1)).toBe(40);
+  });
+
+  it('gives up on a target that never answers', async () => {
+    const engine = handEngine();
+    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    const silent = { requests: 5, outcomes: { connection: 5 }, failures: { refused: 5 }, httpStatuses: {} };
+    const take = { ...silent, experienced: [], service: [], firstByte: [], rejected: [] };
+    for (let i = 0; i < 16; i += 1) engine.tell(second({ endpoints: { take } }));
+    const all = async (): Promise<void> => {
+      for (let i = 0; i < 16; i += 1) await probe.nextSecond();
+    };
+    await expect(all()).rejects.toThrow(ToolError);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../src/capacity/plan.ts';
+import { planCapacities } from '../../src/capacity/planCapacities.ts';
+import { parseHeadroom, parsePeak, planInputOf } from '../../src/capacity/planInput.ts';
+import { capacityVerdict } from '../../src/capacity/verdict.ts';
+import { ToolError } from '../../src/errors.ts';
+import type { CapacityResult } from '../../src/result/capacityResult.ts';
+import { capacityResult } from '../support/sampleResults.ts';
+
+const [sample] = capacityResult().capacity;
+if (sample === undefined) throw new Error('the sample has a capacity');
+
+function carried(best: number, limitedBy: CapacityResult['limitedBy'], peak: number | null = null): CapacityResult {
+  const high = limitedBy === 'service' ? best * 1.05 : null;
+  const answer = { sustainablePerSecond: { low: best, best, high }, limitedBy };
+  const plan = peak === null ? null : planOf(answer, { peakPerSecond: peak, headroom: 0 });
+  return { ...(sample as CapacityResult), ...answer, plan, reasons: ['because'] };
+}
+
+describe('the verdict of a capacity run', () => {
+  it.each([
+    ['PASS', [carried(100, 'service')]],
+    ['PASS', [carried(100, 'ceiling')]],
+    ['PASS', [carried(100, 'limiter', 80)]],
+    ['FAIL', [carried(100, 'service'), carried(0, 'service')]],
+    ['FAIL', [carried(100, 'service', 200)]],
+    ['INVALID', [carried(100, 'generator')]],
+    ['INVALID', [carried(100, 'limiter')]],
+    ['INVALID', [carried(100, 'limiter', 120)]],
+    ['INVALID', [carried(100, 'service', 103)]],
+    ['INVALID', []],
+  ] as const)('is %s (%#)', (verdict, capacities) => {
+    expect(capacityVerdict(capacities).verdict).toBe(verdict);
+    expect(capacityVerdict(capacities).reasons.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what a planner expects', () => {
+  it('is read with its unit of time', () => {
+    expect(parsePeak('120/s')).toBe(120);
+    expect(parsePeak('7200/min')).toBe(120);
+    expect(parsePeak('432000 / h')).toBe(120);
+    expect(parsePeak('1.5')).toBe(1.5);
+    expect(parseHeadroom('30%')).toBeCloseTo(0.3);
+    expect(parseHeadroom('0.3')).toBe(0.3);
+  });
+
+  it.each(['', '0/s', '120/d', 'many', '-3/s'])('refuses a peak of %j', (text) => {
+    expect(() => parsePeak(text)).toThrow(ToolError);
+  });
+
+  it('comes from the command line first', () => {
+    const profile = { peakPerSecond: 50, headroom: 0.2 };
+    expect(planInputOf({ peakPerSecond: null, headroom: null }, profile)).toEqual(profile);
+    expect(planInputOf({ peakPerSecond: 80, headroom: null }, profile)).toEqual({ peakPerSecond: 80, headroom: 0.2 });
+    expect(planInputOf({ peakPerSecond: null, headroom: 0.1 }, null)).toBeNull();
+  });
+});
+
+describe('saved capacities', () => {
+  it('are compared at rates that are equal for all, the peak among them', () => {
+    const planned = planCapacities([carried(100, 'service'), carried(50, 'service')], {
+      peakPerSecond: 30,
+      headroom: 0.5,
+    });
+    const rates = planned.map(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond));
+    expect(rates[0]).toEqual([25, 30, 40, 50]);
+    expect(rates[1]).toEqual(rates[0]);
+    expect(planned.map(({ plan }) => plan?.verdict)).toEqual(['yes', 'yes']);
+  });
+});
