@@ -27,6 +27,24 @@ export function foreignToken(text: string, own: string): string | null {
   return null;
 }
 
+/** The whole tokens of one run in a text, in their order. */
+export function tokensOfRun(text: string, runTag: string): readonly string[] {
+  if (!text.includes(tokenPrefix)) return [];
+  return [...text.matchAll(form)].flatMap(([token, run, index, check]) =>
+    run === runTag && check === checkOf(`${run}-${index}`) ? [token] : [],
+  );
+}
+
+/** Whether a text ends in the middle of a token that may be of the run: it was cut there. */
+export function endsInToken(text: string, runTag: string): boolean {
+  const at = text.lastIndexOf(tokenPrefix);
+  if (at < 0) return false;
+  const rest = text.slice(at);
+  const start = `${tokenPrefix}${runTag}-`;
+  if (!/^[0-9a-z-]*$/.test(rest) || tokensOfRun(rest, runTag).length > 0) return false;
+  return start.startsWith(rest) || rest.startsWith(start);
+}
+
 function checkOf(base: string): string {
   return (hash(base) % 1296).toString(36).padStart(2, '0');
 }
