@@ -81,8 +81,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const variants = resolveVariants({ ...options.variants });
   const now = options.now ?? Date.now;
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
-  const store = options.store ?? new MemoryStore();
   const plantation = plant(settings.faults);
+  const store = plantation.store(options.store ?? new MemoryStore());
   const parts: ServiceParts = {
     keys: plantation.keys(options.keys ?? defaultKeys),
     surveys: options.surveys ?? loadSurveys(),
@@ -95,7 +95,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const rules = plantation.rules(documentedRules(variants));
   const areas: readonly Area[] = [
     respondentArea({ carrier: carrierOf(settings.session, variants), rules, sessions }),
-    administrationArea(),
+    administrationArea(plantation.administration),
   ];
   const app = createServer(parts.replies);
   if (options.rateLimits !== undefined) addRateLimiter(app, new RateLimiter(options.rateLimits, now), variants);

@@ -1,3 +1,4 @@
+import { administrationFaults } from './administration/catalogue.ts';
 import { authenticationFaults } from './authenticationFaults.ts';
 import { backFaults } from './backFaults.ts';
 import { envelopeFaults } from './envelopeFaults.ts';
@@ -10,7 +11,7 @@ import { sessionFaults } from './sessionFaults.ts';
 import { statusFaults } from './statusFaults.ts';
 import { validationFaults } from './validationFaults.ts';
 
-/** Every fault that can be planted in the respondent flow and in what both areas share. */
+/** Every fault that can be planted. */
 export const faults: readonly Fault[] = [
   ...envelopeFaults,
   ...pageFaults,
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   ...sessionFaults,
   ...authenticationFaults,
   ...sanityFaults,
+  ...administrationFaults,
 ];
 
 /** A line a fault, for people. */

@@ -1,7 +1,9 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { SectionId } from '../../contract/sections.ts';
+import type { Answering } from '../administration/area.ts';
 import type { KeyStanding } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
+import type { Store } from '../store/store.ts';
 import type { Crowd } from './crowd.ts';
 import type { ReplyContext, ReplyDraft } from './replyDraft.ts';
 
@@ -17,6 +19,12 @@ export type Defect =
       readonly applies: (draft: ReplyDraft, context: ReplyContext) => boolean;
       readonly change: (draft: ReplyDraft, context: ReplyContext) => void;
     }
+  | {
+      /** Around the answering of endpoints 4 to 12: changes the call, its answer, or both. */
+      readonly kind: 'administration';
+      readonly around: (clean: Answering, occurs: Occurs) => Answering;
+    }
+  | { readonly kind: 'store'; readonly replace: (clean: Store, occurs: Occurs) => Store }
   | { readonly kind: 'keys'; readonly standing: (key: string | undefined, clean: KeyStanding) => KeyStanding };
 
 /** A planted fault: one way of breaking one promise of the document. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answering } from '../administration/area.ts';
 import { type KeySet, type KeyStanding, Keys } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import { walkOf } from '../respondent/sessions.ts';
+import type { Store } from '../store/store.ts';
 import { Crowd } from './crowd.ts';
 import type { Defect, Occurs } from './fault.ts';
 import type { ChosenFault } from './faultChoice.ts';
@@ -12,6 +14,9 @@ import { parsedMembers, type ReplyContext, type ReplyDraft } from './replyDraft.
 export interface Plantation {
   rules(clean: Rules): Rules;
   keys(set: KeySet): Keys;
+  store(clean: Store): Store;
+  /** Comes around the answering of administration calls. */
+  administration(clean: Answering): Answering;
   /** Hooks into every reply of a server. */
   hook(app: FastifyInstance): void;
 }
@@ -29,6 +34,7 @@ export function plant(chosen: readonly ChosenFault[]): Plantation {
       isKind(defect, kind) ? [{ defect, occurs: oneIn(everyNth) }] : [],
     );
   const [decisions, replies, standings] = [of('rules'), of('reply'), of('keys')];
+  const [stores, answers] = [of('store'), of('administration')];
   return {
     rules: (clean) => {
       if (chosen.length === 0) return clean;
@@ -45,6 +51,9 @@ export function plant(chosen: readonly ChosenFault[]): Plantation {
       return planted;
     },
     keys: (set) => (standings.length === 0 ? new Keys(set) : new MisjudgedKeys(set, standings)),
+    store: (clean) => stores.reduce((store, { defect, occurs }) => defect.replace(store, occurs), clean),
+    administration: (clean) =>
+      answers.reduce((answering, { defect, occurs }) => defect.around(answering, occurs), clean),
     hook: (app) => {
       if (replies.length === 0) return;
       app.addHook('onSend', async (request, reply, payload) => {

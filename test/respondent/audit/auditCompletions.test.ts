@@ -13,7 +13,7 @@ import {
   OverlookingStore,
   SwappingStore,
   TruncatingStore,
-} from '../../../src/service/faults/faultyStores.ts';
+} from '../../../src/service/faults/administration/faultyStores.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
 import { MemoryStore } from '../../../src/service/store/memoryStore.ts';

@@ -41,7 +41,8 @@ describe('planted faults', () => {
     expect(await firstDifference('', clean)).toBeUndefined();
   });
 
-  test.each(faults.map(({ id }) => id))('%s shows', async (id) => {
+  const respondentsSee = faults.filter(({ defect }) => defect.kind !== 'administration' && defect.kind !== 'store');
+  test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
     expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
   });
 

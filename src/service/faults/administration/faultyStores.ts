@@ -1,6 +1,6 @@
-import type { Completion, GivenAnswer } from '../completedResponses.ts';
-import { ForwardingStore } from '../store/forwardingStore.ts';
-import type { ResponseFilter, Slice, Store, StoredResponse, Window } from '../store/store.ts';
+import type { Completion, GivenAnswer } from '../../completedResponses.ts';
+import { ForwardingStore } from '../../store/forwardingStore.ts';
+import type { ResponseFilter, Slice, Store, StoredResponse, Window } from '../../store/store.ts';
 
 /** True when a fault is due; asked once at every opportunity. */
 type Due = () => boolean;
