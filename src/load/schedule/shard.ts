@@ -1,0 +1,15 @@
+/** One of several equal parts of a plan: part `shard` (from 0) of `shards`. */
+export interface Shard {
+  readonly shard: number;
+  readonly shards: number;
+}
+
+/** Whether a numbered thing of the plan belongs to this part. Every number belongs to exactly one. */
+export function owns({ shard, shards }: Shard, number: number): boolean {
+  return number % shards === shard;
+}
+
+/** This part's share of a whole number: the shares differ by at most 1, and add up to the whole. */
+export function shareOf({ shard, shards }: Shard, total: number): number {
+  return Math.floor(total / shards) + (shard < total % shards ? 1 : 0);
+}
