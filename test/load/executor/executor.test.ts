@@ -7,7 +7,7 @@ import { Arrivals } from '../../../src/load/schedule/arrivals.ts';
 import { LevelCurve, type Stage } from '../../../src/load/schedule/levelCurve.ts';
 import { LatencyCounts } from '../../../src/result/tally/latencyCounts.ts';
 import { SimulatedClock } from '../../support/simulatedClock.ts';
-import { stagesArbitrary } from '../../support/stages.ts';
+import { shares, stagesArbitrary } from '../../support/stages.ts';
 
 interface Start {
   readonly index: number;
@@ -146,7 +146,7 @@ describe.each(models)('an executor of the model %s', (model) => {
 
   it('starts nobody after it was stopped', () => {
     fc.assert(
-      fc.property(stages, fc.double({ min: 0, max: 1, noNaN: true }), (stages, share) => {
+      fc.property(stages, shares(0), (stages, share) => {
         const { clock, crowd, executor } = begin({ model, stages });
         clock.runTo(beginMs + share * (executor.endMs - beginMs));
         executor.stop();
