@@ -1,0 +1,124 @@
+import type { EndpointId } from '../../contract/endpoints.ts';
+import type { ViolationSighting, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
+import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
+import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import { Sightings } from './sightings.ts';
+
+/** What is counted of one endpoint within the current second. */
+class EndpointSeconds {
+  requests = 0;
+  outcomes: Record<string, number> = {};
+  failures: Record<string, number> = {};
+  httpStatuses: Record<number, number> = {};
+  readonly experienced = new LatencyCounts();
+  readonly service = new LatencyCounts();
+  readonly firstByte = new LatencyCounts();
+  readonly rejected = new LatencyCounts();
+
+  take(): EndpointDelta {
+    const delta = {
+      requests: this.requests,
+      outcomes: this.outcomes,
+      failures: this.failures,
+      httpStatuses: this.httpStatuses,
+      experienced: this.experienced.takePairs(),
+      service: this.service.takePairs(),
+      firstByte: this.firstByte.takePairs(),
+      rejected: this.rejected.takePairs(),
+    };
+    this.requests = 0;
+    this.outcomes = {};
+    this.failures = {};
+    this.httpStatuses = {};
+    return delta;
+  }
+}
+
+/** What a recorder hands over when a second is over. */
+export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints' | 'violations' | 'observations'>;
+
+/**
+ * Records what the respondents of one shard do, in memory that does not grow: one second at a time, taken away when it
+ * is over. On the hot path of every exchange.
+ *
+ * Latency series hold what a respondent can use, and time-outs with the time that was waited: quick refusals of an
+ * overloaded service must not make it look fast. Rejections that canvass provoked itself have a series of their own.
+ */
+export class SecondRecorder implements WalkObserver {
+  readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
+  readonly #sightings = new Sightings();
+  readonly #walkEnded: (index: number) => void;
+  #ends: Record<string, number> = {};
+  #byStatus: Record<string, number> = {};
+  #observations = new Map<string, { question: string; value: string; count: number }>();
+
+  /** @param walkEnded hears of the end of every walk, by the respondent's index */
+  constructor(walkEnded: (index: number) => void) {
+    this.#walkEnded = walkEnded;
+  }
+
+  onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
+    let counts = this.#endpoints.get(exchange.endpoint);
+    if (counts === undefined) {
+      counts = new EndpointSeconds();
+      this.#endpoints.set(exchange.endpoint, counts);
+    }
+    counts.requests++;
+    counts.outcomes[outcome] = (counts.outcomes[outcome] ?? 0) + 1;
+    if (exchange.failure !== null) counts.failures[exchange.failure] = (counts.failures[exchange.failure] ?? 0) + 1;
+    if (exchange.httpStatus !== 0) {
+      counts.httpStatuses[exchange.httpStatus] = (counts.httpStatuses[exchange.httpStatus] ?? 0) + 1;
+    }
+    if (outcome === 'ok') {
+      counts.experienced.record(experiencedUs(exchange));
+      counts.service.record(serviceUs(exchange));
+      counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
+    } else if (outcome === 'timeout') {
+      counts.experienced.record(experiencedUs(exchange));
+      // One that never left, for want of a connection, says nothing of the service.
+      if (!Number.isNaN(exchange.sentMs)) counts.service.record(serviceUs(exchange));
+    } else if (outcome === 'expectedRejection' && !Number.isNaN(exchange.sentMs)) {
+      counts.rejected.record(serviceUs(exchange));
+    }
+  }
+
+  onViolation(sighting: ViolationSighting): void {
+    this.#sightings.add(sighting);
+  }
+
+  onObservation(question: string, value: string): void {
+    const key = `${question}\n${value}`;
+    const known = this.#observations.get(key);
+    if (known !== undefined) known.count++;
+    else if (this.#observations.size < maxObservationsPerSecond) {
+      this.#observations.set(key, { question, value, count: 1 });
+    }
+  }
+
+  onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void {
+    this.#ends[end] = (this.#ends[end] ?? 0) + 1;
+    if (finalStatus !== '') this.#byStatus[finalStatus] = (this.#byStatus[finalStatus] ?? 0) + 1;
+    this.#walkEnded(index);
+  }
+
+  /** What was recorded since the last call, and starts anew. */
+  take(): RecordedSecond {
+    const endpoints: Record<string, EndpointDelta> = {};
+    for (const [name, counts] of this.#endpoints) if (counts.requests > 0) endpoints[name] = counts.take();
+    const second = {
+      ends: this.#ends,
+      byStatus: this.#byStatus,
+      endpoints,
+      violations: this.#sightings.take(),
+      observations: [...this.#observations.values()],
+    };
+    this.#ends = {};
+    this.#byStatus = {};
+    this.#observations = new Map();
+    return second;
+  }
+}
+
+/** Values of the service may be many; alternatives of a question are few. */
+const maxObservationsPerSecond = 200;
