@@ -36,10 +36,10 @@ export class OpenExecutor implements Executor, Timer {
     this.#stopped = true;
   }
 
-  /** Goes on by another curve, which agrees with the one before up to now. */
-  follow(curve: LevelCurve): void {
-    this.#curve = curve;
-    this.#schedule.follow(curve);
+  /** Arrivals a second from an instant on, ms since the start of the plan; what was due before it stays as it was. */
+  setRate(arrivalsPerSecond: number, fromMs: number): void {
+    this.#curve = this.#curve.heldFrom(fromMs, arrivalsPerSecond);
+    this.#schedule.follow(this.#curve);
     this.#arm();
   }
 

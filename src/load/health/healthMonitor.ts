@@ -1,10 +1,4 @@
-import {
-  type EventLoopUtilization,
-  type ReturnType<typeof monitorEventLoopDelay>,
-  monitorEventLoopDelay,
-  PerformanceObserver,
-  performance,
-} from 'node:perf_hooks';
+import { type EventLoopUtilization, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
 import type { HealthDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 
@@ -14,8 +8,6 @@ const percentileSteps = [50, 75, 90, 95, 99, 99.9] as const;
 
 /** Watches the thread that it runs in: CPU, event loop, garbage collection, memory (design: the generator watches itself). */
 export class HealthMonitor {
-  /** How late respondents were started, µs: executors record into it. */
-  readonly startLateness = new LatencyCounts();
   readonly #delay: ReturnType<typeof monitorEventLoopDelay> = monitorEventLoopDelay({ resolution: sampleEveryMs });
   readonly #collections: PerformanceObserver;
   #collectingMs = 0;
@@ -51,7 +43,7 @@ export class HealthMonitor {
       garbageCollectionMs: this.#collectingMs,
       sockets,
       memoryMiB: process.memoryUsage.rss() / 2 ** 20,
-      startLateness: this.startLateness.takePairs(),
+      startLateness: [],
       eventLoopDelay: this.#delayPairs(),
     };
     this.#delay.reset();

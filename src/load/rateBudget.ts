@@ -1,0 +1,109 @@
+import type { Clock, Timer } from '../client/clock.ts';
+import type { ExchangeListener, OutgoingRequest, Transport } from '../client/transport.ts';
+import { apiKeyHeader } from '../contract/endpoints.ts';
+import type { Profile, RateBudget } from '../profile/profile.ts';
+import type { Shard } from './schedule/shard.ts';
+
+/** A walk is at least a take and a submission. */
+const requestsOfShortestWalk = 2;
+
+/**
+ * Why a schedule cannot keep its rate budget, in words; `null` when it may. Said before the run: only the least that
+ * walks need is known then.
+ */
+export function budgetConflict(profile: Profile): string | null {
+  const { rateBudget, apiKeys } = profile.target;
+  const { load } = profile;
+  if (rateBudget === null || load.model === 'closed') return null;
+  const allowed = allowedPerMinute(rateBudget, apiKeys.length);
+  const peak = Math.max(...load.stages.map((stage) => stage.arrivalsPerSecond));
+  const wanted = peak * 60 * requestsOfShortestWalk;
+  if (wanted <= allowed) return null;
+  const keys = apiKeys.length === 1 ? '1 API key' : `${apiKeys.length} API keys`;
+  return (
+    `The schedule asks for at least ${Math.ceil(wanted)} requests a minute, and the rate budget allows ${allowed} ` +
+    `(${keys}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`
+  );
+}
+
+function allowedPerMinute(budget: RateBudget, keys: number): number {
+  return Math.min(budget.perKeyPerMinute * Math.max(1, keys), budget.perOrganizationPerMinute);
+}
+
+/** Requests of one key, or of all, spaced so that a minute never holds more than allowed. */
+class Allowance {
+  readonly #everyMs: number;
+  #nextMs = Number.NEGATIVE_INFINITY;
+
+  constructor(perMinute: number) {
+    this.#everyMs = 60_000 / perMinute;
+  }
+
+  /** The instant at which a request that wants to go now may go. */
+  reserve(wantedMs: number): number {
+    const instantMs = Math.max(wantedMs, this.#nextMs);
+    this.#nextMs = instantMs + this.#everyMs;
+    return instantMs;
+  }
+}
+
+class Held implements Timer {
+  readonly #transport: Transport;
+  readonly #request: OutgoingRequest;
+  readonly #listener: ExchangeListener;
+
+  constructor(transport: Transport, request: OutgoingRequest, listener: ExchangeListener) {
+    this.#transport = transport;
+    this.#request = request;
+    this.#listener = listener;
+  }
+
+  onTimer(): void {
+    this.#transport.send(this.#request, this.#listener);
+  }
+}
+
+/**
+ * A transport that keeps a rate budget: requests that are too many wait for their turn, with their intended instants,
+ * so that experienced latency shows it. Each shard keeps its equal share of the budget.
+ */
+export class BudgetedTransport implements Transport {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #perKeyPerMinute: number;
+  readonly #organization: Allowance;
+  readonly #keys = new Map<string, Allowance>();
+
+  constructor(transport: Transport, clock: Clock, budget: RateBudget, { shards }: Shard) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#perKeyPerMinute = budget.perKeyPerMinute / shards;
+    this.#organization = new Allowance(budget.perOrganizationPerMinute / shards);
+  }
+
+  get sockets(): number {
+    return this.#transport.sockets;
+  }
+
+  send(request: OutgoingRequest, listener: ExchangeListener): void {
+    const nowMs = this.#clock.nowMs();
+    const instantMs = this.#organization.reserve(this.#allowanceOf(request).reserve(nowMs));
+    if (instantMs <= nowMs) this.#transport.send(request, listener);
+    else this.#clock.at(instantMs, new Held(this.#transport, request, listener));
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  #allowanceOf(request: OutgoingRequest): Allowance {
+    const at = request.headers.indexOf(apiKeyHeader);
+    const key = at < 0 ? '' : (request.headers[at + 1] ?? '');
+    let allowance = this.#keys.get(key);
+    if (allowance === undefined) {
+      allowance = new Allowance(this.#perKeyPerMinute);
+      this.#keys.set(key, allowance);
+    }
+    return allowance;
+  }
+}

@@ -1,0 +1,20 @@
+import type { ToolErrorCode } from '../../errors.ts';
+import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
+
+/** What a run tells its threads. */
+export type ToShard =
+  | {
+      readonly kind: 'begin';
+      /** Milliseconds since the epoch with fractions, `performance.timeOrigin + performance.now()`: every thread has it. */
+      readonly startEpochMs: number;
+    }
+  | { readonly kind: 'rate'; readonly arrivalsPerSecond: number; readonly fromMs: number }
+  | { readonly kind: 'stop'; readonly graceMs: number };
+
+/** What a thread tells its run. */
+export type FromShard =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'second'; readonly delta: SecondDelta }
+  | { readonly kind: 'finished'; readonly completions: LedgerColumns | null }
+  | { readonly kind: 'failed'; readonly code: ToolErrorCode | null; readonly message: string };

@@ -1,0 +1,158 @@
+import type { Clock, Timer } from '../../client/clock.ts';
+import type { Transport } from '../../client/transport.ts';
+import type { CompletionSink } from '../../respondent/completionSink.ts';
+import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';
+import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import type { Executor } from '../executor/executor.ts';
+import { OpenExecutor } from '../executor/openExecutor.ts';
+import { SecondRecorder } from '../metrics/secondRecorder.ts';
+import { shareOf } from '../schedule/shard.ts';
+import { adjustableExecutorOf, executorOf } from './planSchedule.ts';
+import type { ShardPlan } from './shardPlan.ts';
+
+/** What a shard runs with: real things in a run, simulated ones in tests and in the soak benchmark. */
+export interface ShardEnvironment {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  createCrowd(observer: WalkObserver, completions: CompletionSink | null): Crowd;
+  readonly completions: CompletionSink | null;
+  /** How the generator fared since the last call; `startLateness` is filled in by the runner. */
+  takeHealth(sockets: number): HealthDelta;
+}
+
+/** Who hears of a shard. */
+export interface ShardListener {
+  onSecond(delta: SecondDelta): void;
+  /** Everything has ended, and every second was told. */
+  onFinished(): void;
+}
+
+/** How long after a stop answers are waited for that may still come: a little more than a request may take. */
+const lastAnswersMs = 1000;
+const checkEndEveryMs = 20;
+
+/** Runs one shard of a plan in this thread: starts respondents, and tells what happened, second by second. */
+export class ShardRunner {
+  readonly #plan: ShardPlan;
+  readonly #environment: ShardEnvironment;
+  readonly #listener: ShardListener;
+  readonly #recorder: SecondRecorder;
+  readonly #crowd: Crowd;
+  readonly #executor: Executor;
+  readonly #lateness = new LatencyCounts();
+  readonly #startMs: number;
+  readonly #warmupSeconds: number;
+  #second = 0;
+  #arrivals = 0;
+  #dropped = 0;
+  #phase: 'running' | 'ending' | 'stopping' | 'finished' = 'running';
+  /** When walks, and then answers, are no longer waited for. */
+  #patienceMs = Number.POSITIVE_INFINITY;
+
+  /** @param startMs the clock's time at which the plan begins */
+  constructor(plan: ShardPlan, environment: ShardEnvironment, listener: ShardListener, startMs: number) {
+    this.#plan = plan;
+    this.#environment = environment;
+    this.#listener = listener;
+    this.#startMs = startMs;
+    this.#warmupSeconds = plan.pace === 'stages' ? plan.profile.load.warmupSeconds : 0;
+    this.#recorder = new SecondRecorder((index) => this.#executor.onWalkEnd(index));
+    this.#crowd = environment.createCrowd(this.#recorder, environment.completions);
+    const context = {
+      clock: environment.clock,
+      crowd: this.#crowd,
+      startMs,
+      maxRespondents: shareOf(plan, plan.profile.load.maxRespondents),
+      lateness: this.#lateness,
+    };
+    this.#executor =
+      plan.pace === 'stages'
+        ? executorOf(plan.profile, plan, context)
+        : adjustableExecutorOf(plan.profile, plan, context);
+  }
+
+  run(): void {
+    this.#executor.run();
+    this.#awaitSecond();
+    const { endMs } = this.#executor;
+    if (endMs === Number.POSITIVE_INFINITY) return;
+    const { gracefulStopSeconds } = this.#plan.profile.load;
+    this.#at(endMs, () => this.stop(gracefulStopSeconds * 1000));
+  }
+
+  /** Arrivals a second from an instant on, ms since the start. Only for plans that are adjustable. */
+  setRate(arrivalsPerSecond: number, fromMs: number): void {
+    if (this.#executor instanceof OpenExecutor) this.#executor.setRate(arrivalsPerSecond, fromMs);
+  }
+
+  /** Starts nobody any more, lets walks end within `graceMs`, then stops them. A second call can only shorten it. */
+  stop(graceMs: number): void {
+    if (this.#phase === 'finished' || this.#phase === 'stopping') return;
+    const patienceMs = this.#environment.clock.nowMs() + graceMs;
+    if (patienceMs >= this.#patienceMs) return;
+    this.#patienceMs = patienceMs;
+    if (this.#phase === 'ending') return;
+    this.#phase = 'ending';
+    this.#executor.stop();
+    this.#awaitEnd();
+  }
+
+  #awaitEnd(): void {
+    const { clock } = this.#environment;
+    if (this.#phase === 'ending' && clock.nowMs() >= this.#patienceMs) {
+      this.#phase = 'stopping';
+      this.#patienceMs = clock.nowMs() + this.#plan.profile.target.timeoutMs + lastAnswersMs;
+      this.#crowd.stop();
+    }
+    if (this.#crowd.active === 0 || clock.nowMs() >= this.#patienceMs) this.#finish();
+    else this.#at(Math.min(clock.nowMs() + checkEndEveryMs, this.#patienceMs), () => this.#awaitEnd());
+  }
+
+  #finish(): void {
+    const { clock, transport } = this.#environment;
+    this.#phase = 'finished';
+    const seconds = (clock.nowMs() - this.#startMs) / 1000 - this.#second;
+    this.#closeSecond(Math.max(0, seconds));
+    clock.clear();
+    transport.close().then(
+      () => this.#listener.onFinished(),
+      () => this.#listener.onFinished(),
+    );
+  }
+
+  #awaitSecond(): void {
+    this.#at(this.#startMs + (this.#second + 1) * 1000, () => {
+      if (this.#phase === 'finished') return;
+      this.#closeSecond(1);
+      this.#awaitSecond();
+    });
+  }
+
+  #closeSecond(seconds: number): void {
+    const { arrivals, dropped } = this.#executor;
+    const startLateness = this.#lateness.takePairs();
+    const health = this.#environment.takeHealth(this.#environment.transport.sockets);
+    const delta: SecondDelta = {
+      second: this.#second,
+      seconds,
+      measured: this.#second >= this.#warmupSeconds,
+      shard: this.#plan.shard,
+      arrivals: arrivals - this.#arrivals,
+      dropped: dropped - this.#dropped,
+      active: this.#crowd.active,
+      coverage: this.#crowd.takeCoverage(),
+      health: [{ ...health, startLateness }],
+      ...this.#recorder.take(),
+    };
+    this.#arrivals = arrivals;
+    this.#dropped = dropped;
+    this.#second++;
+    this.#listener.onSecond(delta);
+  }
+
+  #at(instantMs: number, onTimer: () => void): void {
+    const timer: Timer = { onTimer };
+    this.#environment.clock.at(instantMs, timer);
+  }
+}

@@ -1,0 +1,121 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Clock } from '../../client/clock.ts';
+import { createTransport } from '../../client/httpTransport.ts';
+import { RealClock } from '../../client/realClock.ts';
+import { Redactor } from '../../client/redact.ts';
+import { defaultMaxBodyBytes } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import { ToolError } from '../../errors.ts';
+import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
+import { createCrowd } from '../../respondent/createCrowd.ts';
+import { HealthMonitor } from '../health/healthMonitor.ts';
+import { BudgetedTransport } from '../rateBudget.ts';
+import { shareOf } from '../schedule/shard.ts';
+import type { FromShard, ToShard } from './messages.ts';
+import { type PackedPlan, type ShardPlan, unpackPlan } from './shardPlan.ts';
+import { ShardRunner } from './shardRunner.ts';
+
+/** The body of a generating thread: one shard of a run, told what to do by messages. */
+
+class ShardThread {
+  readonly #plan: ShardPlan;
+  readonly #tell: (message: FromShard) => void;
+  readonly #clock = new RealClock();
+  readonly #health = new HealthMonitor();
+  readonly #transport: Transport;
+  readonly #completions: CompletionLedger | null;
+  #runner: ShardRunner | null = null;
+
+  /** @throws ToolError when the target cannot be used at all */
+  constructor(plan: ShardPlan, tell: (message: FromShard) => void) {
+    this.#plan = plan;
+    this.#tell = tell;
+    this.#completions = plan.keepCompletions ? new CompletionLedger() : null;
+    this.#transport = transportOf(plan, this.#clock);
+  }
+
+  onMessage(message: ToShard): void {
+    switch (message.kind) {
+      case 'begin':
+        this.#begin(message.startEpochMs - performance.timeOrigin);
+        break;
+      case 'rate':
+        this.#runner?.setRate(message.arrivalsPerSecond, message.fromMs);
+        break;
+      case 'stop':
+        this.#runner?.stop(message.graceMs);
+        break;
+    }
+  }
+
+  #begin(startMs: number): void {
+    const { profile, baseUrl, runTag } = this.#plan;
+    const { apiKeys, forbiddenApiKey } = profile.target;
+    const secrets = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
+    const redactor = new Redactor(secrets.map((secret) => secret.reveal()));
+    const clock = this.#clock;
+    const transport = this.#transport;
+    this.#runner = new ShardRunner(
+      this.#plan,
+      {
+        clock,
+        transport,
+        completions: this.#completions,
+        takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
+        createCrowd: (observer, completions) =>
+          createCrowd({
+            profile,
+            baseUrl,
+            transport,
+            clock,
+            observer,
+            seed: profile.seed,
+            run: runTag,
+            redactor,
+            completions,
+          }),
+      },
+      {
+        onSecond: (delta) => this.#tell({ kind: 'second', delta }),
+        onFinished: () => this.#finish(),
+      },
+      startMs,
+    );
+    this.#runner.run();
+  }
+
+  #finish(): void {
+    this.#health.close();
+    this.#tell({ kind: 'finished', completions: this.#completions?.columns() ?? null });
+    parentPort?.close();
+  }
+}
+
+function transportOf(plan: ShardPlan, clock: Clock): Transport {
+  const { target, load } = plan.profile;
+  const transport = createTransport({
+    baseUrl: plan.baseUrl,
+    timeoutMs: target.timeoutMs,
+    maxBodyBytes: defaultMaxBodyBytes,
+    http2: target.http2,
+    tls: target.tls,
+    connections:
+      load.connections.mode === 'shared'
+        ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
+        : { mode: 'perRespondent' },
+  });
+  return target.rateBudget === null ? transport : new BudgetedTransport(transport, clock, target.rateBudget, plan);
+}
+
+const port = parentPort;
+if (port !== null) {
+  const tell = (message: FromShard): void => port.postMessage(message);
+  try {
+    const thread = new ShardThread(unpackPlan(workerData as PackedPlan), tell);
+    port.on('message', (message: ToShard) => thread.onMessage(message));
+    tell({ kind: 'ready' });
+  } catch (error) {
+    const code = error instanceof ToolError ? error.code : null;
+    tell({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+  }
+}
