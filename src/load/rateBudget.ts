@@ -47,22 +47,6 @@ class Allowance {
   }
 }
 
-class Held implements Timer {
-  readonly #transport: Transport;
-  readonly #request: OutgoingRequest;
-  readonly #listener: ExchangeListener;
-
-  constructor(transport: Transport, request: OutgoingRequest, listener: ExchangeListener) {
-    this.#transport = transport;
-    this.#request = request;
-    this.#listener = listener;
-  }
-
-  onTimer(): void {
-    this.#transport.send(this.#request, this.#listener);
-  }
-}
-
 /**
  * A transport that keeps a rate budget: requests that are too many wait for their turn, with their intended instants,
  * so that experienced latency shows it. Each shard keeps its equal share of the budget.
@@ -73,6 +57,7 @@ export class BudgetedTransport implements Transport {
   readonly #perKeyPerMinute: number;
   readonly #organization: Allowance;
   readonly #keys = new Map<string, Allowance>();
+  #held = 0;
 
   constructor(transport: Transport, clock: Clock, budget: RateBudget, { shards }: Shard) {
     this.#transport = transport;
@@ -85,11 +70,28 @@ export class BudgetedTransport implements Transport {
     return this.#transport.sockets;
   }
 
+  get waiting(): number {
+    return this.#transport.waiting + this.#held;
+  }
+
+  done(listener: ExchangeListener): void {
+    this.#transport.done(listener);
+  }
+
   send(request: OutgoingRequest, listener: ExchangeListener): void {
     const nowMs = this.#clock.nowMs();
     const instantMs = this.#organization.reserve(this.#allowanceOf(request).reserve(nowMs));
     if (instantMs <= nowMs) this.#transport.send(request, listener);
-    else this.#clock.at(instantMs, new Held(this.#transport, request, listener));
+    else {
+      this.#held++;
+      this.#clock.at(instantMs, new Held(this, request, listener));
+    }
+  }
+
+  /** Sends what was held back. */
+  release(request: OutgoingRequest, listener: ExchangeListener): void {
+    this.#held--;
+    this.#transport.send(request, listener);
   }
 
   close(): Promise<void> {
@@ -105,5 +107,22 @@ export class BudgetedTransport implements Transport {
       this.#keys.set(key, allowance);
     }
     return allowance;
+  }
+}
+
+/** A request that waits for its turn. */
+class Held implements Timer {
+  readonly #transport: BudgetedTransport;
+  readonly #request: OutgoingRequest;
+  readonly #listener: ExchangeListener;
+
+  constructor(transport: BudgetedTransport, request: OutgoingRequest, listener: ExchangeListener) {
+    this.#transport = transport;
+    this.#request = request;
+    this.#listener = listener;
+  }
+
+  onTimer(): void {
+    this.#transport.release(this.#request, this.#listener);
   }
 }

@@ -41,6 +41,8 @@ export class Tally {
   requestsEver = 0;
   /** Requests of the whole run that got any answer at all. */
   answersEver = 0;
+  /** How requests of the warm-up failed: for a target that never answers. */
+  readonly warmupFailures: Counts = {};
 
   add(delta: SecondDelta): void {
     this.seconds += delta.seconds;
@@ -57,6 +59,7 @@ export class Tally {
       this.requestsEver += counted.requests;
       for (const status of Object.keys(counted.httpStatuses)) this.answersEver += counted.httpStatuses[status] ?? 0;
       if (delta.measured) this.#endpoint(endpoint).add(counted);
+      else addCounts(this.warmupFailures, counted.failures);
     }
     if (!delta.measured) return;
     this.measuredSeconds += delta.seconds;

@@ -1,5 +1,6 @@
 import type { Violation } from '../verdict.ts';
 import type { ViolationDelta } from './delta.ts';
+import { isGating } from './gating.ts';
 
 /** Distinct violations that a result keeps; beyond it further ones only count as sightings. */
 const maxDistinct = 500;
@@ -9,18 +10,21 @@ export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
   #sightings = 0;
 
-  /** Sightings of all violations. */
+  /** Sightings of gating violations: of promises, not of readings and samples. */
   get sightings(): number {
     return this.#sightings;
   }
 
+  /** Distinct gating violations. */
   get distinct(): number {
-    return this.#byKey.size;
+    let distinct = 0;
+    for (const { clause } of this.#byKey.values()) if (isGating(clause)) distinct++;
+    return distinct;
   }
 
   add(delta: ViolationDelta): void {
-    this.#sightings += delta.count;
     const known = this.#byKey.get(delta.key);
+    if (isGating(known?.clause ?? delta.first?.clause ?? clauseOfKey(delta.key))) this.#sightings += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
       this.#byKey.set(delta.key, { ...delta.first, id: `v${this.#byKey.size + 1}`, count: delta.count });
@@ -34,4 +38,9 @@ export class ViolationTally {
   toDeltas(): ViolationDelta[] {
     return [...this.#byKey].map(([key, { id: _, ...first }]) => ({ key, count: first.count, first }));
   }
+}
+
+/** Keys of violations begin with the id of the clause, in a line of its own. */
+function clauseOfKey(key: string): string {
+  return key.slice(0, Math.max(0, key.indexOf('\n')));
 }

@@ -1,0 +1,129 @@
+import type { Profile } from '../profile/profile.ts';
+import type { JournalWriter } from '../result/journal/writeJournal.ts';
+import type { RunProgress } from '../result/progress.ts';
+import type { AuditResult, RunResult } from '../result/runResult.ts';
+import { coverageOf } from '../result/tally/clauseResults.ts';
+import type { SecondDelta } from '../result/tally/delta.ts';
+import { generatorHealth } from '../result/tally/generatorHealth.ts';
+import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
+import { Tally } from '../result/tally/tally.ts';
+import { TimelineTally } from '../result/tally/timelineTally.ts';
+import { budgetConflict } from './rateBudget.ts';
+import { progressOf } from './runProgress.ts';
+import { ShardThreads } from './shard/shardThreads.ts';
+import { ThresholdJudge } from './thresholds/judge.ts';
+import type { Measured } from './thresholds/measured.ts';
+
+/** How a load run is carried out. */
+export interface LoadRun {
+  readonly meta: RunMeta;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  readonly runTag: string;
+  readonly journal: JournalWriter | null;
+  /** Aborted by a person: respondents are stopped, and the result says that it was interrupted. */
+  readonly interrupt: AbortSignal;
+  /** About once a second. */
+  onProgress(progress: RunProgress): void;
+  /** What a person should know before the run goes on. */
+  onNotice(notice: string): void;
+}
+
+/** Seconds of a profile's stages. */
+export function plannedSecondsOf(profile: Profile): number {
+  return profile.load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+}
+
+/**
+ * Walks many respondents as the profile's load says, and judges what came of it.
+ *
+ * @throws ToolError EXPRESSION for a threshold that is not understood, or what makes the target unusable. A target that
+ *   does not answer is no error: it gives a result.
+ */
+export async function runLoad(profile: Profile, options: LoadRun): Promise<RunResult> {
+  const run = new Run(profile, options);
+  return await run.result();
+}
+
+class Run {
+  readonly #profile: Profile;
+  readonly #options: LoadRun;
+  readonly #judge: ThresholdJudge;
+  readonly #tally = new Tally();
+  readonly #timeline = new TimelineTally();
+  readonly #troubles: string[] = [];
+  #threads: ShardThreads | null = null;
+  #stopping = false;
+
+  constructor(profile: Profile, options: LoadRun) {
+    this.#profile = profile;
+    this.#options = options;
+    this.#judge = new ThresholdJudge(profile.thresholds);
+  }
+
+  async result(): Promise<RunResult> {
+    const { meta, baseUrl, runTag, interrupt, journal, onNotice } = this.#options;
+    const conflict = budgetConflict(this.#profile);
+    if (conflict !== null) {
+      onNotice(conflict);
+      this.#troubles.push(conflict);
+    }
+    const threads = await ShardThreads.start(
+      { profile: this.#profile, baseUrl, runTag, pace: 'stages', shards: meta.workers, keepCompletions: false },
+      {
+        onSecond: (delta) => this.#onSecond(delta),
+        onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),
+      },
+    );
+    this.#threads = threads;
+    const stop = (): void => this.#stop(0);
+    interrupt.addEventListener('abort', stop, { once: true });
+    threads.begin();
+    if (interrupt.aborted) stop();
+    await threads.finished();
+    interrupt.removeEventListener('abort', stop);
+    const journalTrouble = (await journal?.close()) ?? null;
+    if (journalTrouble !== null) onNotice(`The journal could not be written: ${journalTrouble}`);
+    const measured = this.#measured(null);
+    return runResultOf(meta, this.#tally, this.#timeline.timeline, {
+      endedAt: new Date().toISOString(),
+      interrupted: interrupt.aborted,
+      recovered: false,
+      thresholds: this.#judge.results(measured),
+      audit: null,
+      created: [],
+      troubles: this.#troubles,
+    });
+  }
+
+  #stop(graceMs: number): void {
+    this.#stopping = true;
+    this.#threads?.stop(graceMs);
+  }
+
+  #onSecond(delta: SecondDelta): void {
+    const { meta, journal, onProgress } = this.#options;
+    this.#tally.add(delta);
+    const point = this.#timeline.add(delta);
+    const measured = this.#measured(null);
+    const abortedBy = this.#judge.onSecond(delta, measured);
+    const thresholds = this.#judge.results(measured);
+    journal?.add({ delta, thresholds });
+    onProgress(progressOf(meta, this.#tally, this.#phase(delta), thresholds, point));
+    if (abortedBy !== null && !this.#stopping) this.#stop(this.#profile.load.gracefulStopSeconds * 1000);
+  }
+
+  #phase(delta: SecondDelta): string {
+    if (this.#stopping || delta.second >= this.#options.meta.plannedSeconds) return 'stopping';
+    return delta.measured ? 'running' : 'warming up';
+  }
+
+  #measured(audit: AuditResult | null): Measured {
+    return {
+      tally: this.#tally,
+      generator: generatorHealth(this.#tally, this.#options.meta.workers),
+      coverage: coverageOf(this.#tally),
+      audit,
+    };
+  }
+}

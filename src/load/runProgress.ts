@@ -1,0 +1,46 @@
+import type { EndpointProgress, RunProgress } from '../result/progress.ts';
+import type { ThresholdResult } from '../result/runResult.ts';
+import { countIn, sumOf } from '../result/tally/counts.ts';
+import { type EndpointTally, errorsIn } from '../result/tally/endpointTally.ts';
+import { generatorHealth } from '../result/tally/generatorHealth.ts';
+import { type RunMeta, respondentsOf } from '../result/tally/runResultOf.ts';
+import type { Tally } from '../result/tally/tally.ts';
+import type { TimelinePoint } from '../result/timeline.ts';
+
+/** How a run stands, from what was counted so far. */
+export function progressOf(
+  meta: RunMeta,
+  tally: Tally,
+  phase: string,
+  thresholds: readonly ThresholdResult[],
+  point: TimelinePoint | null,
+): RunProgress {
+  return {
+    run: meta.run,
+    target: meta.target,
+    elapsedSeconds: tally.seconds,
+    plannedSeconds: meta.plannedSeconds,
+    phase,
+    active: tally.active,
+    respondents: respondentsOf(tally),
+    endpoints: [...tally.endpoints].map(([name, counts]) => endpointProgress(name, counts)),
+    moves: { ...tally.coverage.transitions },
+    checks: sumOf(tally.coverage.checked),
+    violations: tally.violations.list(),
+    thresholds,
+    generator: generatorHealth(tally, meta.workers),
+    point,
+  };
+}
+
+function endpointProgress(endpoint: string, counts: EndpointTally): EndpointProgress {
+  return {
+    endpoint,
+    requests: counts.requests,
+    errors: errorsIn(counts.outcomes),
+    expectedRejections: countIn(counts.outcomes, 'expectedRejection'),
+    p50Us: counts.experienced.percentileUs(50),
+    p95Us: counts.experienced.percentileUs(95),
+    p99Us: counts.experienced.percentileUs(99),
+  };
+}

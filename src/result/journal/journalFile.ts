@@ -1,0 +1,14 @@
+import Type from 'typebox';
+import { ThresholdResult } from '../runResult.ts';
+import { SecondDelta } from '../tally/delta.ts';
+import { RunMeta } from '../tally/runResultOf.ts';
+
+/** Name of the journal in the folder of a run. It is removed when the result is written. */
+export const journalName = 'journal.jsonl';
+
+/** First line of a journal. */
+export const JournalHead = Type.Object({ journal: Type.Literal('canvass.journal/1'), meta: RunMeta });
+
+/** Every further line: one second, and how the thresholds stood at its end. */
+export const JournalSecond = Type.Object({ delta: SecondDelta, thresholds: Type.Array(ThresholdResult) });
+export type JournalSecond = Type.Static<typeof JournalSecond>;

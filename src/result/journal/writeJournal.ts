@@ -1,0 +1,60 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../../errors.ts';
+import type { RunMeta } from '../tally/runResultOf.ts';
+import { type JournalSecond, journalName } from './journalFile.ts';
+
+/**
+ * The journal of a run: a line a second, appended, so that a killed process leaves all but its last second. Writing
+ * never holds the run up; what cannot be written is said once, at the end.
+ */
+export class JournalWriter {
+  readonly #file: FileHandle;
+  readonly #path: string;
+  #written: Promise<void> = Promise.resolve();
+  #trouble: string | null = null;
+
+  private constructor(file: FileHandle, path: string) {
+    this.#file = file;
+    this.#path = path;
+  }
+
+  /** Opens the journal in the folder of a run. @throws ToolError OUTPUT_UNWRITABLE */
+  static async open(directory: string, meta: RunMeta): Promise<JournalWriter> {
+    const path = join(directory, journalName);
+    try {
+      const writer = new JournalWriter(await open(path, 'wx'), path);
+      writer.#append({ journal: 'canvass.journal/1', meta });
+      return writer;
+    } catch (cause) {
+      throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, {
+        cause,
+      });
+    }
+  }
+
+  add(second: JournalSecond): void {
+    this.#append(second);
+  }
+
+  #append(line: unknown): void {
+    const text = `${JSON.stringify(line)}\n`;
+    this.#written = this.#written
+      .then(() => this.#file.appendFile(text))
+      .catch((error: unknown) => {
+        this.#trouble ??= error instanceof Error ? error.message : String(error);
+      });
+  }
+
+  /** Waits until all is written. @returns why something is missing; `null` when nothing is */
+  async close(): Promise<string | null> {
+    await this.#written;
+    await this.#file.close();
+    return this.#trouble;
+  }
+
+  /** Removes a closed journal: the result has taken its place. */
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true });
+  }
+}
