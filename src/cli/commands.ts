@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
 import { serveCommand } from './serve.ts';
@@ -8,5 +9,5 @@ import { serveCommand } from './serve.ts';
  * a person can put right; it imports what is heavy only when it runs.
  */
 export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
-  return cli.command(serveCommand).command(profileCommand);
+  return cli.command(loadCommand).command(serveCommand).command(profileCommand);
 }

@@ -88,3 +88,8 @@ export class ThresholdJudge {
 function worst(expression: Expression, known: number | null, value: number): number {
   return known === null ? value : expression.worse(known, value);
 }
+
+/** Says at once when an expression is not understood. @throws ToolError EXPRESSION */
+export function checkThresholds(thresholds: readonly Threshold[]): void {
+  for (const { expression } of thresholds) parseExpression(expression);
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { ToolError, type ToolErrorCode } from '../errors.ts';
+import type { DistributionMs, Profile } from '../profile/profile.ts';
+
+/** What the thread of the embedded service is told: plain data, secrets in the clear, within this process only. */
+export interface EmbeddedPlan {
+  readonly session: 'cookie' | 'token';
+  readonly apiKeys: readonly string[];
+  readonly forbiddenApiKey: string | null;
+  readonly faults: string;
+  readonly variants: Readonly<Record<string, string>>;
+  /** As `canvass serve --latency` takes it. */
+  readonly latency: string | null;
+  readonly store: string | null;
+  readonly sessionTimeoutMs: number;
+  readonly seed: number;
+}
+
+export type EmbeddedReply =
+  | { readonly kind: 'listening'; readonly baseUrl: string }
+  | { readonly kind: 'failed'; readonly code: ToolErrorCode; readonly message: string };
+
+export interface EmbeddedService {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+const threadFile = new URL(
+  import.meta.url.endsWith('.ts') ? './embeddedServiceThread.ts' : './embeddedServiceThread.js',
+  import.meta.url,
+);
+
+/**
+ * The base URL that a profile's run really uses: of its target, or of the embedded service, which is started in a
+ * thread of its own. Close it after the run.
+ *
+ * @throws ToolError when the embedded service does not understand its part of the profile
+ */
+export async function reachTarget(profile: Profile): Promise<EmbeddedService> {
+  const { baseUrl } = profile.target;
+  return baseUrl === 'embedded' ? await startEmbedded(profile) : { baseUrl, close: async () => {} };
+}
+
+async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
+  const { embedded, apiKeys, forbiddenApiKey } = profile.target;
+  const workerData: EmbeddedPlan = {
+    session: embedded.session,
+    apiKeys: apiKeys.map((key) => key.reveal()),
+    forbiddenApiKey: forbiddenApiKey?.reveal() ?? null,
+    faults: embedded.faults.join(','),
+    variants: embedded.variants,
+    latency: latencyText(embedded.latencyMs),
+    store: embedded.store,
+    sessionTimeoutMs: embedded.sessionTimeoutSeconds * 1000,
+    seed: profile.seed,
+  };
+  const worker = new Worker(threadFile, { workerData, name: 'canvass embedded service' });
+  const [reply]: EmbeddedReply[] = await once(worker, 'message');
+  if (reply === undefined || reply.kind === 'failed') {
+    await worker.terminate();
+    throw new ToolError(reply?.code ?? 'PROFILE', `target.embedded: ${reply?.message ?? 'it did not start'}`);
+  }
+  return {
+    baseUrl: reply.baseUrl,
+    close: async () => {
+      const ended = once(worker, 'exit');
+      worker.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+function latencyText(latency: DistributionMs): string | null {
+  switch (latency.distribution) {
+    case 'none':
+      return null;
+    case 'fixed':
+      return `fixed:${latency.value}`;
+    case 'uniform':
+      return `uniform:${latency.min}:${latency.max}`;
+    case 'exponential':
+      return `exponential:${latency.mean}`;
+    case 'lognormal':
+      return `lognormal:${latency.median}:${latency.sigma}`;
+  }
+}

@@ -1,0 +1,151 @@
+import type { CommandModule } from 'yargs';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Dashboard } from '../report/live/dashboard.ts';
+import type { ProgressView } from '../report/text/progress.ts';
+import type { RunResult } from '../result/runResult.ts';
+import type { RunMeta } from '../result/tally/runResultOf.ts';
+import { type CommonOptions, type ProfileOptions, profileRequest, wholeNumber, withProfile } from './options.ts';
+import { toolVersion } from './run.ts';
+
+interface LoadOptions extends CommonOptions, ProfileOptions {
+  readonly dashboard: number | undefined;
+}
+
+/** `canvass load`: many respondents walk the profile's surveys; every response is judged and measured. */
+export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
+  command: 'load [profile]',
+  describe: 'Walk many respondents through surveys; judge and measure every response',
+  builder: (cli) =>
+    withProfile(cli)
+      .option('dashboard', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Port of a live page of the run on this machine; 0 takes a free one',
+        coerce: (value: unknown) => wholeNumber('dashboard', value),
+      })
+      .example('$0 load smoke', 'ten seconds against the embedded service')
+      .example('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service')
+      .example('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed'),
+  handler: async (options) => {
+    const { loadProfile } = await import('../profile/loadProfile.ts');
+    const profile = loadProfile(profileRequest(options));
+    const { result, directory } = await runInFolder(profile, options);
+    await printResult(result, directory, options);
+    process.exitCode = exitCodeOf(result);
+  },
+};
+
+/** Runs a profile and writes everything that belongs to the run into a folder of its own. */
+async function runInFolder(
+  profile: Profile,
+  options: LoadOptions,
+): Promise<{ readonly result: RunResult; readonly directory: string }> {
+  const { plannedSecondsOf, runLoad } = await import('../load/runLoad.ts');
+  const { newRunTag } = await import('../load/runTag.ts');
+  const { workersOf } = await import('../load/workers.ts');
+  const { JournalWriter } = await import('../result/journal/writeJournal.ts');
+  const { writeReports } = await import('../report/writeReports.ts');
+  const { checkThresholds } = await import('../load/thresholds/judge.ts');
+  const { reachTarget } = await import('./embeddedService.ts');
+  const { makeRunFolder } = await import('./runFolder.ts');
+  const { onInterrupt } = await import('./interrupts.ts');
+  checkThresholds(profile.thresholds);
+  const target = await reachTarget(profile);
+  try {
+    const startedAt = new Date();
+    const directory = await makeRunFolder(options.out, profile.name, startedAt);
+    const runTag = newRunTag();
+    const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
+    const view = await progressOn(options);
+    const say = (text: string): void => {
+      view?.close();
+      process.stderr.write(`canvass: ${text}\n`);
+    };
+    const interrupts = onInterrupt(say);
+    const stop = new AbortController();
+    const dashboard = await dashboardOn(options.dashboard, say, () => stop.abort());
+    const journal = await JournalWriter.open(directory, meta);
+    try {
+      const result = await runLoad(profile, {
+        meta,
+        baseUrl: target.baseUrl,
+        runTag,
+        journal,
+        interrupt: AbortSignal.any([interrupts.signal, stop.signal]),
+        onProgress: (progress) => {
+          view?.update(progress);
+          dashboard?.update(progress);
+        },
+        onNotice: say,
+      });
+      view?.close();
+      await dashboard?.finish(result);
+      const formats = new Set(['json' as const, ...profile.output.formats]);
+      await writeReports(result, directory, [
+        ...formats,
+        ...(profile.output.har === 'violations' ? ['har' as const] : []),
+      ]);
+      await journal.remove();
+      return { result, directory };
+    } finally {
+      interrupts.release();
+      await dashboard?.close();
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+function metaOf(profile: Profile, runTag: string, startedAt: Date, workers: number, plannedSeconds: number): RunMeta {
+  const { baseUrl, datacenter, release, session } = profile.target;
+  return {
+    run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
+    target: { baseUrl, datacenter, release, session },
+    tool: {
+      version: toolVersion(),
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cpus: navigator.hardwareConcurrency,
+    },
+    profile: JSON.parse(JSON.stringify(profile)),
+    workers,
+    plannedSeconds,
+  };
+}
+
+async function dashboardOn(
+  port: number | undefined,
+  say: (text: string) => void,
+  onStop: () => void,
+): Promise<Dashboard | null> {
+  if (port === undefined) return null;
+  const { startDashboard } = await import('../report/live/dashboard.ts');
+  const dashboard = await startDashboard({ port, onStop });
+  say(`live page: ${dashboard.url}`);
+  return dashboard;
+}
+
+async function progressOn(options: LoadOptions): Promise<ProgressView | null> {
+  if (options.json || options.quiet) return null;
+  const { progressView } = await import('../report/text/progress.ts');
+  const { styleFor } = await import('../report/text/style.ts');
+  return progressView(process.stderr, styleFor(process.stderr.isTTY, process.env));
+}
+
+async function printResult(result: RunResult, directory: string, options: LoadOptions): Promise<void> {
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+    return;
+  }
+  const { summaryText } = await import('../report/text/summary.ts');
+  const { styleFor } = await import('../report/text/style.ts');
+  const text = summaryText(result, { style: styleFor(process.stdout.isTTY, process.env), directory });
+  process.stdout.write(options.quiet ? `${text.slice(0, text.indexOf('\n'))}\n` : text);
+}
+
+/** An interrupted run says so, whatever it found. */
+function exitCodeOf(result: RunResult): ExitCode {
+  if (result.run.interrupted) return exitCodes.interrupted;
+  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
+}
