@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, Dispatcher } from 'undici';
 import type { Exchange, Failure } from '../result/exchange.ts';
+import type { BodyReader, ReadBody } from './bodyReader.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
 
@@ -8,12 +9,15 @@ import type { ExchangeListener, OutgoingRequest } from './transport.ts';
 export interface SlotOwner {
   readonly prefix: string;
   readonly maxBodyBytes: number;
+  readonly bodies: BodyReader;
   /** The slot's exchange is over and the slot may be used again; called before the listener hears of the exchange. */
   onSlotFree(slot: ConnectionSlot): void;
   /** As `onSlotFree`, of a slot that must not be used again. */
   onSlotLost(slot: ConnectionSlot): void;
 }
 
+const noBytes = Buffer.alloc(0);
+const noBody: ReadBody = { text: '', json: undefined, repeat: null };
 const noHeaders: readonly string[] = Object.freeze([]);
 
 /**
@@ -41,6 +45,9 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   #chunk: Buffer | null = null;
   #moreChunks: Buffer[] | null = null;
   #bytes = 0;
+  /** When the last exchange ended; 0 before the first. */
+  #freeSinceMs = 0;
+  #idleMs = 0;
 
   constructor(owner: SlotOwner, client: Client) {
     this.#owner = owner;
@@ -86,7 +93,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   abandon(reason: ExchangeEnded): void {
     const failure = failureOf(reason, 'unsent');
     this.#abandoned = reason;
-    this.#finish(performance.now(), failure, '', undefined);
+    this.#finish(performance.now(), failure, noBody);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -96,6 +103,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     }
     this.#controller = controller;
     this.#sentMs = performance.now();
+    this.#idleMs = this.#freeSinceMs === 0 ? 0 : this.#sentMs - this.#freeSinceMs;
   }
 
   onResponseStarted(): void {
@@ -119,30 +127,25 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const endMs = performance.now();
-    const text = this.#text();
-    let json: unknown;
-    let failure: Failure | null = null;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      failure = 'not-json';
-    }
-    this.#finish(endMs, failure, text, json);
+    const body = this.#owner.bodies.read(this.#body());
+    this.#finish(endMs, body.json === undefined ? 'not-json' : null, body);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: unknown): void {
     const endMs = performance.now();
     const failure = failureOf(error, this.progress);
     // undici must not be entered again from here: it asserts that a failed client holds no request.
-    queueMicrotask(() => this.#finish(endMs, failure, this.#text(), undefined));
+    queueMicrotask(() =>
+      this.#finish(endMs, failure, { text: this.#body().toString('utf8'), json: undefined, repeat: null }),
+    );
   }
 
-  #text(): string {
-    if (this.#moreChunks !== null) return Buffer.concat(this.#moreChunks).toString('utf8');
-    return this.#chunk === null ? '' : this.#chunk.toString('utf8');
+  #body(): Buffer {
+    if (this.#moreChunks !== null) return Buffer.concat(this.#moreChunks);
+    return this.#chunk ?? noBytes;
   }
 
-  #finish(endMs: number, failure: Failure | null, bodyText: string, json: unknown): void {
+  #finish(endMs: number, failure: Failure | null, body: ReadBody): void {
     const listener = this.#listener;
     const request = this.#request;
     if (listener === null || request === null) return;
@@ -158,9 +161,12 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
       failure,
       httpStatus: this.#httpStatus,
       headers: this.#headers === null ? noHeaders : flat(this.#headers),
-      bodyText,
-      json,
+      bodyText: body.text,
+      json: body.json,
+      repeat: body.repeat,
+      connectionIdleMs: this.#idleMs,
     };
+    this.#freeSinceMs = endMs;
     this.#reset();
     if (this.#abandoned === null) this.#owner.onSlotFree(this);
     else this.#owner.onSlotLost(this);

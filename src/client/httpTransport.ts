@@ -1,5 +1,6 @@
 import { Client } from 'undici';
 import type { Exchange, Failure } from '../result/exchange.ts';
+import { BodyReader } from './bodyReader.ts';
 import { ConnectionSlot, type SlotOwner } from './connectionSlot.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { connectorOf, parseBaseUrl, type TargetOptions } from './target.ts';
@@ -25,6 +26,7 @@ export function createTransport(options: TargetOptions): Transport {
 class HttpTransport implements Transport, SlotOwner {
   readonly prefix: string;
   readonly maxBodyBytes: number;
+  readonly bodies = new BodyReader();
   readonly #options: TargetOptions;
   readonly #origin: string;
   readonly #clientOptions: Client.Options;

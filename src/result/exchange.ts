@@ -40,6 +40,15 @@ export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration']
 export type Intent = (typeof intents)[number];
 
 /**
+ * Stands for all bodies that are the same byte by byte but for the value of their `requestID`: one object for all of
+ * them, so that what was found about one of them can be kept by it.
+ */
+export interface BodyRepeat {
+  /** The body up to the value of its `requestID`. */
+  readonly headText: string;
+}
+
+/**
  * One request with its response and its instants: the seam between engines and reports.
  *
  * Instants are milliseconds of the process's monotonic clock (`performance.now()`); those that were never reached are
@@ -63,6 +72,10 @@ export interface Exchange {
   readonly bodyText: string;
   /** The parsed body; `undefined` when the body was not JSON. */
   readonly json: unknown;
+  /** The same for every response with this body; absent or `null` where repeats are not looked for. */
+  readonly repeat?: BodyRepeat | null;
+  /** How long the connection had carried nothing when the request was sent, ms; 0 for a new one, absent if unknown. */
+  readonly connectionIdleMs?: number;
 }
 
 /** Latency that the schedule experienced, µs: end − intended (design, Latency). */

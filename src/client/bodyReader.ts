@@ -1,0 +1,147 @@
+import type { BodyRepeat } from '../result/exchange.ts';
+
+/** A response body as text and as JSON; `repeat` as `Exchange` has it. */
+export interface ReadBody {
+  readonly text: string;
+  /** `undefined` when the text is not JSON. */
+  readonly json: unknown;
+  readonly repeat: BodyRepeat | null;
+}
+
+/** A body that has come before: everything around the value of its `requestID`, and what it parsed to. */
+interface KnownBody {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  readonly headText: string;
+  readonly tailText: string;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly repeat: BodyRepeat;
+}
+
+const marker = '"requestID":"';
+const longestRequestId = 128;
+/** Characters that a JSON string holds as they are; others than ASCII are left to the parser. */
+const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+/** Known bodies of one length; more of them are not worth comparing. */
+const bodiesOfOneLength = 8;
+/** Bounds of what is kept: then everything is forgotten but what has come since the last time. */
+const maxBytesKept = 16 * 1024 * 1024;
+/** While fewer than a quarter of the bodies are known ones, only every so many new body is kept. */
+const keptOfUnknown = 16;
+
+/**
+ * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`: such a body
+ * is compared with the one that came before, byte by byte, and is not decoded and parsed again. What it parses to is
+ * shared by all its repeats, and frozen.
+ */
+export class BodyReader {
+  #young = new Map<number, KnownBody[]>();
+  #old = new Map<number, KnownBody[]>();
+  #youngBytes = 0;
+  #known = 0;
+  #unknown = 0;
+
+  read(body: Buffer): ReadBody {
+    const known = this.#find(body);
+    if (known !== null) return known;
+    const text = body.toString('utf8');
+    const json = parsed(text);
+    this.#unknown++;
+    const isWorthwhile = this.#known * 3 >= this.#unknown || this.#unknown % keptOfUnknown === 1;
+    const kept = isWorthwhile && isObject(json) ? this.#keep(body, json) : null;
+    return { text, json, repeat: kept?.repeat ?? null };
+  }
+
+  #find(body: Buffer): ReadBody | null {
+    const length = body.length;
+    const young = this.#young.get(length);
+    if (young !== undefined) {
+      for (let at = 0; at < young.length; at++) {
+        const id = requestIdIn(body, young[at] as KnownBody);
+        if (id !== null) return this.#again(young[at] as KnownBody, id);
+      }
+    }
+    const old = this.#old.get(length);
+    if (old === undefined) return null;
+    for (const known of old) {
+      const id = requestIdIn(body, known);
+      if (id === null) continue;
+      this.#add(length, known);
+      return this.#again(known, id);
+    }
+    return null;
+  }
+
+  #again(known: KnownBody, requestID: string): ReadBody {
+    this.#known++;
+    return {
+      text: known.headText + requestID + known.tailText,
+      json: { ...known.members, requestID },
+      repeat: known.repeat,
+    };
+  }
+
+  #keep(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
+    const known = knownBodyOf(body, json);
+    if (known !== null) this.#add(body.length, known);
+    return known;
+  }
+
+  #add(length: number, known: KnownBody): void {
+    if (this.#youngBytes > maxBytesKept / 2) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#youngBytes = 0;
+    }
+    const bodies = this.#young.get(length);
+    if (bodies === undefined) this.#young.set(length, [known]);
+    else if (bodies.length < bodiesOfOneLength) bodies.push(known);
+    else return;
+    this.#youngBytes += length;
+  }
+}
+
+/** The request id in `body` when the rest of it is `known`, or `null`. */
+function requestIdIn(body: Buffer, known: KnownBody): string | null {
+  const { head, tail } = known;
+  const from = head.length;
+  const to = body.length - tail.length;
+  if (to < from || to - from > longestRequestId) return null;
+  if (body.compare(head, 0, from, 0, from) !== 0 || body.compare(tail, 0, tail.length, to) !== 0) return null;
+  const id = body.toString('latin1', from, to);
+  return plainText.test(id) ? id : null;
+}
+
+/** Takes a body apart around the `requestID` at its top; `null` when it has none, or a strange one. */
+function knownBodyOf(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
+  const id = json.requestID;
+  const at = body.lastIndexOf(marker);
+  if (at < 0 || typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
+  const from = at + marker.length;
+  if (body.toString('latin1', from, from + id.length + 1) !== `${id}"`) return null;
+  const head = Buffer.from(body.subarray(0, from));
+  const tail = Buffer.from(body.subarray(from + id.length));
+  const headText = head.toString('utf8');
+  const tailText = tail.toString('utf8');
+  // The place is the top one only if another value there is read back as the request id.
+  const probe = parsed(`${headText}${id}?${tailText}`);
+  if (!isObject(probe) || probe.requestID !== `${id}?`) return null;
+  return { head, tail, headText, tailText, members: deepFrozen({ ...json }), repeat: Object.freeze({ headText }) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function deepFrozen<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
+  return Object.freeze(value);
+}
