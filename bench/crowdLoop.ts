@@ -1,0 +1,118 @@
+/** canvass itself under the same load: a closed population of respondents with every check, histogram and behaviour on. */
+import type { Histogram } from 'hdr-histogram-js';
+import { createTransport } from '../src/client/httpTransport.ts';
+import { RealClock } from '../src/client/realClock.ts';
+import { Redactor } from '../src/client/redact.ts';
+import { type Connections, targetOptions } from '../src/client/target.ts';
+import { resolveProfile } from '../src/profile/resolveProfile.ts';
+import { createCrowd } from '../src/respondent/createCrowd.ts';
+import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
+import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../src/result/exchange.ts';
+import { emptyHistogram, recordLatency } from '../src/result/histogram.ts';
+import type { LoopControl } from './bareLoop.ts';
+
+/** How the respondents of a benchmark behave. */
+export type Behaviour = 'all behaviours' | 'submit only';
+
+const submitOnly = { back: 0, expire: { probability: 0 }, invalid: 0, abandon: 0, resume: 0 };
+
+/** What a run of the crowd saw, so that a benchmark can refuse a wrong one. */
+export interface CrowdRun {
+  readonly violations: readonly string[];
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly coverage: WalkCoverage;
+}
+
+interface Series {
+  readonly experienced: Histogram;
+  readonly service: Histogram;
+  readonly firstByte: Histogram;
+}
+
+class Recorder implements WalkObserver {
+  readonly violations = new Set<string>();
+  readonly outcomes: Record<string, number> = {};
+  readonly #series = new Map<string, Series>();
+  readonly #control: LoopControl;
+  readonly #onEnd: (goOn: boolean) => void;
+  #goOn = true;
+
+  constructor(control: LoopControl, onEnd: (goOn: boolean) => void) {
+    this.#control = control;
+    this.#onEnd = onEnd;
+  }
+
+  onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
+    this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
+    const { experienced, service, firstByte } = this.#seriesOf(exchange.endpoint);
+    recordLatency(experienced, experiencedUs(exchange));
+    recordLatency(service, serviceUs(exchange));
+    recordLatency(firstByte, (exchange.firstByteMs - exchange.sentMs) * 1000);
+    if (!this.#control.onRequest()) this.#goOn = false;
+  }
+
+  onViolation({ actual, clause, expected }: ViolationSighting): void {
+    this.violations.add(`${clause}: expected ${expected}, got ${actual}`);
+  }
+
+  onObservation(): void {}
+
+  onWalkEnd(): void {
+    this.#onEnd(this.#goOn);
+  }
+
+  #seriesOf(endpoint: string): Series {
+    const known = this.#series.get(endpoint);
+    if (known !== undefined) return known;
+    const made = { experienced: emptyHistogram(), service: emptyHistogram(), firstByte: emptyHistogram() };
+    this.#series.set(endpoint, made);
+    return made;
+  }
+}
+
+/** The profile of a benchmark: one survey, no think time. */
+export function benchProfile(baseUrl: string, surveyId: number, behaviour: Behaviour) {
+  return resolveProfile({
+    target: { baseUrl, apiKeys: ['bench-key'], session: 'cookie' },
+    surveys: { walk: [{ id: surveyId }], required: { '1001': [101, 103, 105, 106, 107] } },
+    respondent: { thinkTimeMs: { distribution: 'none' }, ...(behaviour === 'submit only' ? submitOnly : {}) },
+  });
+}
+
+/** Lets `population` respondents walk at once, a new one for each that ends, until `control` says that it is enough. */
+export async function runCrowdLoop(
+  baseUrl: string,
+  surveyId: number,
+  population: number,
+  connections: Connections,
+  behaviour: Behaviour,
+  control: LoopControl,
+  seed: number,
+): Promise<CrowdRun> {
+  const transport = createTransport(targetOptions(baseUrl, { connections, timeoutMs: 60_000 }));
+  let index = 0;
+  let active = population;
+  const run = await new Promise<CrowdRun>((resolve) => {
+    const recorder = new Recorder(control, (goOn) => {
+      if (goOn) crowd.start(index++, performance.now());
+      else if (--active === 0) {
+        const { outcomes, violations } = recorder;
+        resolve({ outcomes, violations: [...violations], coverage: crowd.takeCoverage() });
+      }
+    });
+    const crowd: Crowd = createCrowd({
+      profile: benchProfile(baseUrl, surveyId, behaviour),
+      baseUrl,
+      transport,
+      clock: new RealClock(),
+      observer: recorder,
+      seed,
+      run: 'bench0',
+      redactor: new Redactor(['bench-key']),
+      completions: null,
+    });
+    for (let i = 0; i < population; i++) crowd.start(index++, performance.now());
+  });
+  await transport.close();
+  return run;
+}

@@ -1,0 +1,18 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A benchmark's target in a process of its own. */
+export interface Target {
+  readonly baseUrl: string;
+  stop(): void;
+}
+
+/** Starts one of the targets of this folder. */
+export async function startTarget(file: 'fastTarget.ts'): Promise<Target> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit' });
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.once('message', (url) => resolve(String(url)));
+    child.once('exit', (code) => reject(new Error(`the target ended with code ${code}`)));
+  });
+  return { baseUrl, stop: () => child.disconnect() };
+}
