@@ -26,8 +26,9 @@ const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 const bodiesOfOneLength = 8;
 /** Bounds of what is kept: then everything is forgotten but what has come since the last time. */
 const maxBytesKept = 16 * 1024 * 1024;
-/** While fewer than a quarter of the bodies are known ones, only every so many new body is kept. */
-const keptOfUnknown = 16;
+/** Samples of bodies that came once: a body is kept when its sample comes a second time. */
+const samplesKept = 8192;
+const bytesSampled = 48;
 
 /**
  * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`: such a body
@@ -38,18 +39,15 @@ export class BodyReader {
   #young = new Map<number, KnownBody[]>();
   #old = new Map<number, KnownBody[]>();
   #youngBytes = 0;
-  #known = 0;
-  #unknown = 0;
+  readonly #samples = new Int32Array(samplesKept);
 
   read(body: Buffer): ReadBody {
     const known = this.#find(body);
     if (known !== null) return known;
     const text = body.toString('utf8');
     const json = parsed(text);
-    this.#unknown++;
-    const isWorthwhile = this.#known * 3 >= this.#unknown || this.#unknown % keptOfUnknown === 1;
-    const kept = isWorthwhile && isObject(json) ? this.#keep(body, json) : null;
-    return { text, json, repeat: kept?.repeat ?? null };
+    const kept = isObject(json) ? this.#keep(body, json) : null;
+    return { text, json: kept === null ? json : kept.members, repeat: kept?.repeat ?? null };
   }
 
   #find(body: Buffer): ReadBody | null {
@@ -73,7 +71,6 @@ export class BodyReader {
   }
 
   #again(known: KnownBody, requestID: string): ReadBody {
-    this.#known++;
     return {
       text: known.headText + requestID + known.tailText,
       json: { ...known.members, requestID },
@@ -82,9 +79,20 @@ export class BodyReader {
   }
 
   #keep(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
-    const known = knownBodyOf(body, json);
+    const at = body.lastIndexOf(marker);
+    if (at < 0 || !this.#hasCome(body, at)) return null;
+    const known = knownBodyOf(body, at + marker.length, json);
     if (known !== null) this.#add(body.length, known);
     return known;
+  }
+
+  /** Whether a body with the same sample has come before: most bodies that come once are told by it from all others. */
+  #hasCome(body: Buffer, idAt: number): boolean {
+    const sample = sampleOf(body, idAt);
+    const at = sample & (samplesKept - 1);
+    const has = this.#samples[at] === sample;
+    this.#samples[at] = sample;
+    return has;
   }
 
   #add(length: number, known: KnownBody): void {
@@ -113,11 +121,9 @@ function requestIdIn(body: Buffer, known: KnownBody): string | null {
 }
 
 /** Takes a body apart around the `requestID` at its top; `null` when it has none, or a strange one. */
-function knownBodyOf(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
+function knownBodyOf(body: Buffer, from: number, json: Readonly<Record<string, unknown>>): KnownBody | null {
   const id = json.requestID;
-  const at = body.lastIndexOf(marker);
-  if (at < 0 || typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
-  const from = at + marker.length;
+  if (typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
   if (body.toString('latin1', from, from + id.length + 1) !== `${id}"`) return null;
   const head = Buffer.from(body.subarray(0, from));
   const tail = Buffer.from(body.subarray(from + id.length));
@@ -127,6 +133,17 @@ function knownBodyOf(body: Buffer, json: Readonly<Record<string, unknown>>): Kno
   const probe = parsed(`${headText}${id}?${tailText}`);
   if (!isObject(probe) || probe.requestID !== `${id}?`) return null;
   return { head, tail, headText, tailText, members: deepFrozen({ ...json }), repeat: Object.freeze({ headText }) };
+}
+
+/** A hash of the body's length and of bytes spread over it, those of its `requestID` (from `idAt` on) left out. */
+function sampleOf(body: Buffer, idAt: number): number {
+  const idEnd = body.indexOf(0x22, idAt + marker.length);
+  let hash = body.length | 0;
+  const step = Math.max(1, Math.floor(body.length / bytesSampled));
+  for (let at = step >> 1; at < body.length; at += step) {
+    if (at < idAt || at > idEnd) hash = Math.imul(hash ^ (body[at] ?? 0), 0x01000193);
+  }
+  return hash ^ (hash >>> 15);
 }
 
 function parsed(text: string): unknown {

@@ -61,7 +61,7 @@ class HttpTransport implements Transport, SlotOwner {
       connect: connectorOf(options),
       allowH2: options.http2,
       // Two, though never more than one is under way: with one, undici waits a turn of the event loop after each response.
-      pipelining: 2,
+      pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: idleMs,

@@ -17,9 +17,15 @@ export interface StepCircumstances {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What a witness takes from an exchange. */
+export type WitnessedExchange = Pick<
+  Exchange,
+  'endpoint' | 'method' | 'path' | 'requestBody' | 'httpStatus' | 'failure' | 'bodyText'
+>;
+
 /** A step of a witness from its exchange, secrets taken out. */
 export function witnessStepOf(
-  exchange: Exchange,
+  exchange: WitnessedExchange,
   circumstances: StepCircumstances,
   redactor: Redactor,
   sessionSecrets: readonly string[],

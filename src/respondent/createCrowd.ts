@@ -1,10 +1,12 @@
 import { cookieOriginOf } from '../client/session/cookieJar.ts';
 import { parseBaseUrl } from '../client/target.ts';
 import { AnswerSheet } from './answers/answerSheet.ts';
-import { QuestionPlans } from './answers/questionPlan.ts';
 import { CoverageCounters } from './coverage.ts';
 import type { Crowd, CrowdOptions, WalkCoverage, WalkEnd } from './crowd.ts';
 import { Judge } from './invariants/judge.ts';
+import { PageJudge } from './invariants/page.ts';
+import { TransportJudge } from './invariants/transport.ts';
+import { Reader } from './walk/reading.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
 import type { WalkContext } from './walk/walkContext.ts';
@@ -28,7 +30,9 @@ class WalkingCrowd implements Crowd, WalkOwner {
       observer,
       judge: new Judge(observer),
       coverage: new CoverageCounters(),
-      plans: new QuestionPlans(),
+      reader: new Reader(),
+      arrivals: new TransportJudge(),
+      pages: new PageJudge(parseBaseUrl(baseUrl)),
       sheet: new AnswerSheet(),
       settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl) },
       address: parseBaseUrl(baseUrl),

@@ -175,7 +175,8 @@ test('the bound holds for requests that wait in line too', async () => {
   const transport = transportTo(server.baseUrl, { timeoutMs: 40, connections: { mode: 'shared', max: 1 } });
   const [first, second] = await Promise.all([sent(transport), sent(transport)]);
   expect(first.failure).toBe('response-timeout');
-  expect(second).toMatchObject({ failure: 'connect-timeout', sentMs: Number.NaN });
+  // The first one's end may free the connection for the second just before its own time is over.
+  expect(['connect-timeout', 'response-timeout']).toContain(second.failure);
 });
 
 test('each respondent keeps a connection of its own until it is done', async () => {

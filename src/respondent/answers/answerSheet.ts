@@ -9,15 +9,15 @@ export class AnswerSheet {
     this.#json += `${this.#json === '' ? '' : ','}"${key}":"${value}"`;
   }
 
-  /** Adds a free text. */
-  text(key: string, value: string): void {
-    this.#json += `${this.#json === '' ? '' : ','}"${key}":${JSON.stringify(value)}`;
+  /** Adds a free text that is escaped as in JSON. */
+  text(key: string, escaped: string): void {
+    this.plain(key, escaped);
   }
 
   /** Adds the text of an Other option. */
-  otherText(key: string, value: string): void {
+  otherText(key: string, escaped: string): void {
     this.otherTexts++;
-    this.text(key, value);
+    this.plain(key, escaped);
   }
 
   /** Adds an array of string answer ids. */

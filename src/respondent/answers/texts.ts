@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Phrases of many scripts, combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
+/** Phrases, escaped as in JSON: many scripts, combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
 const phrases = [
   'Quick and friendly, thank you.',
   'Naïve café crème — déjà vu',
@@ -19,9 +19,9 @@ const phrases = [
   `"quoted" & 'single' <b>tags</b> \\ / 100 %`,
   'one, two; three: four',
   'a + b = c (d) [e] {f}',
-] as const;
+].map((phrase) => JSON.stringify(phrase).slice(1, -1));
 
-/** A free text that carries `token`, one to three phrases long. */
+/** A free text that carries `token`, one to three phrases long, escaped as in JSON. */
 export function drawText(random: Random, token: string): string {
   let text = token;
   const count = random.between(1, 3);

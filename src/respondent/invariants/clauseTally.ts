@@ -21,6 +21,14 @@ const groups = {
     'PAGE-QUESTIONS-01',
     'PAGE-QUESTION-HTML-01',
   ],
+  pageLinks: [
+    'PAGE-VALIDATION-02',
+    'PAGE-PROGRESS-RANGE-01',
+    'PAGE-NEXT-URL-01',
+    'VERSION-PATH-01',
+    'STATUS-SUCCESS-01',
+  ],
+  previousLink: ['PAGE-PREVIOUS-URL-01', 'VERSION-PATH-01'],
   validation: [
     'PAGE-VALIDATION-01',
     'PAGE-VALIDATION-ID-01',
@@ -55,6 +63,8 @@ export class ClauseTally {
   readonly #single = new Map<ClauseId, ClauseCount>(clauseIds.map((id) => [id, { checked: 0, failed: 0 }]));
   readonly #grouped: Record<ClauseGroup, number> = {
     page: 0,
+    pageLinks: 0,
+    previousLink: 0,
     validation: 0,
     noPage: 0,
     sessionError: 0,
@@ -75,8 +85,8 @@ export class ClauseTally {
     count.failed++;
   }
 
-  passedGroup(group: ClauseGroup): void {
-    this.#grouped[group]++;
+  passedGroup(group: ClauseGroup, times: number): void {
+    this.#grouped[group] += times;
   }
 
   /** Checks and failures by clause since the last call, clauses never checked left out. */

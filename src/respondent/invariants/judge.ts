@@ -16,6 +16,7 @@ const maxShown = 300;
 export class Judge {
   readonly tally = new ClauseTally();
   readonly #observer: WalkObserver;
+  #failures = 0;
 
   constructor(observer: WalkObserver) {
     this.#observer = observer;
@@ -25,12 +26,19 @@ export class Judge {
     this.tally.passed(clause);
   }
 
-  passGroup(group: ClauseGroup): void {
-    this.tally.passedGroup(group);
+  /** `times`: how often the group was checked. */
+  passGroup(group: ClauseGroup, times = 1): void {
+    this.tally.passedGroup(group, times);
+  }
+
+  /** Checks that failed so far. */
+  get failures(): number {
+    return this.#failures;
   }
 
   fail(clause: ClauseId, expected: string, actual: string, walk: WitnessSource): void {
     this.tally.failed(clause);
+    this.#failures++;
     const sighting: ViolationSighting = { clause, expected, actual, witness: () => walk.witness() };
     this.#observer.onViolation(sighting);
   }

@@ -2,7 +2,7 @@ import { stepPathOf } from '../../client/stepPath.ts';
 import type { TargetAddress } from '../../client/target.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import type { SurveyPage } from '../../contract/page.ts';
-import type { QuestionPlan, QuestionPlans } from '../answers/questionPlan.ts';
+import { type QuestionPlan, QuestionPlans } from '../answers/questionPlan.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 /** The documented paths of a survey's next steps. */
@@ -21,43 +21,68 @@ export function surveyPathsOf(surveyId: number): SurveyPaths {
   };
 }
 
+/** A page that was found faultless, for one survey. */
+interface FaultlessPage {
+  readonly paths: SurveyPaths;
+  readonly plans: readonly QuestionPlan[];
+  readonly hasPrevious: boolean;
+}
+
 /**
- * Judges a page by itself (document, Survey page and Question JSON): its links and its questions.
- *
- * @returns the plans of its questions; those whose JSON is no question are left out.
+ * Judges pages by themselves (document, Survey page and Question JSON): their links and their questions. A page whose
+ * body repeats and was faultless is evidence again without another look.
  */
-export function judgePage(
-  page: SurveyPage,
-  plans: QuestionPlans,
-  paths: SurveyPaths,
-  address: TargetAddress,
-  judge: Judge,
-  walk: WitnessSource,
-): readonly QuestionPlan[] {
-  const { navigation, meta, questions } = page.response;
-  judge.passGroup('page');
-  if (page.response.status === 'success' && 'validationErrors' in page.response) {
-    judge.fail('PAGE-VALIDATION-02', 'no `validationErrors` with status `success`', 'present', walk);
-  } else judge.pass('PAGE-VALIDATION-02');
-  const progress = meta.progressPercentage;
-  if (progress >= 0 && progress <= 100) judge.pass('PAGE-PROGRESS-RANGE-01');
-  else judge.fail('PAGE-PROGRESS-RANGE-01', 'a percentage from 0 to 100', shown(progress), walk);
-  judgeLink(navigation.nextPageSubmitUrl, paths.submit, 'PAGE-NEXT-URL-01', address, judge, walk);
-  if (navigation.previousPageUrl !== null) {
-    judgeLink(navigation.previousPageUrl, paths.previous, 'PAGE-PREVIOUS-URL-01', address, judge, walk);
+export class PageJudge {
+  readonly #plans = new QuestionPlans();
+  readonly #address: TargetAddress;
+  readonly #faultless = new WeakMap<SurveyPage['response'], FaultlessPage>();
+
+  constructor(address: TargetAddress) {
+    this.#address = address;
   }
-  const found: QuestionPlan[] = [];
-  for (let i = 0; i < questions.length; i++) {
-    const shownQuestion = questions[i];
-    if (shownQuestion === undefined) continue;
-    const plan = plans.of(shownQuestion.json, shownQuestion.html);
-    judge.passGroup('question');
-    for (const { clause, expected, actual } of plan.findings) judge.fail(clause, expected, actual, walk);
-    if (plan.question !== null) found.push(plan);
+
+  /** @returns the plans of the page's questions; those whose JSON is no question are left out. */
+  judge(page: SurveyPage, paths: SurveyPaths, judge: Judge, walk: WitnessSource): readonly QuestionPlan[] {
+    const known = this.#faultless.get(page.response);
+    if (known !== undefined && known.paths === paths) {
+      judge.passGroup('page');
+      judge.passGroup('pageLinks');
+      if (known.hasPrevious) judge.passGroup('previousLink');
+      judge.passGroup('question', known.plans.length);
+      return known.plans;
+    }
+    const failuresBefore = judge.failures;
+    const plans = this.#judgeAnew(page, paths, judge, walk);
+    const hasPrevious = page.response.navigation.previousPageUrl !== null;
+    // Only what repeats is frozen: another answer would never be asked for again.
+    if (judge.failures === failuresBefore && Object.isFrozen(page.response)) {
+      this.#faultless.set(page.response, { paths, plans, hasPrevious });
+    }
+    return plans;
   }
-  if (questions.length === 0) judge.fail('STATUS-SUCCESS-01', 'a page with questions', 'no questions', walk);
-  else judge.pass('STATUS-SUCCESS-01');
-  return found;
+
+  #judgeAnew(page: SurveyPage, paths: SurveyPaths, judge: Judge, walk: WitnessSource): readonly QuestionPlan[] {
+    const { navigation, meta, questions } = page.response;
+    judge.passGroup('page');
+    const hasErrors = page.response.status === 'success' && 'validationErrors' in page.response;
+    judge.check(!hasErrors, 'PAGE-VALIDATION-02', 'no `validationErrors` with status `success`', 'present', walk);
+    const progress = meta.progressPercentage;
+    if (progress >= 0 && progress <= 100) judge.pass('PAGE-PROGRESS-RANGE-01');
+    else judge.fail('PAGE-PROGRESS-RANGE-01', 'a percentage from 0 to 100', shown(progress), walk);
+    judgeLink(navigation.nextPageSubmitUrl, paths.submit, 'PAGE-NEXT-URL-01', this.#address, judge, walk);
+    if (navigation.previousPageUrl !== null) {
+      judgeLink(navigation.previousPageUrl, paths.previous, 'PAGE-PREVIOUS-URL-01', this.#address, judge, walk);
+    }
+    const found: QuestionPlan[] = [];
+    for (const { html, json } of questions) {
+      const plan = this.#plans.of(json, html);
+      judge.passGroup('question');
+      for (const { clause, expected, actual } of plan.findings) judge.fail(clause, expected, actual, walk);
+      if (plan.question !== null) found.push(plan);
+    }
+    judge.check(questions.length > 0, 'STATUS-SUCCESS-01', 'a page with questions', 'no questions', walk);
+    return found;
+  }
 }
 
 function judgeLink(

@@ -1,5 +1,5 @@
-import { type Exchange, headerOf } from '../../result/exchange.ts';
-import { foreignToken } from '../token.ts';
+import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
+import { foreignToken, tokenPrefix } from '../token.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 const stackTrace = /\bat [\w$.<>]+\([\w$]+\.java:\d+\)|Traceback \(most recent call last\)|\n\s+at .+:\d+:\d+/;
@@ -7,36 +7,58 @@ const stackTrace = /\bat [\w$.<>]+\([\w$]+\.java:\d+\)|Traceback \(most recent c
 /**
  * Judges what holds of any answer, whatever was asked: it arrives whole, is JSON and says so, is no server error, shows
  * no stack trace, and carries nobody else's text.
- *
- * @param mayFail the survey is there to fail: a 5xx is what it promises.
  */
-export function judgeTransport(
-  exchange: Exchange,
-  token: string,
-  mayFail: boolean,
-  judge: Judge,
-  walk: WitnessSource,
-): void {
-  const { failure, httpStatus, bodyText } = exchange;
-  if (failure === 'truncated')
-    judge.fail('SANITY-TRUNCATED-01', 'a whole answer', `cut after ${bodyText.length} characters`, walk);
-  else if (failure === 'reset') judge.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset', walk);
-  else if (failure === 'not-json') judgeText(exchange, judge, walk);
-  else if (httpStatus >= 500 && !mayFail)
-    judge.fail('SANITY-5XX-01', 'no server error', `HTTP ${httpStatus} ${shown(bodyText)}`, walk);
-  else if (failure === null) judge.passGroup('json');
-  if (failure === null) {
-    const contentType = headerOf(exchange, 'content-type');
-    const holds = contentType !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
-    judge.check(holds, 'ENVELOPE-CONTENT-TYPE-01', 'application/json', shown(contentType), walk);
+export class TransportJudge {
+  /** Bodies that repeat and carry no token at all. */
+  readonly #withoutTokens = new WeakSet<BodyRepeat>();
+
+  /** @param mayFail the survey is there to fail: a 5xx is what it promises. */
+  judge(exchange: Exchange, token: string, mayFail: boolean, judge: Judge, walk: WitnessSource): void {
+    const { failure, httpStatus, bodyText } = exchange;
+    if (failure === 'truncated')
+      judge.fail('SANITY-TRUNCATED-01', 'a whole answer', `cut after ${bodyText.length} characters`, walk);
+    else if (failure === 'reset') judgeReset(exchange, judge, walk);
+    else if (failure === 'not-json') judgeText(exchange, judge, walk);
+    else if (httpStatus >= 500 && !mayFail)
+      judge.fail('SANITY-5XX-01', 'no server error', `HTTP ${httpStatus} ${shown(bodyText)}`, walk);
+    else if (failure === null) judge.passGroup('json');
+    if (failure === null) {
+      const contentType = headerOf(exchange, 'content-type');
+      const holds = contentType !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
+      if (holds) judge.pass('ENVELOPE-CONTENT-TYPE-01');
+      else judge.fail('ENVELOPE-CONTENT-TYPE-01', 'application/json', shown(contentType), walk);
+    }
+    if (bodyText === '') return;
+    this.#judgeTokens(exchange, token, judge, walk);
+    if (httpStatus < 400) return;
+    if (stackTrace.test(bodyText)) judge.fail('SANITY-STACK-TRACE-01', 'no stack trace', shown(bodyText), walk);
+    else judge.pass('SANITY-STACK-TRACE-01');
   }
-  if (bodyText === '') return;
-  const foreign = foreignToken(bodyText, token);
-  if (foreign === null) judge.pass('SANITY-ISOLATION-01');
-  else judge.fail('SANITY-ISOLATION-01', `no token but ${token}`, `the token ${foreign} of another respondent`, walk);
-  if (httpStatus < 400) return;
-  if (stackTrace.test(bodyText)) judge.fail('SANITY-STACK-TRACE-01', 'no stack trace', shown(bodyText), walk);
-  else judge.pass('SANITY-STACK-TRACE-01');
+
+  #judgeTokens({ bodyText, repeat = null }: Exchange, own: string, judge: Judge, walk: WitnessSource): void {
+    if (repeat !== null && this.#withoutTokens.has(repeat)) {
+      judge.pass('SANITY-ISOLATION-01');
+      return;
+    }
+    const foreign = foreignToken(bodyText, own);
+    if (foreign !== null) {
+      judge.fail('SANITY-ISOLATION-01', `no token but ${own}`, `the token ${foreign} of another respondent`, walk);
+      return;
+    }
+    judge.pass('SANITY-ISOLATION-01');
+    if (repeat !== null && !bodyText.includes(tokenPrefix)) this.#withoutTokens.add(repeat);
+  }
+}
+
+/**
+ * A service may close a connection that has been idle while a request is on its way to it; that says nothing against
+ * it. On a connection in use it may not.
+ */
+const idleRaceMs = 500;
+
+function judgeReset({ connectionIdleMs }: Exchange, judge: Judge, walk: WitnessSource): void {
+  if (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs) return;
+  judge.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset', walk);
 }
 
 function judgeText({ bodyText, httpStatus }: Exchange, judge: Judge, walk: WitnessSource): void {

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
 import { isStatus, type Status, statuses } from '../../contract/statuses.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import type { BodyRepeat, Exchange } from '../../result/exchange.ts';
 
 /**
  * What a response of the respondent flow turned out to be. `odd`: JSON that is none of the documented shapes;
@@ -26,8 +26,22 @@ const standardError = Compile(StandardError);
 
 const nothing: Reading = { kind: 'none' };
 
-/** Reads a response by the compiled schemas of the contract. */
-export function read(exchange: Exchange): Reading {
+/** Reads responses by the compiled schemas of the contract; a body that repeats is read once. */
+export class Reader {
+  readonly #known = new WeakMap<BodyRepeat, Reading>();
+
+  read(exchange: Exchange): Reading {
+    const repeat = exchange.repeat ?? null;
+    if (repeat === null) return readBody(exchange);
+    const known = this.#known.get(repeat);
+    if (known !== undefined) return known;
+    const reading = readBody(exchange);
+    this.#known.set(repeat, reading);
+    return reading;
+  }
+}
+
+function readBody(exchange: Exchange): Reading {
   const json = exchange.json;
   if (successPage.Check(json)) return { kind: 'success', body: json };
   if (exchange.failure !== null || json === undefined) return nothing;

@@ -19,15 +19,12 @@ import type { QuestionPlan } from '../answers/questionPlan.ts';
 import type { WalkCompletion } from '../completionSink.ts';
 import type { WalkEnd } from '../crowd.ts';
 import type { WitnessSource } from '../invariants/judge.ts';
-import { judgePage } from '../invariants/page.ts';
-import { judgeTransport } from '../invariants/transport.ts';
 import { Position } from '../model/position.ts';
 import type { Visit } from '../model/visit.ts';
 import { Random } from '../random.ts';
 import { drawTimeMs } from '../thinkTime.ts';
 import { tokenOf } from '../token.ts';
 import { outcomeOf } from './outcome.ts';
-import { read } from './reading.ts';
 import { StepHistory } from './stepHistory.ts';
 import { answerPage, type Submission } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -113,7 +110,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   onExchange(exchange: Exchange): void {
     this.#waiting = false;
-    const { judge, observer, transport } = this.context;
+    const { arrivals, judge, observer, transport } = this.context;
     const carrier = this.#carrier;
     this.#carrier = 'keep';
     this.sinceLastStepMs = exchange.sentMs - this.#lastEndMs;
@@ -126,9 +123,9 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
       return;
     }
     this.#throttled = 0;
-    judgeTransport(exchange, this.token, this.survey.role?.status === 'error', judge, this);
+    arrivals.judge(exchange, this.token, this.survey.role?.status === 'error', judge, this);
     this.thinkOn();
-    const rejected = this.#act.judge(this, exchange, read(exchange));
+    const rejected = this.#act.judge(this, exchange, this.context.reader.read(exchange));
     observer.onExchange(exchange, outcomeOf(exchange, rejected), this.#act.intent);
     this.#history.forgetBodies();
     if (this.#next === 'stop') this.#finish(this.#end, this.#finalStatus);
@@ -160,16 +157,16 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   /** Judges a page by itself and makes a visit of it. */
   visit(body: SurveyPage): Visit {
-    const { plans, address, judge, coverage } = this.context;
+    const { pages, address, judge, coverage } = this.context;
     const { navigation, meta, status } = body.response;
     coverage.statuses[status]++;
-    const questions = judgePage(body, plans, this.survey.paths, address, judge, this);
+    const plans = pages.judge(body, this.survey.paths, judge, this);
     const submitPath =
       navigation.nextPageSubmitUrl === this.survey.paths.submit
         ? this.survey.paths.submit
         : stepPathOf(navigation.nextPageSubmitUrl, address);
     return {
-      plans: questions,
+      plans,
       first: navigation.previousPageUrl === null,
       final: meta.isFinalPage,
       submitPath,

@@ -1,16 +1,22 @@
 import type { Redactor } from '../../client/redact.ts';
 import { type CarrierChange, witnessStepOf } from '../../client/witnessStep.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
 import { curlScript } from '../../result/curl.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import type { Exchange, Failure } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 
-/** A step without its response body: what is kept of all but the last. */
+/** What is kept of a step: its request, and how it was answered without the body. */
 interface PastStep {
   readonly carrier: CarrierChange;
-  exchange: Exchange;
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  readonly path: string;
+  readonly requestBody: string | null;
+  readonly httpStatus: number;
+  readonly failure: Failure | null;
 }
 
-/** Steps that a walk keeps; of a longer one the middle is left out. */
+/** Steps that a walk keeps: beyond them a witness shows how it began. */
 const maxSteps = 400;
 
 /**
@@ -22,24 +28,25 @@ export class StepHistory {
   #last: Exchange | null = null;
 
   add(exchange: Exchange, carrier: CarrierChange): void {
-    this.forgetBodies();
     this.#last = exchange;
-    if (this.#steps.length < maxSteps) this.#steps.push({ carrier, exchange });
+    if (this.#steps.length >= maxSteps) return;
+    const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
+    this.#steps.push({ carrier, endpoint, method, path, requestBody, httpStatus, failure });
   }
 
-  /** Lets go of the last response's body; its request, status and failure stay. */
+  /** Lets go of the last response's body. */
   forgetBodies(): void {
-    const last = this.#steps.at(-1);
-    if (last === undefined || last.exchange !== this.#last) return;
-    last.exchange = { ...last.exchange, headers: [], bodyText: '', json: undefined };
     this.#last = null;
   }
 
   /** The steps so far as a witness whose last step shows the violation, secrets taken out. */
   witness(redactor: Redactor, secrets: readonly string[]): Witness {
-    const steps = this.#steps.map(({ exchange, carrier }) =>
-      witnessStepOf(exchange, { session: 0, carrier, concurrent: 0, headers: {} }, redactor, secrets),
-    );
+    const end = this.#steps.length - 1;
+    const steps = this.#steps.map((step, at) => {
+      const bodyText = at === end ? (this.#last?.bodyText ?? '') : '';
+      const circumstances = { session: 0, carrier: step.carrier, concurrent: 0, headers: {} };
+      return witnessStepOf({ ...step, bodyText }, circumstances, redactor, secrets);
+    });
     return { steps, failingStep: steps.length - 1, curl: curlScript(steps) };
   }
 }

@@ -5,11 +5,13 @@ import type { TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AnswerSheet } from '../answers/answerSheet.ts';
-import type { QuestionPlans } from '../answers/questionPlan.ts';
 import type { CompletionSink } from '../completionSink.ts';
 import type { CoverageCounters } from '../coverage.ts';
 import type { WalkObserver } from '../crowd.ts';
 import type { Judge } from '../invariants/judge.ts';
+import type { PageJudge } from '../invariants/page.ts';
+import type { TransportJudge } from '../invariants/transport.ts';
+import type { Reader } from './reading.ts';
 import type { SurveyFacts } from './surveyFacts.ts';
 
 /** What all respondents of a crowd share. */
@@ -20,7 +22,9 @@ export interface WalkContext {
   readonly observer: WalkObserver;
   readonly judge: Judge;
   readonly coverage: CoverageCounters;
-  readonly plans: QuestionPlans;
+  readonly reader: Reader;
+  readonly pages: PageJudge;
+  readonly arrivals: TransportJudge;
   readonly sheet: AnswerSheet;
   readonly settings: SessionSettings;
   readonly address: TargetAddress;

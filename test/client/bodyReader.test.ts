@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BodyReader, type ReadBody } from '../../src/client/bodyReader.ts';
+
+function page(requestID: string, text = 'a question', more: object = {}): Buffer {
+  return Buffer.from(JSON.stringify({ response: { status: 'success', questions: [{ text }] }, requestID, ...more }));
+}
+
+function readAll(reader: BodyReader, bodies: readonly Buffer[]) {
+  return bodies.map((body) => reader.read(body));
+}
+
+function responseOf(read: ReadBody | undefined): unknown {
+  return (read?.json as { response: unknown } | undefined)?.response;
+}
+
+test('whatever comes, and however often, it reads as JSON.parse reads it', () => {
+  const body = fc.oneof(
+    fc.json().map((text) => Buffer.from(text)),
+    fc.tuple(fc.string(), fc.constantFrom('é"\\', 'x', '')).map(([id, text]) => page(id, text)),
+    fc.string().map((id) => Buffer.from(`{"requestID":"${id}","response":{"requestID":"${id}"}}`)),
+    fc.string().map((id) => Buffer.from(`{"requestID":"a","requestID":"${id}"}`)),
+    fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(body, fc.integer({ min: 1, max: 4 })), { maxLength: 30 }), (bodies) => {
+      const reader = new BodyReader();
+      for (const [each, times] of bodies) {
+        for (let time = 0; time < times; time++) {
+          const read = reader.read(Buffer.from(each));
+          const text = each.toString('utf8');
+          expect(read.text).toBe(text);
+          let json: unknown;
+          try {
+            json = JSON.parse(text);
+          } catch {
+            json = undefined;
+          }
+          expect(read.json).toEqual(json);
+        }
+      }
+    }),
+  );
+});
+
+test('bodies that differ in their request id alone are one repeat, with the id of each', () => {
+  const [, second, third, fourth] = readAll(new BodyReader(), [page('a-1'), page('a-2'), page('a-3'), page('b-4')]);
+  expect(third?.repeat).not.toBeNull();
+  expect(third?.repeat).toBe(second?.repeat);
+  expect(fourth?.repeat).toBe(second?.repeat);
+  expect(fourth?.json).toMatchObject({ requestID: 'b-4', response: { status: 'success' } });
+  expect(responseOf(fourth)).toBe(responseOf(third));
+});
+
+test('one differing byte anywhere else makes another body', () => {
+  const reader = new BodyReader();
+  const known = readAll(reader, [page('a-1'), page('a-2'), page('a-3')]).at(-1);
+  const other = reader.read(page('a-4', 'a questiom'));
+  expect(other.repeat === null || other.repeat !== known?.repeat).toBe(true);
+  expect(other.json).toMatchObject({ response: { questions: [{ text: 'a questiom' }] } });
+});
+
+test('what follows the request id is compared as well', () => {
+  const reader = new BodyReader();
+  readAll(reader, [page('a-1', 'q', { last: 1 }), page('a-2', 'q', { last: 1 }), page('a-3', 'q', { last: 1 })]);
+  expect(reader.read(page('a-4', 'q', { last: 2 })).json).toMatchObject({ last: 2 });
+});
+
+test('a request id that hides JSON is not taken for one', () => {
+  const reader = new BodyReader();
+  readAll(reader, [
+    page('aaaaaaaaaaaaaaaaaaaaaaaa'),
+    page('bbbbbbbbbbbbbbbbbbbbbbbb'),
+    page('cccccccccccccccccccccccc'),
+  ]);
+  const hidden = Buffer.from(
+    page('dddddddddddddddddddddddd').toString().replace('d'.repeat(24), `","response":{},"x":"yyy`),
+  );
+  const read = reader.read(hidden);
+  expect(read.json).toEqual(JSON.parse(hidden.toString()));
+});
+
+test('what repeats share cannot be changed by who reads it', () => {
+  const read = readAll(new BodyReader(), [page('a-1'), page('a-2'), page('a-3')]).at(-1);
+  const response = responseOf(read) as { status: string };
+  expect(() => {
+    response.status = 'changed';
+  }).toThrow(TypeError);
+});
