@@ -1,89 +1,151 @@
 /**
- * A fast target for benchmarks, as a process of its own: the respondent flow of the embedded service, with its pages
- * rendered ahead, behind the smallest HTTP/1.1 front that will do. Prints its base URL, and ends with its parent.
+ * A fast target for benchmarks, as a process of its own: the walk of one survey of the embedded service with its pages
+ * rendered ahead, behind the smallest HTTP/1.1 front that will do. It knows the respondent flow just well enough for
+ * every behaviour of canvass: sessions, required questions, going back with the earlier answers marked.
+ * Sends its base URL to its parent, and ends with it.
  */
 import { createServer, type Socket } from 'node:net';
 import { sessionCookie } from '../../src/contract/endpoints.ts';
-import type { CompletedResponsesInMemory } from '../../src/service/completedResponses.ts';
-import { Replies } from '../../src/service/replies.ts';
-import { Flow } from '../../src/service/respondent/flow.ts';
-import { Presentation } from '../../src/service/respondent/presentation.ts';
-import { documentedRules } from '../../src/service/respondent/rules.ts';
-import { Sessions } from '../../src/service/respondent/sessions.ts';
+import { sessionErrors } from '../../src/contract/serviceErrors.ts';
+import { judgePage } from '../../src/service/respondent/judgePage.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
-import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
+import { type RenderedPage, renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
 import { resolveVariants } from '../../src/service/variants.ts';
 
+const surveyId = Number(process.argv[2] ?? 1001);
 const variants = resolveVariants({});
-const replies = new Replies(variants);
-const sessions = new Sessions({ timeoutMs: 600_000, maxSessions: 150_000, now: Date.now });
-const flow = new Flow({
-  variants,
-  rules: documentedRules(variants),
-  sessions,
-  presentation: new Presentation(variants, replies),
-  replies,
-  completed: { add: () => {} } satisfies Pick<CompletedResponsesInMemory, 'add'>,
-  now: Date.now,
-});
-const surveys = new Map([...loadSurveys()].map(([id, survey]) => [id, renderSurvey(survey, variants)]));
-const respondent = { ipAddress: '127.0.0.1', userAgent: '' };
-const path = /\/surveys\/(\d+)\/(\S+) /;
-const contentLength = /content-length: (\d+)/i;
+const survey = loadSurveys().get(surveyId);
+if (survey === undefined) throw new Error(`there is no survey ${surveyId}`);
+const rendered = renderSurvey(survey, variants);
 
-function answer(socket: Socket, head: string, body: string): void {
-  const [, surveyId = '', step = ''] = path.exec(head) ?? [];
-  const rendered = surveys.get(Number(surveyId));
-  if (rendered === undefined) {
-    socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
-    return;
-  }
-  const at = head.indexOf(`${sessionCookie}=`);
-  const id = at < 0 ? '' : head.slice(at + sessionCookie.length + 1, at + sessionCookie.length + 33);
-  const session = id === '' ? undefined : sessions.find(id);
-  const call = { rendered, session, presented: id !== '', respondent, url: '' };
-  const answered =
-    step === 'take'
-      ? flow.take(call)
-      : step === 'previous-page'
-        ? flow.back(call)
-        : flow.submit(call, { kind: 'body', body: JSON.parse(body) });
-  const given = answered.session;
-  const cookie =
-    given === undefined || given === session ? '' : `Set-Cookie: ${sessionCookie}=${given.id}; Path=/; HttpOnly\r\n`;
-  const { body: text, httpStatus } = answered.reply;
-  const length = Buffer.byteLength(text);
+interface Page {
+  readonly members: string;
+  /** Keys of its required questions, as they begin in a body. */
+  readonly required: readonly { readonly questionId: number; readonly key: string }[];
+}
+
+interface Walk {
+  page: number;
+  submitted: boolean;
+  /** The accepted bodies by page, as latin1. */
+  readonly bodies: string[];
+}
+
+const pages: readonly Page[] = rendered.pages.map((page: RenderedPage) => ({
+  members: page.members,
+  required: page.page.questions
+    .filter(({ required }) => required)
+    .map(({ id }) => ({ questionId: id, key: keyOf(page, id) })),
+}));
+const walks = new Map<string, Walk>();
+/** Of sessions that nobody walks any more the oldest are forgotten. */
+const maxWalks = 200_000;
+const cookieStart = `${sessionCookie}=`;
+const idLength = 32;
+let sessionCount = 0;
+let requestCount = 0;
+
+function keyOf(page: RenderedPage, questionId: number): string {
+  const question = page.page.questions.find(({ id }) => id === questionId);
+  const ids = [questionId, ...(question?.answers.map(({ id }) => id) ?? [])].map((id) => `_${id}`);
+  return `"${[...page.keys].find((key) => ids.some((id) => key.endsWith(id)))}"`;
+}
+
+function send(socket: Socket, status: number, cookie: string, members: string, encoding: 'latin1' | 'utf8'): void {
+  const id = (++requestCount).toString().padStart(12, '0');
+  const body = `{${members},"requestID":"r-${id}"}`;
+  const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body);
   socket.write(
-    `HTTP/1.1 ${httpStatus} OK\r\n${cookie}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${length}\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} OK\r\n${cookie}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+    encoding,
   );
 }
 
+function sendPage(socket: Socket, page: number, cookie = ''): void {
+  send(socket, 200, cookie, `"response":{"status":"success",${pages[page]?.members}}`, 'latin1');
+}
+
+function sendError(socket: Socket, message: string): void {
+  send(socket, 400, '', `"error":{"code":1002,"message":"${message}"}`, 'latin1');
+}
+
+function take(socket: Socket, walk: Walk | undefined): void {
+  if (walk !== undefined) {
+    if (walk.page < pages.length) sendPage(socket, walk.page);
+    else send(socket, 200, '', '"response":{"status":"already_completed"}', 'latin1');
+    return;
+  }
+  const id = (++sessionCount).toString(16).padStart(idLength, 'A');
+  if (walks.size >= maxWalks) walks.delete(walks.keys().next().value ?? '');
+  walks.set(id, { page: 0, submitted: false, bodies: [] });
+  sendPage(socket, 0, `Set-Cookie: ${cookieStart}${id}; Path=/; HttpOnly\r\n`);
+}
+
+function submit(socket: Socket, walk: Walk | undefined, body: string): void {
+  const page = walk === undefined ? undefined : pages[walk.page];
+  if (walk === undefined || page === undefined) {
+    sendError(socket, sessionErrors.expired);
+    return;
+  }
+  const missing = page.required.filter(({ key }) => !body.includes(key));
+  if (missing.length > 0) {
+    const errors = missing.map(({ questionId }) => ({
+      questionId,
+      message: 'This question is required.',
+      answerErrors: null,
+    }));
+    const response = `"status":"validation_errors",${page.members},"validationErrors":${JSON.stringify(errors)}`;
+    send(socket, 200, '', `"response":{${response}}`, 'latin1');
+    return;
+  }
+  walk.bodies[walk.page++] = body;
+  walk.submitted = true;
+  if (walk.page < pages.length) sendPage(socket, walk.page);
+  else send(socket, 200, '', '"response":{"status":"survey_complete"}', 'latin1');
+}
+
+function back(socket: Socket, walk: Walk | undefined): void {
+  if (walk === undefined || !walk.submitted || walk.page === 0) {
+    sendError(socket, sessionErrors.noPreviousPage);
+    return;
+  }
+  walk.page--;
+  const page = rendered.pages[walk.page];
+  const body: Record<string, unknown> = JSON.parse(Buffer.from(walk.bodies[walk.page] ?? '', 'latin1').toString());
+  const judged = page === undefined ? undefined : judgePage(page.page, body, variants);
+  const answers = judged?.kind === 'accepted' ? judged.answers : new Map();
+  const members = rendered.membersWith(walk.page, answers, 'marked');
+  send(socket, 200, '', `"response":{"status":"success",${members}}`, 'utf8');
+}
+
+function answer(socket: Socket, head: string, body: string): void {
+  const at = head.indexOf(cookieStart);
+  const id = at < 0 ? '' : head.slice(at + cookieStart.length, at + cookieStart.length + idLength);
+  const walk = id === '' ? undefined : walks.get(id);
+  if (head.startsWith('P')) submit(socket, walk, body);
+  else if (head.includes('/take ')) take(socket, walk);
+  else back(socket, walk);
+}
+
+const lengthName = 'content-length: ';
 const server = createServer({ noDelay: true }, (socket) => {
   let received = '';
-  socket.setEncoding('utf8');
+  socket.setEncoding('latin1');
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
     received += chunk;
-    for (;;) {
-      const end = received.indexOf('\r\n\r\n');
-      if (end < 0) return;
-      const head = received.slice(0, end);
-      const bytes = received.startsWith('P') ? Number(contentLength.exec(head)?.[1] ?? 0) : 0;
-      const rest = received.slice(end + 4);
-      const body = bodyOf(rest, bytes);
-      if (body === null) return;
-      received = rest.slice(body.length);
-      answer(socket, head, body);
+    for (let end = received.indexOf('\r\n\r\n'); end >= 0; end = received.indexOf('\r\n\r\n')) {
+      const lengthAt = received.startsWith('P') ? received.indexOf(lengthName) : -1;
+      const length =
+        lengthAt < 0 ? 0 : Number.parseInt(received.slice(lengthAt + lengthName.length, lengthAt + 32), 10);
+      const next = end + 4 + length;
+      if (received.length < next) return;
+      const request = received;
+      received = received.length === next ? '' : received.slice(next);
+      answer(socket, request.slice(0, end), length === 0 ? '' : request.slice(end + 4, next));
     }
   });
 });
-
-/** The first `bytes` bytes of a text, or `null` when there are fewer: texts of respondents are not ASCII. */
-function bodyOf(text: string, bytes: number): string | null {
-  if (bytes === 0) return '';
-  const all = Buffer.from(text);
-  return all.length < bytes ? null : all.toString('utf8', 0, bytes);
-}
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
   const address = server.address();
