@@ -1,7 +1,9 @@
 import type { Argv } from 'yargs';
+import { compareCommand } from './compare.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
+import { reportCommand } from './report.ts';
 import { serveCommand } from './serve.ts';
 
 /**
@@ -9,5 +11,10 @@ import { serveCommand } from './serve.ts';
  * a person can put right; it imports what is heavy only when it runs.
  */
 export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
-  return cli.command(loadCommand).command(serveCommand).command(profileCommand);
+  return cli
+    .command(loadCommand)
+    .command(compareCommand)
+    .command(reportCommand)
+    .command(serveCommand)
+    .command(profileCommand);
 }

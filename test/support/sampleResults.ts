@@ -24,6 +24,8 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
     medianUs: 42_000,
     errorShare: 0.0002,
     breaksAtSecond: null,
+    moodDeviation: 0.08,
+    stallShare: 0.01,
     ...options,
   };
   const { points, endpoints } = sampleTraffic(sampleRandom(seed), traffic);

@@ -13,6 +13,10 @@ export interface TrafficOptions {
   readonly errorShare: number;
   /** From this second on the service slows down and fails; null: never. */
   readonly breaksAtSecond: number | null;
+  /** How much the level moves from one second to the next, of the natural logarithm. */
+  readonly moodDeviation: number;
+  /** Share of seconds in which everything takes three times as long. */
+  readonly stallShare: number;
 }
 
 interface Series {
@@ -58,7 +62,7 @@ export function sampleTraffic(
   const all = emptyHistogram();
   let mood = 0;
   for (let second = 0; second < options.seconds; second++) {
-    mood = 0.85 * mood + 0.08 * normal(random);
+    mood = 0.85 * mood + options.moodDeviation * normal(random);
     all.reset();
     points.push(onePoint(random, options, series, all, second, mood));
   }
@@ -76,7 +80,7 @@ function onePoint(
   const ramp = Math.min(1, (second + 1) / Math.max(1, options.seconds * 0.15));
   const arrivals = poisson(random, options.arrivalsPerSecond * ramp);
   const broken = options.breaksAtSecond !== null && second >= options.breaksAtSecond;
-  const stall = random() < 0.01 ? 3 : 1;
+  const stall = random() < options.stallShare ? 3 : 1;
   const point: TimelinePoint = {
     second,
     arrivals,

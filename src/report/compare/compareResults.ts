@@ -50,13 +50,14 @@ export function compareResults(
   options: CompareOptions = compareDefaults,
 ): Comparison {
   const shifts = latencyShifts(baseline, candidate, options);
+  const busiest = busiestEndpoint([...baseline, ...candidate]);
   const violations = violationDifferences(baseline, candidate);
   const runs = [
     ...baseline.map((run) => comparedRun('baseline', run)),
     ...candidate.map((run) => comparedRun('candidate', run)),
   ];
   const invalid = runs.some((run) => run.verdict === 'INVALID');
-  const latency = invalid ? "CAN'T TELL" : overall(shifts);
+  const latency = invalid ? "CAN'T TELL" : overall(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
@@ -67,7 +68,7 @@ export function compareResults(
     invalid,
     headline: headlineOf(latency, gating, invalid),
     reasons: reasonsOf(shifts, violations, runs),
-    next: nextOf({ latency, failed, invalid, shifts, runs, environment }),
+    next: nextOf({ latency, failed, invalid, shifts, busiest, runs, environment }),
     runs,
     shifts,
     violations,
@@ -79,14 +80,23 @@ export function compareResults(
 }
 
 /**
- * One verdict of many: SLOWER when any percentile of any endpoint is; else CAN'T TELL when the p95 of any endpoint
- * cannot be told, or nothing could be compared; else FASTER when any is; else SAME.
+ * One verdict of many: SLOWER when any percentile of any endpoint is; else CAN'T TELL when the p95 of the busiest
+ * endpoint cannot be told, or nothing could be compared; else FASTER when any is; else SAME. Endpoints with little
+ * traffic are hardly ever certain, and would turn every verdict into CAN'T TELL.
  */
-function overall(shifts: readonly PercentileShift[]): ShiftVerdict {
+function overall(shifts: readonly PercentileShift[], busiest: string): ShiftVerdict {
   if (shifts.some(({ verdict }) => verdict === 'SLOWER')) return 'SLOWER';
-  const p95 = shifts.filter(({ share }) => share === 0.95);
-  if (p95.length === 0 || p95.some(({ verdict }) => verdict === "CAN'T TELL")) return "CAN'T TELL";
+  const deciding = shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95);
+  if (deciding === undefined || deciding.verdict === "CAN'T TELL") return "CAN'T TELL";
   return shifts.some(({ verdict }) => verdict === 'FASTER') ? 'FASTER' : 'SAME';
+}
+
+/** The endpoint with the most requests over all runs. */
+function busiestEndpoint(runs: readonly RunResult[]): string {
+  const requests = new Map<string, number>();
+  for (const { endpoint, requests: count } of runs.flatMap((run) => run.endpoints))
+    requests.set(endpoint, (requests.get(endpoint) ?? 0) + count);
+  return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
 function headlineOf(latency: ShiftVerdict, gating: number, invalid: boolean): string {
@@ -115,6 +125,7 @@ function reasonsOf(
       (s) =>
         `${s.endpoint} p${s.share * 100} is ${s.verdict === 'SLOWER' ? 'slower' : 'faster'} by ${percent(Math.abs(s.shift)).slice(1)} (${percent(s.low)} to ${percent(s.high)})`,
     );
+  const untold = shifts.filter(({ verdict }) => verdict === "CAN'T TELL").length;
   const count = (standing: 'NEW' | 'GONE'): number => violations.filter((v) => v.standing === standing).length;
   return [
     ...runs.filter((run) => run.verdict === 'INVALID').map((run) => `${run.side} run ${run.id} is INVALID`),
@@ -124,6 +135,7 @@ function reasonsOf(
     ...(told.length === 0 && shifts.length > 0
       ? [`none of ${shifts.length} percentiles moved by as much as matters, as far as can be told`]
       : []),
+    ...(untold > 0 ? [`${untold} of ${shifts.length} percentiles are too noisy to tell`] : []),
     ...(shifts.length === 0 ? ['no endpoint had enough requests on both sides'] : []),
   ];
 }
@@ -133,20 +145,18 @@ interface Findings {
   readonly failed: boolean;
   readonly invalid: boolean;
   readonly shifts: readonly PercentileShift[];
+  readonly busiest: string;
   readonly runs: readonly ComparedRun[];
   readonly environment: readonly EnvironmentDifference[];
 }
 
-function nextOf({ latency, failed, invalid, shifts, runs, environment }: Findings): string[] {
+function nextOf({ latency, failed, invalid, shifts, busiest, runs, environment }: Findings): string[] {
   const next: string[] = [];
   if (invalid) next.push('Replace the INVALID runs: their reports say what made them so.');
   if (environment.some(({ warning }) => warning))
     next.push('Make the sides alike in what is named under Circumstances, or the difference may be theirs.');
   if (!invalid && latency === "CAN'T TELL") {
-    const more = shifts.filter(({ share, verdict }) => share === 0.95 && verdict === "CAN'T TELL");
-    const most = more.some(({ moreRuns }) => moreRuns === null)
-      ? null
-      : Math.max(1, ...more.map((s) => s.moreRuns ?? 0));
+    const most = shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95)?.moreRuns ?? null;
     next.push(
       most === null
         ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'

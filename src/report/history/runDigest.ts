@@ -1,0 +1,80 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readResultFile } from '../../result/resultFile.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { requestsOf } from '../judgement.ts';
+import { latencyOfAll } from '../latencyOfAll.ts';
+
+/** One run as the index of runs shows it. */
+export interface RunDigest {
+  /** Name of the run's folder. */
+  readonly folder: string;
+  readonly hasPage: boolean;
+  readonly kind: RunResult['kind'];
+  readonly verdict: RunResult['verdict'];
+  readonly profile: string;
+  readonly datacenter: string;
+  readonly release: string;
+  readonly startedAt: string;
+  readonly durationSeconds: number;
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  readonly errorShare: number;
+  readonly violations: number;
+  /** µs, experienced, over all endpoints; null when nothing was measured. */
+  readonly p50: number | null;
+  readonly p99: number | null;
+  /** Of a capacity run: the highest sustainable rate, over its datacenters. */
+  readonly sustainablePerSecond: number | null;
+  readonly clausesExercised: number;
+  readonly clausesTotal: number;
+}
+
+export function digestOf(result: RunResult, folder: string, hasPage: boolean): RunDigest {
+  const requests = requestsOf(result);
+  const latency = latencyOfAll(result);
+  const errors = result.endpoints.reduce((sum, { outcomes: o }) => {
+    return sum + o.serverError + o.clientError + o.timeout + o.connection + o.malformed;
+  }, 0);
+  const { durationSeconds } = result.run;
+  return {
+    folder,
+    hasPage,
+    kind: result.kind,
+    verdict: result.verdict,
+    profile: result.run.profile,
+    datacenter: result.target.datacenter,
+    release: result.target.release,
+    startedAt: result.run.startedAt,
+    durationSeconds,
+    requests,
+    requestsPerSecond: durationSeconds > 0 ? requests / durationSeconds : 0,
+    errorShare: requests > 0 ? errors / requests : 0,
+    violations: result.violations.length,
+    p50: latency?.p50 ?? null,
+    p99: latency?.p99 ?? null,
+    sustainablePerSecond:
+      result.capacity.length === 0 ? null : Math.max(...result.capacity.map((c) => c.sustainablePerSecond.best)),
+    clausesExercised: result.coverage.clauses.exercised,
+    clausesTotal: result.coverage.clauses.total,
+  };
+}
+
+/** The runs below a folder of reports, oldest first, and the folders whose result could not be read. */
+export async function digestsIn(reports: string): Promise<{ runs: RunDigest[]; unreadable: string[] }> {
+  const entries = await readdir(reports, { withFileTypes: true }).catch(() => []);
+  const runs: RunDigest[] = [];
+  const unreadable: string[] = [];
+  for (const entry of entries) {
+    if (!entry.isDirectory()) continue;
+    const files = await readdir(join(reports, entry.name));
+    if (!files.includes('result.json')) continue;
+    try {
+      const result = await readResultFile(join(reports, entry.name, 'result.json'));
+      runs.push(digestOf(result, basename(entry.name), files.includes('report.html')));
+    } catch {
+      unreadable.push(entry.name);
+    }
+  }
+  return { runs: runs.sort((a, b) => a.startedAt.localeCompare(b.startedAt)), unreadable };
+}

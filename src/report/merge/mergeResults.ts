@@ -1,0 +1,173 @@
+import { ToolError } from '../../errors.ts';
+import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
+import type { LatencySummary } from '../../result/latency.ts';
+import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { addCounts, mergeTimelines } from './mergeTimelines.ts';
+import { mergeClauses, mergeCoverage, mergeObservations, mergeViolations } from './mergeVerdicts.ts';
+
+/**
+ * Results of shards of one run (several machines, one profile) as one result. Counts are added and histograms are added
+ * bucket by bucket, so percentiles are those of all requests together. Thresholds stand as each shard judged them:
+ * one that any shard missed is missed.
+ *
+ * @throws ToolError USAGE when the results are of different profiles or kinds.
+ */
+export function mergeResults(results: readonly RunResult[]): RunResult {
+  const [first] = results;
+  if (first === undefined) throw new ToolError('USAGE', 'Name at least one result.');
+  if (results.length === 1) return first;
+  for (const { kind, run, tool } of results)
+    if (kind !== first.kind || run.profile !== first.run.profile)
+      throw new ToolError(
+        'USAGE',
+        `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
+      );
+  const { violations, renamed } = mergeViolations(results);
+  const starts = results.map(({ run }) => Date.parse(run.startedAt));
+  const began = Math.min(...starts);
+  const ended = Math.max(...results.map(({ run }) => Date.parse(run.endedAt)));
+  const timeline = mergeTimelines(
+    results.map(({ timeline }, i) => ({ timeline, laterMs: (starts[i] ?? began) - began })),
+  );
+  return {
+    ...first,
+    verdict: worstVerdict(results),
+    reasons: [...new Set(results.flatMap(({ run, reasons }) => reasons.map((reason) => `${run.id}: ${reason}`)))],
+    run: {
+      ...first.run,
+      id: `${first.run.id}-and-${results.length - 1}-more`,
+      startedAt: new Date(began).toISOString(),
+      endedAt: new Date(ended).toISOString(),
+      durationSeconds: (ended - began) / 1000,
+      interrupted: results.some(({ run }) => run.interrupted),
+      recovered: results.some(({ run }) => run.recovered === true),
+    },
+    respondents: {
+      started: sum(results, (r) => r.respondents.started),
+      completed: sum(results, (r) => r.respondents.completed),
+      abandoned: sum(results, (r) => r.respondents.abandoned),
+      stopped: sum(results, (r) => r.respondents.stopped),
+      failed: sum(results, (r) => r.respondents.failed),
+      peak: Math.max(...results.map((r) => r.respondents.peak), ...timeline.points.map((point) => point.active)),
+      byStatus: addCounts(results.map((r) => r.respondents.byStatus)),
+    },
+    endpoints: mergeEndpoints(results.flatMap((r) => r.endpoints)),
+    clauses: mergeClauses(results, renamed),
+    violations,
+    observations: mergeObservations(results),
+    thresholds: mergeThresholds(results.flatMap((r) => r.thresholds)),
+    coverage: {
+      clauses: mergeCoverage(results.map((r) => r.coverage.clauses)),
+      transitions: mergeCoverage(results.map((r) => r.coverage.transitions)),
+      statuses: mergeCoverage(results.map((r) => r.coverage.statuses)),
+      keyForms: mergeCoverage(results.map((r) => r.coverage.keyForms)),
+      answerTypes: mergeCoverage(results.map((r) => r.coverage.answerTypes)),
+      errors: mergeCoverage(results.map((r) => r.coverage.errors)),
+    },
+    generator: {
+      workers: sum(results, (r) => r.generator.workers),
+      cpuPercent: most(results, (r) => r.generator.cpuPercent),
+      eventLoopDelayP99Ms: most(results, (r) => r.generator.eventLoopDelayP99Ms),
+      startLatenessP99Ms: most(results, (r) => r.generator.startLatenessP99Ms),
+      droppedArrivals: sum(results, (r) => r.generator.droppedArrivals),
+      saturated: results.some((r) => r.generator.saturated),
+      garbageCollectionMs: sum(results, (r) => r.generator.garbageCollectionMs),
+      socketsPeak: sum(results, (r) => r.generator.socketsPeak),
+      peakMemoryMiB: sum(results, (r) => r.generator.peakMemoryMiB),
+      advice: [...new Set(results.flatMap((r) => r.generator.advice))],
+    },
+    capacity: results.flatMap((r) => r.capacity),
+    audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
+    created: results.flatMap((r) => r.created),
+    timeline,
+  };
+}
+
+/** FAIL of any shard fails the run; an INVALID shard makes it INVALID unless another found a violation. */
+function worstVerdict(results: readonly RunResult[]): RunResult['verdict'] {
+  const verdicts = results.map(({ verdict }) => verdict);
+  if (!verdicts.includes('INVALID')) return verdicts.includes('FAIL') ? 'FAIL' : 'PASS';
+  const proven = results.some((r) => r.verdict === 'FAIL' && r.violations.some((v) => v.baseline.kind === 'NEW'));
+  return proven ? 'FAIL' : 'INVALID';
+}
+
+function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] {
+  return [...Map.groupBy(endpoints, ({ endpoint }) => endpoint).values()].flatMap((shards) => {
+    const [first] = shards;
+    if (first === undefined) return [];
+    const add = (pick: (shard: EndpointResult) => number): number => sum(shards, pick);
+    return [
+      {
+        ...first,
+        requests: add((s) => s.requests),
+        outcomes: {
+          ok: add((s) => s.outcomes.ok),
+          expectedRejection: add((s) => s.outcomes.expectedRejection),
+          throttled: add((s) => s.outcomes.throttled),
+          serverError: add((s) => s.outcomes.serverError),
+          clientError: add((s) => s.outcomes.clientError),
+          timeout: add((s) => s.outcomes.timeout),
+          connection: add((s) => s.outcomes.connection),
+          malformed: add((s) => s.outcomes.malformed),
+        },
+        failures: addCounts(shards.map((s) => s.failures)),
+        httpStatuses: addCounts(shards.map((s) => s.httpStatuses)),
+        latency: {
+          experienced: mergeLatency(shards.map((s) => s.latency.experienced)),
+          service: mergeLatency(shards.map((s) => s.latency.service)),
+          firstByte: mergeLatency(shards.map((s) => s.latency.firstByte)),
+        },
+        expectedRejections: mergeLatency(shards.map((s) => s.expectedRejections)),
+      },
+    ];
+  });
+}
+
+/** Histograms added; extremes and mean from the summaries, which are finer than the buckets. */
+export function mergeLatency(summaries: readonly LatencySummary[]): LatencySummary {
+  const measured = summaries.filter(({ count }) => count > 0);
+  const total = emptyHistogram();
+  for (const summary of measured) total.add(histogramOf(summary));
+  const merged = summaryOf(total);
+  if (measured.length === 0) return merged;
+  return {
+    ...merged,
+    min: Math.min(...measured.map(({ min }) => min)),
+    mean: measured.reduce((weighted, { mean, count }) => weighted + mean * count, 0) / merged.count,
+    max: Math.max(...measured.map(({ max }) => max)),
+  };
+}
+
+/** Of each expression the worst: a missed one before a met one. */
+function mergeThresholds(thresholds: readonly ThresholdResult[]): ThresholdResult[] {
+  return [
+    ...Map.groupBy(thresholds, ({ expression, windowSeconds }) => `${expression} ${windowSeconds}`).values(),
+  ].flatMap((shards) => {
+    const worst = shards.find(({ passed }) => !passed) ?? shards[0];
+    return worst === undefined ? [] : [worst];
+  });
+}
+
+function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
+  if (audits.length === 0) return null;
+  return {
+    completed: sum(audits, (a) => a.completed),
+    stored: sum(audits, (a) => a.stored),
+    lost: sum(audits, (a) => a.lost),
+    duplicated: sum(audits, (a) => a.duplicated),
+    altered: sum(audits, (a) => a.altered),
+    unread: sum(audits, (a) => a.unread),
+    foreign: sum(audits, (a) => a.foreign),
+    indeterminate: sum(audits, (a) => a.indeterminate),
+    unseen: [...new Set(audits.flatMap((a) => a.unseen))],
+    examples: audits.flatMap((a) => a.examples),
+  };
+}
+
+function sum<T>(items: readonly T[], pick: (item: T) => number): number {
+  return items.reduce((total, item) => total + pick(item), 0);
+}
+
+function most<T>(items: readonly T[], pick: (item: T) => number): number {
+  return Math.max(...items.map(pick));
+}

@@ -1,0 +1,99 @@
+import type { Coverage, RunResult } from '../../result/runResult.ts';
+import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
+import { addCounts } from './mergeTimelines.ts';
+
+/** Verdicts from the weightiest to the lightest: of several, the first stands. */
+const weight: readonly Verdict[] = [
+  'VIOLATES',
+  'HARNESS-ERROR',
+  'INCONSISTENT',
+  'DRIFTED',
+  'DEVIATES',
+  'CONFORMS',
+  'OBSERVED',
+  'INCONCLUSIVE',
+  'NOT-EXERCISED',
+];
+
+function weightiest(verdicts: readonly Verdict[]): Verdict {
+  return weight.find((verdict) => verdicts.includes(verdict)) ?? 'NOT-EXERCISED';
+}
+
+/**
+ * Violations of all shards, equal ones counted together, numbered anew. `renamed` says what became of each shard's
+ * ids, shard by shard.
+ */
+export function mergeViolations(results: readonly RunResult[]): {
+  violations: Violation[];
+  renamed: ReadonlyMap<string, string>[];
+} {
+  const byMeaning = new Map<string, Violation>();
+  const renamed = results.map((result) => {
+    const names = new Map<string, string>();
+    for (const violation of result.violations) {
+      const meaning = JSON.stringify([violation.clause, violation.expected, violation.actual]);
+      const known = byMeaning.get(meaning);
+      const id = known?.id ?? `v${byMeaning.size + 1}`;
+      names.set(violation.id, id);
+      byMeaning.set(
+        meaning,
+        known === undefined ? { ...violation, id } : { ...known, count: known.count + violation.count },
+      );
+    }
+    return names;
+  });
+  return { violations: [...byMeaning.values()], renamed };
+}
+
+export function mergeClauses(
+  results: readonly RunResult[],
+  renamed: readonly ReadonlyMap<string, string>[],
+): ClauseResult[] {
+  const all = results.flatMap((result, shard) =>
+    result.clauses.map((clause) => ({
+      ...clause,
+      violations: clause.violations.map((id) => renamed[shard]?.get(id) ?? id),
+    })),
+  );
+  return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((shards) => {
+    const verdict = weightiest(shards.map((shard) => shard.verdict));
+    const standing = shards.find((shard) => shard.verdict === verdict);
+    if (standing === undefined) return [];
+    return [
+      {
+        ...standing,
+        checked: shards.reduce((sum, shard) => sum + shard.checked, 0),
+        failed: shards.reduce((sum, shard) => sum + shard.failed, 0),
+        violations: [...new Set(shards.flatMap((shard) => shard.violations))],
+      },
+    ];
+  });
+}
+
+export function mergeObservations(results: readonly RunResult[]): Observation[] {
+  const all = results.flatMap((result) => result.observations);
+  return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((shards) => {
+    const [first] = shards;
+    if (first === undefined) return [];
+    const alternatives = [
+      ...Map.groupBy(
+        shards.flatMap((shard) => shard.alternatives),
+        ({ value }) => value,
+      ),
+    ].map(([value, same]) => ({
+      value,
+      count: same.reduce((sum, { count }) => sum + count, 0),
+      witness: same.find(({ witness }) => witness !== null)?.witness ?? null,
+    }));
+    return [{ ...first, verdict: weightiest(shards.map((shard) => shard.verdict)), alternatives }];
+  });
+}
+
+export function mergeCoverage(shards: readonly Coverage[]): Coverage {
+  const items = addCounts(shards.map((shard) => shard.items));
+  return {
+    exercised: Object.values(items).filter((count) => count > 0).length,
+    total: Math.max(...shards.map((shard) => shard.total)),
+    items,
+  };
+}

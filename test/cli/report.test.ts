@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeReports } from '../../src/report/writeReports.ts';
+import { failingResult, sampleResult } from '../support/sampleResults.ts';
+import { canvass } from './canvass.ts';
+
+let cwd: string;
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'canvass-report-cli-'));
+  await writeReports(sampleResult({ seed: 1, seconds: 40 }), join(cwd, 'reports', 'a'), ['json']);
+  await writeReports(sampleResult({ seed: 2, seconds: 40 }), join(cwd, 'reports', 'b'), ['json']);
+  await writeReports(failingResult(), join(cwd, 'reports', 'c'), ['json']);
+});
+
+afterAll(() => rm(cwd, { recursive: true }));
+
+const result = (name: string): string => join('reports', name, 'result.json');
+
+describe('canvass report', () => {
+  it('writes what is asked for beside the result, and the index', async () => {
+    const { exitCode, stdout, stderr } = await canvass(
+      ['report', result('c'), '--format', 'html,junit,markdown,hlog,har', '--index'],
+      { cwd },
+    );
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout.trimEnd().split('\n')).toEqual(
+      ['report.html', 'junit.xml', 'summary.md', 'latency.hlog', 'latency-seconds.hlog', 'violations.har']
+        .map((name) => join('reports', 'c', name))
+        .concat(join('reports', 'index.html')),
+    );
+    expect(await readFile(join(cwd, 'reports', 'c', 'report.html'), 'utf8')).toContain('The service failed');
+  });
+
+  it('merges shards into a folder of its own', async () => {
+    const { exitCode } = await canvass(['report', result('a'), result('b'), '--out', 'merged'], { cwd });
+    expect(exitCode).toBe(0);
+    const merged = JSON.parse(await readFile(join(cwd, 'merged', 'result.json'), 'utf8'));
+    const parts = [1, 2].map((seed) => sampleResult({ seed, seconds: 40 }).respondents.started);
+    expect(merged.respondents.started).toBe((parts[0] ?? 0) + (parts[1] ?? 0));
+  });
+
+  it('prints annotations and fills the step summary for GitHub', async () => {
+    const summary = join(cwd, 'summary.md');
+    const { stdout } = await canvass(['report', result('c'), '--format', 'junit', '--github-annotations', '--quiet'], {
+      cwd,
+      environment: { GITHUB_STEP_SUMMARY: summary },
+    });
+    expect(stdout).toMatch(/^::error title=canvass FAIL::/);
+    expect(await readFile(summary, 'utf8')).toContain('## ❌ FAIL');
+  });
+
+  it('says what to change when it cannot', async () => {
+    const missing = await canvass(['report', 'nowhere/result.json'], { cwd });
+    expect(missing).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('nowhere/result.json cannot be read'),
+    });
+    const format = await canvass(['report', result('a'), '--format', 'pdf'], { cwd });
+    expect(format).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('there is no format "pdf"') });
+    expect((await canvass(['report'], { cwd })).exitCode).toBe(2);
+  });
+});
+
+describe('canvass compare', () => {
+  it('exits with 1 when a violation is new, and writes its page and Markdown', async () => {
+    const { exitCode, stdout } = await canvass(['compare', result('a'), result('c'), '--out', 'cmp'], { cwd });
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('NEW   previous-page.back');
+    expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('Latency shift');
+    expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);
+  });
+
+  it('exits with 0 when nothing is slower or wronger; --json prints the comparison and nothing else', async () => {
+    const words = [
+      'compare',
+      result('a'),
+      '--candidate',
+      result('b'),
+      '--candidate',
+      result('a'),
+      '--out',
+      'same',
+      '--json',
+    ];
+    const { exitCode, stdout } = await canvass(words, { cwd });
+    expect(exitCode).toBe(0);
+    const comparison = JSON.parse(stdout);
+    expect(comparison.runs.map((run: { side: string }) => run.side)).toEqual(['baseline', 'candidate', 'candidate']);
+  });
+
+  it('says what to change when it cannot', async () => {
+    expect(await canvass(['compare', result('a')], { cwd })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('Name at least two results'),
+    });
+    expect(await canvass(['compare', result('a'), result('b'), '--minimum-effect', 'lots'], { cwd })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('takes a share such as 5%'),
+    });
+  });
+});

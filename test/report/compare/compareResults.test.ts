@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { compareResults } from '../../../src/report/compare/compareResults.ts';
+import { comparisonMarkdown } from '../../../src/report/compare/comparisonMarkdown.ts';
+import { comparisonText } from '../../../src/report/compare/comparisonText.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { emptyResult, failingResult, type SampleOptions, sampleResult } from '../../support/sampleResults.ts';
+
+function runs(seeds: readonly number[], options: SampleOptions = {}): RunResult[] {
+  return seeds.map((seed) => {
+    const result = sampleResult({
+      seed,
+      seconds: 90,
+      arrivalsPerSecond: 60,
+      moodDeviation: 0.01,
+      stallShare: 0,
+      ...options,
+    });
+    return { ...result, run: { ...result.run, id: `run-${seed}` } };
+  });
+}
+
+describe('compare', () => {
+  it('calls equal services SAME and a service that is a fifth slower SLOWER', () => {
+    const baseline = runs([1, 2, 3]);
+    expect(compareResults(baseline, runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', failed: false });
+    const slower = compareResults(baseline, runs([4, 5, 6], { medianUs: 50_400 }));
+    expect(slower).toMatchObject({ latency: 'SLOWER', failed: true });
+    expect(comparisonText(slower)).toMatch(/^SLOWER {2}The candidate is slower\.\n/);
+    const faster = compareResults(runs([4, 5, 6], { medianUs: 50_400 }), baseline);
+    expect(faster).toMatchObject({ latency: 'FASTER', failed: false });
+  });
+
+  it('gives the same verdict every time', () => {
+    const baseline = runs([1]);
+    const candidate = runs([2]);
+    expect(compareResults(baseline, candidate)).toEqual(compareResults(baseline, candidate));
+  });
+
+  it('names violations that are new and gone, and only new ones fail', () => {
+    const clean = sampleResult();
+    const failing = failingResult();
+    const worse = compareResults([clean], [failing]);
+    expect(worse.failed).toBe(true);
+    expect(worse.violations.map((v) => [v.clause, v.standing, v.gating])).toEqual([
+      ['previous-page.back', 'NEW', true],
+      ['submit-page.reshows', 'NEW', true],
+      ['sanity.isolation', 'NEW', true],
+      ['states.complete-is-final', 'NEW', false],
+    ]);
+    const better = compareResults([failing], [clean]);
+    expect(better.violations.every((v) => v.standing === 'GONE' && !v.gating)).toBe(true);
+    expect(compareResults([clean, failing], [failing]).violations).toEqual([]);
+  });
+
+  it('names open questions answered otherwise, coverage lost and circumstances that differ', () => {
+    const before = sampleResult();
+    const after: RunResult = {
+      ...before,
+      observations: before.observations.map((o, i) =>
+        i === 0 ? { ...o, alternatives: [{ value: 'yes: 401 without it', count: 9, witness: null }] } : o,
+      ),
+      coverage: {
+        ...before.coverage,
+        transitions: { ...before.coverage.transitions, items: { ...before.coverage.transitions.items, back: 0 } },
+      },
+      target: { ...before.target, release: 'BETA' },
+      generator: { ...before.generator, saturated: true },
+    };
+    const comparison = compareResults([before], [after]);
+    expect(comparison.observations).toEqual([
+      expect.objectContaining({ id: 'submit-page.api-key', candidate: ['yes: 401 without it'] }),
+    ]);
+    expect(comparison.coverageLost).toEqual([expect.objectContaining({ kind: 'move', name: 'back' })]);
+    expect(comparison.environment.map(({ name, warning }) => [name, warning])).toEqual([
+      ['release', false],
+      ['generator saturated', true],
+    ]);
+    expect(comparisonMarkdown(comparison)).toContain('move <code>back</code>');
+  });
+
+  it('concludes nothing from a run that proves nothing', () => {
+    expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({ latency: "CAN'T TELL", invalid: true });
+  });
+});

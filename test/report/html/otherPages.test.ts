@@ -1,0 +1,108 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareResults } from '../../../src/report/compare/compareResults.ts';
+import { writeIndex } from '../../../src/report/history/writeIndex.ts';
+import { comparePage } from '../../../src/report/html/comparePage.ts';
+import { pageAssets } from '../../../src/report/html/pageAssets.ts';
+import { writeReports } from '../../../src/report/writeReports.ts';
+import { startBrowser, watchedPage } from '../../support/browser.ts';
+import { hostileResult } from '../../support/hostileResult.ts';
+import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+
+let browser: Browser;
+let folder: string;
+
+beforeAll(async () => {
+  browser = await startBrowser();
+  folder = await mkdtemp(join(tmpdir(), 'canvass-pages-'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the page of a comparison', () => {
+  async function opened(name: string, comparison: ReturnType<typeof compareResults>, width = 1280) {
+    const path = join(folder, `${name}.html`);
+    await writeFile(path, comparePage(comparison, await pageAssets()));
+    const watched = await watchedPage(browser, { width });
+    await watched.page.goto(pathToFileURL(path).href);
+    return watched;
+  }
+
+  it('says the verdict first, shows every shift with its interval, and the witness of what is new', async () => {
+    const comparison = compareResults([sampleResult()], [failingResult()]);
+    const { page, complaints } = await opened('slower', comparison);
+    expect(await page.locator('.stamp').textContent()).toBe(comparison.latency);
+    expect(await page.locator('svg.interval').count()).toBe(comparison.shifts.length);
+    await page.locator('.violation > summary').first().click();
+    await page.locator('.violation[open] .step.failing').first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('fits a phone, and is quiet when there is nothing to compare', async () => {
+    const { page, complaints } = await opened('empty', compareResults([emptyResult()], [emptyResult()]), 390);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('runs nothing that the service said', async () => {
+    const { page, complaints } = await opened('hostile', compareResults([sampleResult()], [hostileResult()]));
+    expect(await page.evaluate('globalThis.owned')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the index of runs', () => {
+  it('lists runs by profile with trends, leads to their reports, and survives what it cannot read', async () => {
+    const reports = join(folder, 'reports');
+    const samples = [
+      sampleResult({ seed: 1, startedAt: '2026-11-19T08:00:00.000Z' }),
+      sampleResult({ seed: 2, startedAt: '2026-11-20T08:00:00.000Z' }),
+      failingResult(),
+    ];
+    for (const result of samples) await writeReports(result, join(reports, result.run.id), ['json', 'html']);
+    await mkdir(join(reports, 'broken'));
+    await writeFile(join(reports, 'broken', 'result.json'), '{"schema": "canvass.result/1"');
+    await mkdir(join(reports, 'not-a-run'));
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    expect(await page.locator('tbody tr').count()).toBe(3);
+    expect(await page.locator('tbody tr').first().textContent()).toContain('FAIL');
+    expect(await page.locator('.trend').first().locator('circle').count()).toBe(3);
+    expect(await page.locator('.note', { hasText: 'Not readable' }).textContent()).toContain('broken');
+    await page.locator('tbody a').first().click();
+    await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('runs nothing that a result holds', async () => {
+    const reports = join(folder, 'hostile-reports');
+    await writeReports(hostileResult(), join(reports, 'run'), ['json', 'html']);
+    await cp(join(reports, 'run'), join(reports, `run"><script>window.owned=1<`), { recursive: true });
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    expect(await page.evaluate('globalThis.owned')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('of no runs says how to start one', async () => {
+    const reports = join(folder, 'none');
+    await mkdir(reports);
+    const { page } = await watchedPage(browser);
+    await page.goto(pathToFileURL(await writeIndex(reports)).href);
+    expect(await page.locator('.empty').textContent()).toContain('canvass load smoke');
+    await page.close();
+  });
+});
