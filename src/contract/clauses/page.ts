@@ -29,6 +29,7 @@ export const pageClauses = {
   ),
   'PAGE-REDIRECT-01': must('page', 'A body with status `redirect` has `redirectUrl`, a string.'),
   'PAGE-REDIRECT-02': must('page', '`redirectUrl` comes with no status but `survey_complete` and `redirect`.'),
+  'PAGE-REDIRECT-03': must('page', '`redirectUrl` of `survey_complete`, where present, is a string.'),
   'PAGE-NO-PAGE-01': sample('page', 'A status without a page comes with `response.status` and `requestID` only.'),
-  'PAGE-NO-PAGE-02': must('page', 'A status without a page carries no questions, meta or navigation.'),
+  'PAGE-NO-PAGE-02': must('page', 'A status without a page carries no question.'),
 } as const satisfies Record<string, Clause>;

@@ -1,4 +1,4 @@
-import { type Clause, must, sample, sane, should } from './clause.ts';
+import { type Clause, must, sane, should } from './clause.ts';
 
 /** Pagination object and Endpoints 9 to 12: create, list, filter, fetch. */
 export const responsesClauses = {
@@ -64,10 +64,6 @@ export const responsesClauses = {
   'RESPONSE-FILTER-NONE-01': must('filter-responses', 'A value that no record has finds nothing.'),
   'RESPONSE-FILTER-PAGE-01': must('filter-responses', 'The filter takes `page` and `perPage`.'),
   'RESPONSE-FILTER-LINKS-01': must('filter-responses', 'The links repeat the filter with `page` and `perPage`.'),
-  'RESPONSE-FILTER-SPELLING-01': sample(
-    'filter-responses',
-    'The filter spells `currentPage` as the sample of the list.',
-  ),
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
     'Values with special characters, URL-encoded, find their record.',

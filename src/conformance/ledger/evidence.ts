@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { Witness } from '../../result/verdict.ts';
+
+/** One distinct violation; equal ones are counted, the first keeps its witness. */
+export interface FailureEvidence {
+  readonly id: string;
+  readonly clause: ClauseId;
+  readonly expected: string;
+  readonly actual: string;
+  readonly witness: Witness;
+  count: number;
+}
+
+/** What is known about one clause so far. */
+export interface ClauseEvidence {
+  checked: number;
+  failed: number;
+  readonly failures: Map<string, FailureEvidence>;
+  /** Why something is unknown: time-outs, defects of canvass, what the profile lacks. */
+  readonly inconclusive: Set<string>;
+  readonly harnessErrors: Set<string>;
+  readonly unexercised: Set<string>;
+}
+
+/** One answer to an open question, in one situation. */
+export interface AnswerEvidence {
+  readonly value: string;
+  readonly situations: Map<string, number>;
+  count: number;
+  readonly witness: Witness;
+}
+
+const maxFailuresPerClause = 20;
+const maxAnswersPerQuestion = 40;
+
+/**
+ * Everything that a run has learnt, clause by clause and question by question. Memory is bounded: equal violations are
+ * counted, distinct ones kept up to a bound, witnesses built for the first of each.
+ */
+export class Evidence {
+  readonly #clauses = new Map<ClauseId, ClauseEvidence>();
+  readonly #questions = new Map<QuestionId, Map<string, AnswerEvidence>>();
+  #checks = 0;
+
+  /** Checks made so far, over all clauses. */
+  get checks(): number {
+    return this.#checks;
+  }
+
+  passed(clause: ClauseId, count = 1): void {
+    this.#of(clause).checked += count;
+    this.#checks += count;
+  }
+
+  failed(clause: ClauseId, expected: string, actual: string, witness: () => Witness): void {
+    const evidence = this.#of(clause);
+    evidence.checked++;
+    evidence.failed++;
+    this.#checks++;
+    const id = `${clause}:${fingerprint(expected, actual)}`;
+    const known = evidence.failures.get(id);
+    if (known !== undefined) known.count++;
+    else if (evidence.failures.size < maxFailuresPerClause) {
+      evidence.failures.set(id, { id, clause, expected, actual, witness: witness(), count: 1 });
+    }
+  }
+
+  inconclusive(clause: ClauseId, reason: string): void {
+    this.#of(clause).inconclusive.add(reason);
+  }
+
+  harnessError(clause: ClauseId, reason: string): void {
+    this.#of(clause).harnessErrors.add(reason);
+  }
+
+  notExercised(clause: ClauseId, reason: string): void {
+    this.#of(clause).unexercised.add(reason);
+  }
+
+  /**
+   * Records an answer to an open question. Two different answers in one `situation` contradict each other; a question
+   * whose answers may well differ (which codes occur) gives each answer a situation of its own.
+   */
+  observed(question: QuestionId, value: string, situation: string, witness: () => Witness): void {
+    const answers = this.#questions.get(question) ?? new Map<string, AnswerEvidence>();
+    this.#questions.set(question, answers);
+    const known = answers.get(value);
+    if (known !== undefined) {
+      known.count++;
+      known.situations.set(situation, (known.situations.get(situation) ?? 0) + 1);
+    } else if (answers.size < maxAnswersPerQuestion) {
+      answers.set(value, { value, count: 1, situations: new Map([[situation, 1]]), witness: witness() });
+    }
+  }
+
+  clause(id: ClauseId): ClauseEvidence | undefined {
+    return this.#clauses.get(id);
+  }
+
+  answers(question: QuestionId): readonly AnswerEvidence[] {
+    return [...(this.#questions.get(question)?.values() ?? [])];
+  }
+
+  /** All distinct violations, in the order in which their clauses first failed. */
+  get failures(): readonly FailureEvidence[] {
+    return [...this.#clauses.values()].flatMap((evidence) => [...evidence.failures.values()]);
+  }
+
+  #of(clause: ClauseId): ClauseEvidence {
+    const known = this.#clauses.get(clause);
+    if (known !== undefined) return known;
+    const fresh: ClauseEvidence = {
+      checked: 0,
+      failed: 0,
+      failures: new Map(),
+      inconclusive: new Set(),
+      harnessErrors: new Set(),
+      unexercised: new Set(),
+    };
+    this.#clauses.set(clause, fresh);
+    return fresh;
+  }
+}
+
+/** The same for violations that differ in numbers and ids only, in this run as in the next: a baseline can name it. */
+function fingerprint(expected: string, actual: string): string {
+  const general = `${expected}\n${actual}`.replaceAll(/"[^"]*"/g, '""').replaceAll(/[0-9a-f]{8,}|\d+/gi, '#');
+  return createHash('sha256').update(general).digest('hex').slice(0, 8);
+}
