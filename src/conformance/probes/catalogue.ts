@@ -1,0 +1,35 @@
+import { backDisallowed, backTooEarly } from './backLimits.ts';
+import { beginning } from './beginning.ts';
+import { doubleSubmit } from './doubleSubmit.ts';
+import { goingBack } from './goingBack.ts';
+import { hostileText } from './hostileTexts.ts';
+import { strangeIds } from './ids.ts';
+import { keyProbes, keyQuestions } from './keys.ts';
+import { oddBodies } from './oddBodies.ts';
+import { resuming } from './resuming.ts';
+import type { Probe } from './scene.ts';
+import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
+import { statusProbes } from './statuses.ts';
+import { missingAnswers } from './validation.ts';
+import { walking } from './walking.ts';
+
+/** All probes, in the order in which they start. */
+export const probes: readonly Probe[] = [
+  beginning,
+  walking,
+  resuming,
+  goingBack,
+  backTooEarly,
+  backDisallowed,
+  missingAnswers,
+  lostSessions,
+  separateSessions,
+  otherSurvey,
+  doubleSubmit,
+  ...statusProbes,
+  ...keyProbes,
+  keyQuestions,
+  strangeIds,
+  oddBodies,
+  hostileText,
+];

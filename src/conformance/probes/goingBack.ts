@@ -1,0 +1,150 @@
+import { type AnswerChoice, chosenIds, type SubmitBody } from '../drive/answering.ts';
+import type { Conversation, Turn } from '../drive/conversation.ts';
+import type { PageView, QuestionView } from '../drive/pageView.ts';
+import { known, type Probe, ProbeBlocked, pageIn, pageName, type Scene } from './scene.ts';
+
+const maxPages = 200;
+
+/** 3. GET previous-page: from each page, twice, with the answers given earlier, and on again. */
+export const goingBack: Probe = {
+  id: 'going-back',
+  area: 'previous-page',
+  clauses: [
+    'ROUTE-PREVIOUS-01',
+    'MOVE-BACK-01',
+    'MOVE-BACK-02',
+    'PREVIOUS-SELECTED-01',
+    'PREVIOUS-SELECTED-02',
+    'PREVIOUS-FIRST-01',
+    'SANITY-LOST-01',
+  ],
+  lacks: (settings) =>
+    settings.surveys.walk.some(({ id }) => id !== settings.surveys.noBack) ? null : 'no walk survey allows going back',
+  async run(scene) {
+    const choices: Partial<AnswerChoice>[] = [{ option: 0 }, { option: 1 }, { option: 1, other: true }];
+    for (const surveyId of scene.walkSurveys) {
+      if (surveyId === scene.settings.surveys.noBack) continue;
+      for (const choice of choices) await backFromEachPage(scene, surveyId, choice);
+      await backTwice(scene, surveyId);
+    }
+  },
+};
+
+/** At every page: back, forth with other answers, back again, forth. */
+async function backFromEachPage(scene: Scene, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
+  const { conversation } = await scene.begin(surveyId);
+  for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
+    const before = conversation.page;
+    const given = conversation.answers(choice);
+    const onward = known(await conversation.submit(given));
+    if (onward.status !== 'success' || onward.page === null) return;
+    if (!(await backAndForth(conversation, before, given, onward.page))) return;
+  }
+}
+
+/** @returns whether the respondent is on the page after `before` again. */
+async function backAndForth(
+  conversation: Conversation,
+  before: PageView,
+  given: SubmitBody,
+  after: PageView,
+): Promise<boolean> {
+  const back = known(await conversation.back());
+  back.judge.expect(
+    'ROUTE-PREVIOUS-01',
+    back.reading.kind === 'flow',
+    'a body of the respondent flow',
+    () => back.name,
+  );
+  const there = back.status === 'success' && back.page?.identity === before.identity;
+  const expected = `success with ${pageName(before)}, the page before`;
+  back.judge.expect('MOVE-BACK-01', there, expected, () => `${back.name}, ${pageName(back.page)}`);
+  if (!there || back.page === null) return false;
+  judgeMarks(back, back.page, given);
+  observeTyped(back, back.page, given);
+  const resumed = known(await conversation.take());
+  const position = resumed.page?.identity === before.identity ? 'page-shown' : 'furthest-page';
+  resumed.judge.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : position);
+  if (position !== 'page-shown') return resumed.page?.identity === after.identity;
+  const forth = known(await conversation.submit(given));
+  const onward = forth.status === 'success' && forth.page?.identity === after.identity;
+  const wanted = `success with ${pageName(after)}, as before`;
+  forth.judge.expect('MOVE-BACK-02', onward, wanted, () => `${forth.name}, ${pageName(forth.page)}`);
+  if (!onward) return false;
+  const again = known(await conversation.back());
+  if (again.page?.identity === before.identity) judgeMarks(again, again.page, given, 'SANITY-LOST-01');
+  const last = known(await conversation.submit(given));
+  return last.page?.identity === after.identity;
+}
+
+/** Chosen answers are marked, others are not (`selected` is promised for choices only). */
+export function judgeMarks(
+  turn: Turn,
+  page: PageView,
+  given: SubmitBody,
+  clause: 'PREVIOUS-SELECTED-01' | 'SANITY-LOST-01' = 'PREVIOUS-SELECTED-01',
+): void {
+  for (const question of page.questions) {
+    if (question.prefix !== 'u_' && question.prefix !== 'm_') continue;
+    const chosen = chosenIds(question, given);
+    const marked = question.answers.filter(({ selected }) => selected).map(({ id }) => id);
+    const missing = chosen.filter((id) => !marked.includes(id));
+    const extra = marked.filter((id) => !chosen.includes(id));
+    const actual = (): string => `question ${question.id}: selected ${marked.join(', ') || 'none'}`;
+    const expected = `question ${question.id}: selected ${chosen.join(', ') || 'none'}`;
+    turn.judge.expect(clause, missing.length === 0, expected, actual);
+    turn.judge.expect('PREVIOUS-SELECTED-02', extra.length === 0, expected, actual);
+  }
+}
+
+/** Where texts and numbers given earlier are found: the document promises it for choices only. */
+function observeTyped(turn: Turn, page: PageView, given: SubmitBody): void {
+  for (const question of page.questions) {
+    if (question.prefix === 'u_' || question.prefix === 'm_') continue;
+    const values = ownValues(question, given);
+    if (values.length === 0) continue;
+    const inHtml = values.every(([name, value]) => inputHolds(question.html, name, value));
+    const inJson = question.prefix === 't_' && values.every(([, value]) => question.json.includes(value));
+    const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
+    turn.judge.observe(question.prefix === 't_' ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+  }
+}
+
+function ownValues(question: QuestionView, given: SubmitBody): [string, string][] {
+  return Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    question.inputs.has(name) && typeof value === 'string' ? [[name, value]] : [],
+  );
+}
+
+/** Whether the input of that name holds a value; leading zeros of numbers play no part. */
+function inputHolds(html: string, name: string, value: string): boolean {
+  const at = html.search(new RegExp(`name=["']?${name}\\b`));
+  if (at < 0) return false;
+  const end = html.slice(at + 1).search(/<(input|textarea|select|label)\b|<\/fieldset/);
+  const own = html.slice(at, end < 0 ? undefined : at + 1 + end);
+  return own.includes(`${value.replaceAll("'", '&#39;')}`) || own.includes(`"${Number(value)}"`);
+}
+
+/** From the third page to the first: marks of the first page, `previousPageUrl` null, and back once more. */
+async function backTwice(scene: Scene, surveyId: number): Promise<void> {
+  const { conversation, page: first } = await scene.begin(surveyId);
+  const given = conversation.answers({ option: 1 });
+  const second = pageIn(known(await conversation.submit(given)));
+  const third = known(await conversation.answer({ option: 1 }));
+  if (third.page === null || third.status !== 'success') throw new ProbeBlocked('the survey has only two pages');
+  const once = known(await conversation.back());
+  const twice = known(await conversation.back());
+  const expected = `${pageName(second)}, then ${pageName(first)}`;
+  const came = once.page?.identity === second.identity && twice.page?.identity === first.identity;
+  twice.judge.expect('MOVE-BACK-01', came, expected, () => `${pageName(once.page)}, then ${pageName(twice.page)}`);
+  if (!came || twice.page === null) return;
+  judgeMarks(twice, twice.page, given);
+  const { previousPageUrl } = twice.page;
+  twice.judge.expect('PREVIOUS-FIRST-01', previousPageUrl === null, 'previousPageUrl null on the first page', () =>
+    String(previousPageUrl),
+  );
+  const beyond = known(await conversation.back());
+  const sameAgain = beyond.page?.identity === first.identity ? 'same-page' : beyond.name;
+  const refused = beyond.exchange.httpStatus === 400 && beyond.reading.kind !== 'flow';
+  beyond.judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', refused ? 'error-400' : sameAgain);
+}
