@@ -87,8 +87,9 @@ function checkMembersByStatus(
       shown(redirectUrl),
     );
   } else if (status === 'survey_complete') {
-    judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : 'present');
-    const fine = redirectUrl === undefined || typeof redirectUrl === 'string';
+    const answer = redirectUrl === null ? 'null' : 'present';
+    judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : answer);
+    const fine = redirectUrl === undefined || redirectUrl === null || typeof redirectUrl === 'string';
     judge.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a string', () => shown(redirectUrl));
   } else {
     const absent = redirectUrl === undefined || redirectUrl === null;

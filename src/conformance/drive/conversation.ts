@@ -52,12 +52,12 @@ export class Conversation {
   readonly token: string;
   #page: PageView | null = null;
 
-  constructor(stage: Stage, surveyId: number) {
-    const { keys, target, tokens } = stage.ground;
+  constructor(stage: Stage, surveyId: number, apiKey: string = stage.ground.keys.valid) {
+    const { target, tokens } = stage.ground;
     this.stage = stage;
     this.surveyId = surveyId;
     this.token = tokens.next();
-    this.scripted = stage.enter((number) => new ScriptedSession(target, surveyId, keys.valid, number));
+    this.scripted = stage.enter((number) => new ScriptedSession(target, surveyId, apiKey, number));
   }
 
   /** The page shown last, or `null` before the first and after the end. */

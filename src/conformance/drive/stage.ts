@@ -8,9 +8,12 @@ import type { RespondentTokens } from './respondentTokens.ts';
 
 /** The API keys of a run, in the clear: they go into requests and nowhere else. */
 export interface RunKeys {
-  readonly valid: string;
+  /** The key that requests carry; regeneration replaces it. */
+  valid: string;
+  /** Another valid key, which regeneration must leave alone; `null` when the profile has one key only. */
+  readonly second: string | null;
   /** All keys that the run knows, for leak checks. */
-  readonly all: readonly string[];
+  readonly all: string[];
   readonly forbidden: string | null;
 }
 
@@ -20,6 +23,8 @@ export interface Ground {
   readonly evidence: Evidence;
   readonly keys: RunKeys;
   readonly tokens: RespondentTokens;
+  /** What the run creates on the target, so that it can be removed (design, Run result). */
+  readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
   /** Hears of every exchange, for the statistics of the run. */
   readonly onExchange: (exchange: Exchange) => void;
 }

@@ -42,6 +42,8 @@ const maxAnswersPerQuestion = 40;
 export class Evidence {
   readonly #clauses = new Map<ClauseId, ClauseEvidence>();
   readonly #questions = new Map<QuestionId, Map<string, AnswerEvidence>>();
+  /** Defects of canvass that probes ran into. */
+  readonly probeErrors: string[] = [];
   #checks = 0;
 
   /** Checks made so far, over all clauses. */
@@ -73,6 +75,11 @@ export class Evidence {
 
   harnessError(clause: ClauseId, reason: string): void {
     this.#of(clause).harnessErrors.add(reason);
+  }
+
+  /** A defect of canvass itself in a probe, whatever its clauses. */
+  probeFailed(reason: string): void {
+    this.probeErrors.push(reason);
   }
 
   notExercised(clause: ClauseId, reason: string): void {

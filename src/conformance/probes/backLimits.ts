@@ -1,24 +1,22 @@
 import { sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Turn } from '../drive/conversation.ts';
-import { known, type Probe, pageIn, pageName, type Scene } from './scene.ts';
+import { known, lacksBack, type Probe, pageIn, pageName, type Scene } from './scene.ts';
 
 /** previous-page where there is nothing to go back to. */
 export const backTooEarly: Probe = {
   id: 'back-too-early',
   area: 'previous-page',
   clauses: ['MOVE-BACK-EARLY-01', 'PREVIOUS-EARLY-01', 'PREVIOUS-EARLY-02', 'PREVIOUS-EARLY-03', 'MOVE-RESUME-02'],
-  lacks: (settings) =>
-    settings.surveys.walk.some(({ id }) => id !== settings.surveys.noBack) ? null : 'no walk survey allows going back',
+  lacks: lacksBack,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) {
-      if (surveyId === scene.settings.surveys.noBack) continue;
+    await scene.inEach(scene.backSurveys, async (surveyId) => {
       const { conversation, page } = await scene.begin(surveyId);
       judgeEarly(known(await conversation.back()));
       const after = known(await conversation.take());
       const same = after.page?.identity === page.identity;
       after.judge.expect('MOVE-RESUME-02', same, pageName(page), () => `${after.name}, ${pageName(after.page)}`);
       await earlyAfterRejection(scene, surveyId);
-    }
+    });
   },
 };
 

@@ -21,7 +21,7 @@ export const beginning: Probe = {
   ],
   lacks: () => null,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) await beginTwice(scene, surveyId);
+    await scene.inEach(scene.walkSurveys, (surveyId) => beginTwice(scene, surveyId));
   },
 };
 

@@ -1,15 +1,22 @@
 import { backDisallowed, backTooEarly } from './backLimits.ts';
 import { beginning } from './beginning.ts';
+import { datapads } from './datapads.ts';
+import { departmentList, departments } from './departments.ts';
 import { doubleSubmit } from './doubleSubmit.ts';
+import { durability } from './durability.ts';
+import { filters } from './filters.ts';
 import { goingBack } from './goingBack.ts';
 import { hostileText } from './hostileTexts.ts';
 import { strangeIds } from './ids.ts';
 import { keyProbes, keyQuestions } from './keys.ts';
 import { oddBodies } from './oddBodies.ts';
+import { recordCreation, recordReading } from './recordCreation.ts';
+import { regeneration } from './regeneration.ts';
 import { resuming } from './resuming.ts';
 import type { Probe } from './scene.ts';
 import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
 import { statusProbes } from './statuses.ts';
+import { templates } from './templates.ts';
 import { missingAnswers } from './validation.ts';
 import { walking } from './walking.ts';
 
@@ -32,4 +39,13 @@ export const probes: readonly Probe[] = [
   strangeIds,
   oddBodies,
   hostileText,
+  departmentList,
+  departments,
+  templates,
+  datapads,
+  recordReading,
+  recordCreation,
+  filters,
+  durability,
+  regeneration,
 ];

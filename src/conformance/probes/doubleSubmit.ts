@@ -8,10 +8,10 @@ export const doubleSubmit: Probe = {
   clauses: ['SANITY-CONCURRENT-01', 'SANITY-DUPLICATE-01'],
   lacks: () => null,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) {
+    await scene.inEach(scene.walkSurveys, async (surveyId) => {
       const order = await inTurn(scene, surveyId);
       for (let round = 0; round < 3; round++) await atOnce(scene, surveyId, order);
-    }
+    });
   },
 };
 

@@ -1,7 +1,7 @@
 import { type AnswerChoice, chosenIds, type SubmitBody } from '../drive/answering.ts';
 import type { Conversation, Turn } from '../drive/conversation.ts';
 import type { PageView, QuestionView } from '../drive/pageView.ts';
-import { known, type Probe, ProbeBlocked, pageIn, pageName, type Scene } from './scene.ts';
+import { known, lacksBack, type Probe, ProbeBlocked, pageIn, pageName, type Scene } from './scene.ts';
 
 const maxPages = 200;
 
@@ -18,15 +18,13 @@ export const goingBack: Probe = {
     'PREVIOUS-FIRST-01',
     'SANITY-LOST-01',
   ],
-  lacks: (settings) =>
-    settings.surveys.walk.some(({ id }) => id !== settings.surveys.noBack) ? null : 'no walk survey allows going back',
+  lacks: lacksBack,
   async run(scene) {
     const choices: Partial<AnswerChoice>[] = [{ option: 0 }, { option: 1 }, { option: 1, other: true }];
-    for (const surveyId of scene.walkSurveys) {
-      if (surveyId === scene.settings.surveys.noBack) continue;
+    await scene.inEach(scene.backSurveys, async (surveyId) => {
       for (const choice of choices) await backFromEachPage(scene, surveyId, choice);
       await backTwice(scene, surveyId);
-    }
+    });
   },
 };
 

@@ -58,7 +58,7 @@ function lackFor(endpoint: EndpointId, settings: ProbeSettings): string | null {
 async function call(scene: Scene, endpoint: EndpointId, departure: Departure): Promise<Turn> {
   const surveyId = scene.walkSurveys[0] ?? 0;
   if (endpoint === 'take') return scene.converse(surveyId).take(departure);
-  if (endpoint === 'previous-page') return refusedBack(scene, surveyId, departure);
+  if (endpoint === 'previous-page') return refusedBack(scene, scene.backSurveys[0] ?? surveyId, departure);
   const conversation = scene.converse(surveyId);
   const plain = plainRequest(endpoint, scene.settings);
   if (plain === null) throw new Error(`no request for ${endpoint}`);

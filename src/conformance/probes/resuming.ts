@@ -9,7 +9,7 @@ export const resuming: Probe = {
   clauses: ['MOVE-RESUME-01', 'MOVE-RESUME-02', 'TAKE-COOKIE-03', 'SANITY-LOST-01'],
   lacks: () => null,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) await resumeEverywhere(scene, surveyId);
+    await scene.inEach(scene.walkSurveys, (surveyId) => resumeEverywhere(scene, surveyId));
   },
 };
 

@@ -8,6 +8,11 @@ import type { PageView } from '../drive/pageView.ts';
 import { type Ground, Stage } from '../drive/stage.ts';
 import type { FinalFlags } from './finalFlags.ts';
 
+/** Why a probe of going back cannot run. */
+export function lacksBack({ surveys }: ProbeSettings): string | null {
+  return surveys.walk.some(({ id }) => id !== surveys.noBack) ? null : 'no walk survey allows going back';
+}
+
 /** What of the profile probes work on. */
 export type ProbeSettings = Pick<Profile, 'surveys' | 'admin'> & {
   readonly target: Pick<Profile['target'], 'timeoutMs'>;
@@ -17,6 +22,8 @@ export type ProbeSettings = Pick<Profile, 'surveys' | 'admin'> & {
 export interface Probe {
   readonly id: string;
   readonly area: SectionId;
+  /** Runs after all others, and alone: it changes what they work on. */
+  readonly last?: true;
   /** What it is there to exercise, beside the passive checks of every exchange. */
   readonly clauses: readonly ClauseId[];
   /** What the profile lacks for it, in words; `null` when it can run. */
@@ -46,8 +53,38 @@ export class Scene {
     return [...new Set(this.settings.surveys.walk.map(({ id }) => id))];
   }
 
+  /** The surveys that are walked and allow going back. */
+  get backSurveys(): readonly number[] {
+    return this.walkSurveys.filter((id) => id !== this.settings.surveys.noBack);
+  }
+
+  /**
+   * Acts in each survey; one in which the service does not let the probe go on is left for the next.
+   *
+   * @throws ProbeBlocked when none of them let it go on.
+   */
+  async inEach(surveys: readonly number[], act: (surveyId: number) => Promise<void>): Promise<void> {
+    let blocked: ProbeBlocked | null = null;
+    let through = 0;
+    for (const surveyId of surveys) {
+      try {
+        await act(surveyId);
+        through++;
+      } catch (error) {
+        if (!(error instanceof ProbeBlocked)) throw error;
+        blocked = error;
+      }
+    }
+    if (blocked !== null && through === 0) throw blocked;
+  }
+
   converse(surveyId: number): Conversation {
     return new Conversation(this.stage, surveyId);
+  }
+
+  /** A conversation that carries another valid key. */
+  converseWith(surveyId: number, apiKey: string): Conversation {
+    return new Conversation(this.stage, surveyId, apiKey);
   }
 
   /** A new respondent on the first page. */

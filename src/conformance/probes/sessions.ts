@@ -16,11 +16,11 @@ export const lostSessions: Probe = {
   ],
   lacks: () => null,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) {
+    await scene.inEach(scene.walkSurveys, async (surveyId) => {
       await neverStarted(scene, surveyId);
-      await forgedSession(scene, surveyId);
       await droppedSession(scene, surveyId);
-    }
+      await forgedSession(scene, surveyId);
+    });
   },
 };
 
@@ -87,10 +87,10 @@ export const separateSessions: Probe = {
   clauses: ['SANITY-ISOLATION-02', 'TAKE-COOKIE-03', 'SANITY-ISOLATION-03'],
   lacks: () => null,
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) {
+    await scene.inEach(scene.walkSurveys, async (surveyId) => {
       await sideBySide(scene, surveyId);
       await sameCarrier(scene, surveyId);
-    }
+    });
   },
 };
 

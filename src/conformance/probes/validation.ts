@@ -32,10 +32,10 @@ export const missingAnswers: Probe = {
       ? null
       : 'the profile names no surveys.required for a walk survey',
   async run(scene) {
-    for (const surveyId of scene.walkSurveys) {
+    await scene.inEach(scene.walkSurveys, async (surveyId) => {
       const required = scene.settings.surveys.required[String(surveyId)] ?? [];
       if (required.length > 0) await leaveOut(scene, surveyId, required);
-    }
+    });
   },
 };
 

@@ -35,9 +35,9 @@ export const walking: Probe = {
   lacks: () => null,
   async run(scene) {
     const choices: Partial<AnswerChoice>[] = [{ option: 0 }, { option: 1 }, { option: 2 }, { option: 0, other: true }];
-    for (const surveyId of scene.walkSurveys) {
+    await scene.inEach(scene.walkSurveys, async (surveyId) => {
       for (const choice of choices) await walk(scene, surveyId, choice);
-    }
+    });
   },
 };
 

@@ -73,6 +73,7 @@ export const respondentQuestions = {
     alternatives: [
       option('present', 'A body with status `survey_complete` carries `redirectUrl`.'),
       option('absent', 'A body with status `survey_complete` carries `status` and `requestID` only.'),
+      option('null', 'A body with status `survey_complete` carries `redirectUrl`, which may be null.'),
     ],
   },
   'Q-TAKE-AFTER-COMPLETE': {

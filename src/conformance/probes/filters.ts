@@ -1,0 +1,191 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import { pagingOf } from '../checks/pagination.ts';
+import type { Turn } from '../drive/conversation.ts';
+import { shown } from '../ledger/judge.ts';
+import { Administrator, lacksAdmin, listIn, objectIn } from './administrator.ts';
+import { judgePagingLaw } from './pagingLaw.ts';
+import type { Probe } from './scene.ts';
+
+const customs = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
+
+/** 11. GET responses/filter, and the paging of its lists, over records that it made itself. */
+export const filters: Probe = {
+  id: 'filters',
+  area: 'filter-responses',
+  clauses: [
+    'RESPONSE-FILTER-CUSTOM1-01',
+    'RESPONSE-FILTER-CUSTOM2-01',
+    'RESPONSE-FILTER-CUSTOM3-01',
+    'RESPONSE-FILTER-CUSTOM4-01',
+    'RESPONSE-FILTER-CUSTOM5-01',
+    'RESPONSE-FILTER-EXTREF-01',
+    'RESPONSE-FILTER-NONE-01',
+    'RESPONSE-FILTER-PAGE-01',
+    'RESPONSE-FILTER-LINKS-01',
+    'RESPONSE-FILTER-SPECIAL-01',
+    'RESPONSE-LIST-PAGE-01',
+    'PAGING-LAW-01',
+    'PAGING-LAW-02',
+    'PAGING-LAW-03',
+    'PAGING-ECHO-01',
+  ],
+  lacks: lacksAdmin('surveyId', 'mutate'),
+  async run(scene) {
+    const admin = new Administrator(scene);
+    const group = admin.marker();
+    const first = await create(admin, group, 'A');
+    const others = [await create(admin, group, 'B'), await create(admin, group, 'C')];
+    others.push(await create(admin, group, 'D'), await create(admin, group, 'E'));
+    await findEach(admin, first, others);
+    await judgePaging(admin, group);
+    await askMatching(admin, first, others);
+    await askPaging(admin);
+  },
+};
+
+interface Created {
+  readonly id: unknown;
+  readonly letter: string;
+  readonly customVariables: Readonly<Record<(typeof customs)[number], string>>;
+  readonly externalReference: string;
+}
+
+async function create(admin: Administrator, group: string, letter: string): Promise<Created> {
+  const marker = admin.marker();
+  const customVariables = {
+    custom1: `${marker} c1${letter}`,
+    custom2: `${marker} c2${letter}`,
+    custom3: `${marker} c3${letter}`,
+    custom4: `${marker} c4 & 50% + "q" #é日本${letter}`,
+    custom5: `${group} shared`,
+  };
+  const externalReference = `${marker} ext/${letter}`;
+  const responseSet = [{ questionID: 103, answerValues: [{ answerID: 10301, value: { text: marker } }] }];
+  const turn = await admin.granted('create-response', { body: { responseSet, customVariables, externalReference } });
+  const id = objectIn(turn).responseID;
+  admin.created('create-response', id, marker);
+  return { id, letter, customVariables, externalReference };
+}
+
+/** Looks for records. @returns their ids. */
+async function search(
+  admin: Administrator,
+  query: Readonly<Record<string, string>>,
+): Promise<{ ids: unknown[]; turn: Turn }> {
+  const turn = await admin.granted('filter-responses', { query: new URLSearchParams(query).toString() });
+  return { ids: listIn(turn).map(({ responseID }) => responseID), turn };
+}
+
+async function findEach(admin: Administrator, wanted: Created, others: readonly Created[]): Promise<void> {
+  const strangers = others.map(({ id }) => id);
+  const judgeOnly = (turn: Turn, ids: readonly unknown[], clause: ClauseId): void => {
+    const only = ids.includes(wanted.id) && !ids.some((id) => strangers.includes(id));
+    turn.judge.expect(
+      clause,
+      only,
+      `record ${shown(wanted.id)} and none of ${strangers.join(', ')}`,
+      () => ids.join(', ') || 'none',
+    );
+  };
+  for (const name of customs.slice(0, 4)) {
+    const { ids, turn } = await search(admin, { [name]: wanted.customVariables[name] });
+    judgeOnly(turn, ids, `RESPONSE-FILTER-${name.toUpperCase()}-01` as ClauseId);
+    if (name === 'custom4') judgeOnly(turn, ids, 'RESPONSE-FILTER-SPECIAL-01');
+    const rows = listIn(turn).length;
+    const total = pagingOf(turn.exchange.json)?.totalItems;
+    turn.judge.expect('PAGING-LAW-02', total === rows, `totalItems ${rows}`, () => String(total));
+  }
+  const shared = await search(admin, { custom5: wanted.customVariables.custom5 });
+  const all = [wanted, ...others].every(({ id }) => shared.ids.includes(id)) && shared.ids.length === others.length + 1;
+  shared.turn.judge.expect('RESPONSE-FILTER-CUSTOM5-01', all, `the ${others.length + 1} records that share it`, () =>
+    shared.ids.join(', '),
+  );
+  const reference = await search(admin, { extRef: wanted.externalReference });
+  judgeOnly(reference.turn, reference.ids, 'RESPONSE-FILTER-EXTREF-01');
+  for (const query of [{ custom1: `${wanted.externalReference} nobody` }, { extRef: 'no record has this reference' }]) {
+    const none = await search(admin, query);
+    none.turn.judge.expect('RESPONSE-FILTER-NONE-01', none.ids.length === 0, 'no record', () => none.ids.join(', '));
+    const pages = pagingOf(none.turn.exchange.json)?.totalPages;
+    none.turn.judge.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
+  }
+}
+
+async function judgePaging(admin: Administrator, group: string): Promise<void> {
+  const filter = `${new URLSearchParams({ custom5: `${group} shared` })}&`;
+  await judgePagingLaw(admin, 'filter-responses', filter, 2, 'responseID');
+  const turn = await admin.granted('filter-responses', { query: `${filter}page=2&perPage=2` });
+  const links = pagingOf(turn.exchange.json)?.links;
+  for (const [name, url] of Object.entries(links ?? {})) {
+    if (url === null) continue;
+    const query = new URL(url, 'http://host').searchParams;
+    const repeats = query.get('custom5') === `${group} shared` && query.has('page') && query.get('perPage') === '2';
+    turn.judge.expect('RESPONSE-FILTER-LINKS-01', repeats, `${name} with custom5, page and perPage`, () => url);
+  }
+  await judgeListPages(admin);
+}
+
+/** The list grows while others complete their walks: only what cannot change is judged. */
+async function judgeListPages(admin: Administrator): Promise<void> {
+  const first = listIn(await admin.granted('list-responses', { query: 'page=1&perPage=2' })).map(
+    ({ responseID }) => responseID,
+  );
+  const turn = await admin.granted('list-responses', { query: 'page=2&perPage=2' });
+  const second = listIn(turn).map(({ responseID }) => responseID);
+  const apart = second.length > 0 && shown(second) !== shown(first);
+  turn.judge.expect('RESPONSE-LIST-PAGE-01', apart, `records other than ${first.join(', ')}`, () => second.join(', '));
+}
+
+async function askMatching(admin: Administrator, one: Created, others: readonly Created[]): Promise<void> {
+  const other = others[0];
+  if (other === undefined) return;
+  const ask = async (
+    question: QuestionId,
+    query: Record<string, string>,
+    answer: (ids: readonly unknown[]) => string,
+  ) => {
+    const turn = await admin.call('filter-responses', { query: new URLSearchParams(query).toString() });
+    const granted = turn.reading.kind === 'administration';
+    const ids = listIn(turn).map(({ responseID }) => responseID);
+    turn.judge.observe(question, granted ? answer(ids) : String(turn.exchange.httpStatus));
+    return ids;
+  };
+  const { custom1 } = one.customVariables;
+  await ask('Q-FILTER-COMBINE', { custom1, custom2: other.customVariables.custom2 }, (ids) =>
+    ids.length === 0 ? 'and' : 'or',
+  );
+  const inner = await admin.granted('filter-responses', {
+    query: new URLSearchParams({ custom1: custom1.slice(4) }).toString(),
+  });
+  const substring = listIn(inner).some(({ responseID }) => responseID === one.id);
+  await ask('Q-FILTER-EXACT', { custom1: custom1.slice(0, -1) }, (ids) => {
+    if (substring) return 'substring';
+    return ids.includes(one.id) ? 'prefix' : 'exact';
+  });
+  await ask('Q-FILTER-CASE', { custom1: custom1.toUpperCase() }, (ids) =>
+    ids.includes(one.id) ? 'insensitive' : 'sensitive',
+  );
+  await ask('Q-FILTER-WITHOUT', { page: '1', perPage: '2' }, (ids) => (ids.length > 0 ? 'all' : 'none'));
+  await ask('Q-FILTER-CUSTOM6', { custom1, custom6: 'x' }, (ids) => (ids.includes(one.id) ? 'ignored' : 'no record'));
+}
+
+/** Paging parameters out of their range, on the list of records. */
+async function askPaging(admin: Administrator): Promise<void> {
+  const ask = async (question: QuestionId, query: string, answer: (turn: Turn) => string) => {
+    const turn = await admin.call('list-responses', { query });
+    const granted = turn.reading.kind === 'administration';
+    turn.judge.observe(question, granted ? answer(turn) : String(turn.exchange.httpStatus));
+  };
+  const usual = await admin.granted('list-responses');
+  const paging = pagingOf(usual.exchange.json);
+  usual.judge.observe('Q-PER-PAGE-DEFAULT-RESPONSES', `${paging?.currentPage}/${paging?.perPage}`);
+  const perPage = (turn: Turn): string => String(pagingOf(turn.exchange.json)?.perPage);
+  const orDefault = (turn: Turn): string => (perPage(turn) === String(paging?.perPage) ? 'default' : perPage(turn));
+  await ask('Q-MAX-PER-PAGE', 'page=1&perPage=100000', (turn) => (perPage(turn) === '100000' ? 'none' : perPage(turn)));
+  await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=0', orDefault);
+  await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=-1', orDefault);
+  await ask('Q-PAGE-NOT-NUMBER', 'page=abc&perPage=2', (turn) =>
+    pagingOf(turn.exchange.json)?.currentPage === 1 ? 'default' : 'another page',
+  );
+  await ask('Q-PAGE-TOO-FAR', 'page=1000000&perPage=2', (turn) => (listIn(turn).length === 0 ? 'empty' : 'last'));
+}

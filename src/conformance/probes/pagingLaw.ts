@@ -1,0 +1,105 @@
+import type { EndpointId } from '../../contract/endpoints.ts';
+import { type Paging, pagingOf } from '../checks/pagination.ts';
+import type { Turn } from '../drive/conversation.ts';
+import { shown } from '../ledger/judge.ts';
+import { type Administrator, listIn } from './administrator.ts';
+
+type ListEndpoint = Extract<EndpointId, 'list-departments' | 'list-responses' | 'filter-responses'>;
+
+const pageClauses = {
+  'list-departments': ['DEPARTMENT-PAGE-01', 'DEPARTMENT-PER-PAGE-01'],
+  'list-responses': ['RESPONSE-LIST-PAGE-01', 'RESPONSE-LIST-PER-PAGE-01'],
+  'filter-responses': ['RESPONSE-FILTER-PAGE-01', 'RESPONSE-FILTER-PAGE-01'],
+} as const;
+
+const maxPages = 60;
+
+/**
+ * Walks a list along `next` from its first page: every item once, totals that agree, links that lead where they say.
+ *
+ * @param filter query parameters beside paging, with `&` at their end, or `''`.
+ * @param key the member that tells items apart.
+ */
+export async function judgePagingLaw(
+  admin: Administrator,
+  endpoint: ListEndpoint,
+  filter: string,
+  perPage: number,
+  key: string,
+): Promise<void> {
+  const [pageClause, perPageClause] = pageClauses[endpoint];
+  let turn = await admin.granted(endpoint, { query: `${filter}page=1&perPage=${perPage}` });
+  const first = pagingOf(turn.exchange.json);
+  if (first === null) return;
+  const keysByPage: unknown[][] = [];
+  for (let page = 1; page <= maxPages; page++) {
+    const paging: Paging | null = pagingOf(turn.exchange.json);
+    if (paging === null) return;
+    const keys = listIn(turn).map((item) => item[key]);
+    keysByPage.push(keys);
+    turn.judge.expect(perPageClause, keys.length <= perPage, `${perPage} items at most`, () => `${keys.length} items`);
+    turn.judge.expect('PAGING-ECHO-01', paging.perPage === perPage, `perPage ${perPage}`, () => shown(paging));
+    const numbered = paging.currentPage === page;
+    turn.judge.expect('PAGING-LAW-03', numbered, `next of page ${page - 1} leads to page ${page}`, () =>
+      shown(paging.currentPage),
+    );
+    if (page === 1 || paging.links.next === null) await judgeLinks(admin, endpoint, turn, paging, keys, key);
+    if (paging.links.next === null || !numbered) break;
+    turn = await admin.follow(endpoint, paging.links.next);
+    if (turn.reading.kind !== 'administration') {
+      turn.judge.expect('PAGING-LAW-03', false, 'the page that `next` names', () => turn.name);
+      return;
+    }
+  }
+  judgeWalk(turn, first, keysByPage);
+  const second = await admin.granted(endpoint, { query: `${filter}page=2&perPage=${perPage}` });
+  const direct = listIn(second).map((item) => item[key]);
+  second.judge.expect(pageClause, shown(direct) === shown(keysByPage[1] ?? []), 'the second page', () => shown(direct));
+}
+
+/** Every item once, and the totals that every page announced. */
+function judgeWalk(turn: Turn, first: Paging, keysByPage: readonly (readonly unknown[])[]): void {
+  const keys = keysByPage.flat();
+  const once = new Set(keys).size === keys.length && keys.length === first.totalItems;
+  const expected = `each of ${first.totalItems} items once`;
+  turn.judge.expect(
+    'PAGING-LAW-01',
+    once,
+    expected,
+    () => `${keys.length} items, ${new Set(keys).size} of them different`,
+  );
+  const pages = Math.max(1, Math.ceil(keys.length / Math.max(1, first.perPage)));
+  const agree = first.totalItems === keys.length && (first.totalPages === pages || keys.length === 0);
+  turn.judge.expect('PAGING-LAW-02', agree, `totalItems ${keys.length}, totalPages ${pages}`, () => shown(first));
+}
+
+/** `self`, `first`, `last`, `prev` of one page. */
+async function judgeLinks(
+  admin: Administrator,
+  endpoint: ListEndpoint,
+  turn: Turn,
+  paging: Paging,
+  keys: readonly unknown[],
+  key: string,
+): Promise<void> {
+  const wanted = {
+    self: paging.currentPage,
+    first: 1,
+    last: Math.max(1, paging.totalPages),
+    prev: paging.currentPage - 1,
+  };
+  for (const name of ['self', 'first', 'last', 'prev'] as const) {
+    const url = paging.links[name];
+    if (url === null) continue;
+    const there = await admin.follow(endpoint, url);
+    const reached = pagingOf(there.exchange.json);
+    const right = reached?.currentPage === wanted[name] && reached.perPage === paging.perPage;
+    const same = name !== 'self' || shown(listIn(there).map((item) => item[key])) === shown(keys);
+    turn.judge.expect(
+      'PAGING-LAW-03',
+      right && same,
+      `${name} leads to page ${wanted[name]}`,
+      () => `${url} leads to ${shown(reached)}`,
+    );
+  }
+}

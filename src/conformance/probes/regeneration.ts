@@ -1,0 +1,49 @@
+import { lacksAdmin, objectIn } from './administrator.ts';
+import { known, type Probe, ProbeBlocked } from './scene.ts';
+
+/** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
+export const regeneration: Probe = {
+  id: 'regeneration',
+  area: 'regenerate-key',
+  last: true,
+  clauses: [
+    'ROUTE-REGENERATE-KEY-01',
+    'KEY-REGENERATE-01',
+    'KEY-REGENERATE-02',
+    'KEY-REGENERATE-03',
+    'KEY-REGENERATE-04',
+    'KEY-REGENERATE-05',
+  ],
+  lacks: lacksAdmin('regenerateKey'),
+  async run(scene) {
+    const { keys, target } = scene.stage.ground;
+    const surveyId = scene.walkSurveys[0] ?? 0;
+    const old = scene.converse(surveyId);
+    const turn = known(await old.request('regenerate-key', {}, null));
+    const granted = turn.reading.kind === 'administration';
+    turn.judge.expect('ROUTE-REGENERATE-KEY-01', granted, 'an answer with HTTP 2xx', () => turn.name);
+    if (!granted) throw new ProbeBlocked(`regeneration was not granted: ${turn.name}`);
+    turn.judge.observe('Q-HTTP-REGENERATE', String(turn.exchange.httpStatus));
+    const { apiKey } = objectIn(turn);
+    if (typeof apiKey !== 'string') throw new ProbeBlocked('regeneration returned no key');
+    const previous = keys.valid;
+    target.redactor.add(apiKey);
+    turn.judge.expect('KEY-REGENERATE-02', apiKey !== previous, 'another key', () => 'the same key');
+    const expired = known(await old.take());
+    const dead = expired.exchange.httpStatus === 401;
+    expired.judge.expect('KEY-REGENERATE-03', dead, 'HTTP 401 for the old key', () => expired.name);
+    keys.valid = apiKey;
+    keys.all.push(apiKey);
+    const works = known(await scene.converse(surveyId).take());
+    const alive = works.reading.kind === 'flow';
+    works.judgeAll.expect('KEY-REGENERATE-04', alive, 'the new key is accepted', () => works.name);
+    if (keys.second === null) {
+      scene.stage.ground.evidence.notExercised('KEY-REGENERATE-05', 'the profile has one API key only');
+      return;
+    }
+    const other = scene.converseWith(surveyId, keys.second);
+    const lives = known(await other.take());
+    const untouched = lives.reading.kind === 'flow';
+    lives.judgeAll.expect('KEY-REGENERATE-05', untouched, 'another key lives on', () => lives.name);
+  },
+};

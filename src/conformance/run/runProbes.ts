@@ -1,0 +1,51 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { Ground } from '../drive/stage.ts';
+import { FinalFlags } from '../probes/finalFlags.ts';
+import { type Probe, ProbeBlocked, ProbeInconclusive, type ProbeSettings, Scene } from '../probes/scene.ts';
+
+export interface ProbeRun {
+  readonly probes: readonly Probe[];
+  readonly settings: ProbeSettings;
+  /** Probes at work at once. */
+  readonly concurrency: number;
+  /** Asked before each probe starts: the self-test stops at the first finding, a person by ctrl-C. */
+  readonly isOver: () => boolean;
+  readonly onProbe: (probe: Probe, done: number, total: number) => void;
+}
+
+/** Runs probes side by side. What goes wrong in one is put down to its clauses, and the others go on. */
+export async function runProbes(ground: Ground, run: ProbeRun): Promise<void> {
+  const finalFlags = new FinalFlags();
+  let done = 0;
+  const perform = async (queue: Probe[]): Promise<void> => {
+    for (let probe = queue.shift(); probe !== undefined && !run.isOver(); probe = queue.shift()) {
+      await runProbe(probe, ground, run.settings, finalFlags);
+      run.onProbe(probe, ++done, run.probes.length);
+    }
+  };
+  const together = run.probes.filter(({ last }) => last !== true);
+  await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(together)));
+  await perform(run.probes.filter(({ last }) => last === true));
+  finalFlags.judgeAll();
+}
+
+async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, finalFlags: FinalFlags): Promise<void> {
+  const { evidence } = ground;
+  const toEach = (put: (clause: ClauseId) => void): void => probe.clauses.forEach(put);
+  const lack = probe.lacks(settings);
+  if (lack !== null) {
+    toEach((clause) => evidence.notExercised(clause, lack));
+    return;
+  }
+  try {
+    await probe.run(new Scene(ground, settings, finalFlags));
+  } catch (error) {
+    if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, error.message));
+    else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, error.message));
+    else {
+      const reason = `probe ${probe.id} failed: ${error instanceof Error ? error.message : String(error)}`;
+      toEach((clause) => evidence.harnessError(clause, reason));
+      evidence.probeFailed(reason);
+    }
+  }
+}
