@@ -60,19 +60,19 @@ async function backAndForth(
   if (!there || back.page === null) return false;
   judgeMarks(back, back.page, given);
   observeTyped(back, back.page, given);
-  const resumed = known(await conversation.take());
-  const position = resumed.page?.identity === before.identity ? 'page-shown' : 'furthest-page';
-  resumed.judge.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : position);
-  if (position !== 'page-shown') return resumed.page?.identity === after.identity;
   const forth = known(await conversation.submit(given));
   const onward = forth.status === 'success' && forth.page?.identity === after.identity;
   const wanted = `success with ${pageName(after)}, as before`;
   forth.judge.expect('MOVE-BACK-02', onward, wanted, () => `${forth.name}, ${pageName(forth.page)}`);
   if (!onward) return false;
   const again = known(await conversation.back());
-  if (again.page?.identity === before.identity) judgeMarks(again, again.page, given, 'SANITY-LOST-01');
-  const last = known(await conversation.submit(given));
-  return last.page?.identity === after.identity;
+  if (again.page?.identity !== before.identity) return false;
+  judgeMarks(again, again.page, given, 'SANITY-LOST-01');
+  const resumed = known(await conversation.take());
+  const place = resumed.page?.identity === before.identity ? 'page-shown' : 'furthest-page';
+  resumed.judge.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : place);
+  if (place !== 'page-shown') return resumed.page?.identity === after.identity;
+  return known(await conversation.submit(given)).page?.identity === after.identity;
 }
 
 /** Chosen answers are marked, others are not (`selected` is promised for choices only). */

@@ -9,7 +9,7 @@ const hostileTexts = [
   `"'>${script}`,
   "'; DROP TABLE responses; --",
   '\u202e\u0000\u001b[31m\ufffe',
-  '{{7*7}} ${7*7} %00 %s ../../etc/passwd',
+  '{{7*7}} #{7*7} %00 %s ../../etc/passwd',
   '👩🏽‍🚀 日本語 e\u0301 ﷽',
   '-'.repeat(9000),
 ];

@@ -49,7 +49,7 @@ async function walk(scene: Scene, surveyId: number, choice: Partial<AnswerChoice
   for (let steps = 0; page !== null; steps++) {
     if (steps >= maxPages) throw new ProbeBlocked(`survey ${surveyId} did not end within ${maxPages} pages`);
     const turn = known(await conversation.answer(choice));
-    judgeStep(turn, page, choice);
+    judgeStep(turn, page, choice, surveyId !== scene.settings.surveys.noBack);
     judgeCookie(turn, issued, conversation.scripted.session.cookie);
     if (turn.status === 'success' || turn.status === 'survey_complete') {
       scene.finalFlags.accepted(surveyId, page.identity, page.isFinal, turn.status === 'survey_complete', turn.judge);
@@ -66,8 +66,8 @@ async function walk(scene: Scene, surveyId: number, choice: Partial<AnswerChoice
   if (conversation.page === null) await afterTheEnd(conversation, first.page?.identity ?? '');
 }
 
-/** One submission of valid answers: where it may lead. */
-export function judgeStep(turn: Turn, page: PageView, choice: Partial<AnswerChoice>): void {
+/** One submission of valid answers: where it may lead. `allowsBack`: the survey is not known to disallow going back. */
+function judgeStep(turn: Turn, page: PageView, choice: Partial<AnswerChoice>, allowsBack: boolean): void {
   const { judge, status } = turn;
   judge.expect('ROUTE-SUBMIT-01', turn.reading.kind === 'flow', 'a body of the respondent flow', () => turn.name);
   judge.expect(
@@ -94,7 +94,9 @@ export function judgeStep(turn: Turn, page: PageView, choice: Partial<AnswerChoi
     const moved = turn.page !== null && turn.page.identity !== page.identity;
     judge.expect('MOVE-ADVANCE-01', moved, `the page after ${pageName(page)}`, () => pageName(turn.page));
     const { previousPageUrl } = turn.page ?? { previousPageUrl: null };
-    if (moved && previousPageUrl === null) judge.expect('PAGE-PREVIOUS-URL-01', false, 'a path', () => 'null');
+    if (moved && allowsBack && previousPageUrl === null) {
+      judge.expect('PAGE-PREVIOUS-URL-01', false, 'the path of previous-page on a page after the first', () => 'null');
+    }
   }
   if (page.isFinal && accepted) {
     judge.expect('MOVE-COMPLETE-01', status === 'survey_complete', 'survey_complete after the final page', () =>
