@@ -42,9 +42,15 @@ export type ValidationErrorsPage = Type.Static<typeof ValidationErrorsPage>;
 
 export type SurveyPage = SuccessPage | ValidationErrorsPage;
 
-/** A body without a page: `response.status` and `requestID`, and `redirectUrl` for `survey_complete` and `redirect`. */
+/**
+ * A body without a page: `response.status` and `requestID`, and `redirectUrl` for `survey_complete` and `redirect`. The
+ * document contradicts itself about `survey_complete`, so null counts as the samples' absence there.
+ */
 export const NoPage = Type.Object({
-  response: Type.Object({ status: Type.String(), redirectUrl: Type.Optional(Type.String()) }),
+  response: Type.Object({
+    status: Type.String(),
+    redirectUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
   requestID: Type.String(),
 });
 export type NoPage = Type.Static<typeof NoPage>;

@@ -75,7 +75,7 @@ export class Stage {
       0,
       kept.findIndex((moment) => moment.exchange === exchange),
     );
-    return { steps, failingStep, curl: curlScript(steps, failingStep) };
+    return { steps, failingStep, curl: curlScript(steps) };
   }
 }
 

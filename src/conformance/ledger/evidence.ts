@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
-import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Witness } from '../../result/verdict.ts';
 
 /** One distinct violation; equal ones are counted, the first keeps its witness. */
@@ -108,6 +108,11 @@ export class Evidence {
 
   answers(question: QuestionId): readonly AnswerEvidence[] {
     return [...(this.#questions.get(question)?.values() ?? [])];
+  }
+
+  /** As `answers`, for a question by name; empty when there is no such question. */
+  answersOf(question: string): readonly AnswerEvidence[] {
+    return isQuestionId(question) ? this.answers(question) : [];
   }
 
   /** All distinct violations, in the order in which their clauses first failed. */

@@ -23,9 +23,8 @@ export async function runProbes(ground: Ground, run: ProbeRun): Promise<void> {
       run.onProbe(probe, ++done, run.probes.length);
     }
   };
-  const together = run.probes.filter(({ last }) => last !== true);
-  await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(together)));
-  await perform(run.probes.filter(({ last }) => last === true));
+  const queue = [...run.probes];
+  await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
   finalFlags.judgeAll();
 }
 

@@ -28,7 +28,8 @@ export const begin: Act = {
       }
       if (status === 'redirect') {
         const { redirectUrl } = reading.body.response;
-        judge.check(redirectUrl !== undefined, 'PAGE-REDIRECT-01', 'a string `redirectUrl`', 'missing', walk);
+        const isString = typeof redirectUrl === 'string';
+        judge.check(isString, 'PAGE-REDIRECT-01', 'a string `redirectUrl`', String(redirectUrl), walk);
       }
     }
     judgeOther(walk, exchange, reading);

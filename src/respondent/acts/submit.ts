@@ -102,7 +102,7 @@ function judgeAcceptance(walk: Respondent, owed: readonly number[]): void {
 function complete(
   walk: Respondent,
   exchange: Exchange,
-  redirectUrl: string | undefined,
+  redirectUrl: string | null | undefined,
   submission: Submission,
   current: Visit,
 ): void {
@@ -110,7 +110,8 @@ function complete(
   judge.passGroup('noPage');
   judge.pass('SUBMIT-COMPLETE-SHAPE-01');
   if (current.final) judge.pass('MOVE-COMPLETE-01');
-  judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : 'present', exchange);
+  const answer = redirectUrl === null ? 'null' : 'present';
+  judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : answer, exchange);
   coverage.transitions.complete++;
   coverage.statuses.survey_complete++;
   walk.position.complete(submission.body, isCertain(submission, current));

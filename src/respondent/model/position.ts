@@ -1,4 +1,4 @@
-import type { Visit } from './visit.ts';
+import { samePage, type Visit } from './visit.ts';
 
 /**
  * Where the table of moves says that a respondent is (document, States and transitions): the pages on the way to the
@@ -48,10 +48,12 @@ export class Position {
     this.#ended = false;
   }
 
-  /** Answers were accepted and `page` is next. */
+  /** Answers were accepted and `page` is next; another way than before leaves the pages ahead. */
   advance(body: string, certain: boolean, page: Visit): void {
     this.#accept(body, certain);
     this.#way.push(page);
+    const next = this.#ahead.pop();
+    if (next === undefined || !samePage(next.plans, page.plans)) this.#ahead = [];
   }
 
   /** Back to the page before, as it was shown again. */
@@ -88,7 +90,6 @@ export class Position {
       current.body = body;
       current.certain = certain;
     }
-    this.#ahead = [];
     this.#submitted = true;
   }
 }

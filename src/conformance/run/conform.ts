@@ -1,0 +1,64 @@
+import { type ClauseId, clauses } from '../../contract/clauses/catalogue.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Ground } from '../drive/stage.ts';
+import type { Evidence } from '../ledger/evidence.ts';
+import type { Probe } from '../probes/scene.ts';
+import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
+import { groundFor } from './ground.ts';
+import { runProbes } from './runProbes.ts';
+
+export interface ConformancePlan {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  readonly probes: readonly Probe[];
+  /** Respondents who walk beside the probes, 0 for none. */
+  readonly respondents: number;
+  readonly seed: number;
+  /** Asked between probes and walks: whether enough is known, or the person wants to stop. */
+  readonly isOver: (evidence: Evidence) => boolean;
+  readonly onExchange: (exchange: Exchange) => void;
+  readonly onProbe: (probe: Probe, done: number, total: number) => void;
+}
+
+export interface ConformanceFindings {
+  readonly ground: Ground;
+  readonly crowd: CrowdOutcome | null;
+}
+
+const probesAtOnce = 8;
+const respondentsAtOnce = 24;
+
+/** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the ground's evidence. */
+export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
+  const { profile, baseUrl, probes, seed } = plan;
+  const ground = groundFor(profile, baseUrl, plan.onExchange);
+  const isOver = (): boolean => plan.isOver(ground.evidence);
+  try {
+    const sooner = probes.filter(({ last }) => last !== true);
+    await runProbes(ground, { ...plan, probes: sooner, settings: profile, concurrency: probesAtOnce, isOver });
+    const walks = plan.respondents > 0 && !isOver();
+    const crowd = walks
+      ? await walkCrowd(ground, {
+          profile,
+          baseUrl,
+          respondents: plan.respondents,
+          atOnce: respondentsAtOnce,
+          seed,
+          isOver,
+        })
+      : null;
+    const last = probes.filter((probe) => probe.last === true);
+    await runProbes(ground, { ...plan, probes: last, settings: profile, concurrency: 1, isOver });
+    return { ground, crowd };
+  } finally {
+    ground.target.clock.clear();
+    await ground.target.transport.close();
+  }
+}
+
+/** Whether a clause that fails can fail a run (design: only DOCUMENT, RFC, PINNED and SANITY may). */
+export function isGating(clause: ClauseId): boolean {
+  return clauses[clause].level === 'must';
+}

@@ -1,0 +1,116 @@
+import { isClauseId } from '../../contract/clauses/catalogue.ts';
+import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { createCrowd } from '../../respondent/createCrowd.ts';
+import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Witness } from '../../result/verdict.ts';
+import type { Ground } from '../drive/stage.ts';
+
+export interface CrowdWalk {
+  readonly profile: Profile;
+  readonly baseUrl: string;
+  readonly respondents: number;
+  readonly atOnce: number;
+  readonly seed: number;
+  readonly isOver: () => boolean;
+}
+
+/** How the walks of a crowd ended. */
+export interface WalkTally {
+  started: number;
+  completed: number;
+  abandoned: number;
+  stopped: number;
+  failed: number;
+  readonly byStatus: Record<string, number>;
+}
+
+export interface CrowdOutcome {
+  readonly tally: WalkTally;
+  readonly coverage: WalkCoverage;
+}
+
+/** Behaviour that looks for trouble: every kind of step is taken often, and nobody thinks. */
+const restless: Partial<Profile['respondent']> = {
+  thinkTimeMs: { distribution: 'none' },
+  back: 0.25,
+  invalid: 0.15,
+  resume: 0.2,
+  abandon: 0.03,
+  other: 0.4,
+  optional: 0.7,
+  expire: { probability: 0.06, kinds: ['drop', 'forge', 'stale'], idleSeconds: 1 },
+};
+
+/** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
+export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdOutcome> {
+  const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless } };
+  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {} };
+  const { target, evidence } = ground;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const startNext = (): void => {
+    if (tally.started < walk.respondents && !walk.isOver()) crowd.start(tally.started++, target.clock.nowMs());
+    else if (crowd.active === 0) resolve();
+  };
+  const observer: WalkObserver = {
+    onExchange: (exchange) => ground.onExchange(exchange),
+    onViolation: (sighting) => recordSighting(ground, sighting),
+    onObservation: (question, value, exchange) => {
+      if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange));
+    },
+    onWalkEnd: (end, finalStatus) => {
+      if (end === 'ended' || end === 'completed') {
+        tally.byStatus[finalStatus] = (tally.byStatus[finalStatus] ?? 0) + 1;
+      }
+      if (end === 'completed') tally.completed++;
+      else if (end !== 'ended') tally[end]++;
+      setImmediate(startNext);
+    },
+  };
+  const crowd: Crowd = createCrowd({
+    profile,
+    baseUrl: walk.baseUrl,
+    transport: target.transport,
+    clock: target.clock,
+    observer,
+    seed: walk.seed,
+    run: 'conform',
+    redactor: target.redactor,
+    completions: null,
+  });
+  for (let at = 0; at < walk.atOnce; at++) startNext();
+  await promise;
+  const coverage = crowd.takeCoverage();
+  creditChecks(ground, coverage);
+  return { tally, coverage };
+}
+
+function recordSighting({ evidence }: Ground, sighting: ViolationSighting): void {
+  const { clause, expected, actual } = sighting;
+  if (isClauseId(clause)) evidence.failed(clause, expected, actual, () => sighting.witness());
+}
+
+/** Checks that walks passed; those that failed are counted as they are sighted. */
+function creditChecks({ evidence }: Ground, { checked, failed }: WalkCoverage): void {
+  for (const [clause, count] of Object.entries(checked)) {
+    if (isClauseId(clause)) evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
+  }
+}
+
+/** The exchange of an observation as a witness of one step: the walk before it plays no part. */
+function witnessOf(exchange: Exchange): Witness {
+  const { httpStatus, failure, bodyText, endpoint, method, path } = exchange;
+  const step = {
+    session: 0,
+    endpoint,
+    method,
+    path,
+    headers: {},
+    body: null,
+    carrier: 'keep' as const,
+    concurrent: 0,
+    response: { httpStatus, failure, body: bodyText.slice(0, 400) },
+  };
+  return { steps: [step], failingStep: 0, curl: '' };
+}

@@ -1,0 +1,42 @@
+import { createTransport } from '../../client/httpTransport.ts';
+import { RealClock } from '../../client/realClock.ts';
+import { Redactor } from '../../client/redact.ts';
+import { cookieOriginOf } from '../../client/session/cookieJar.ts';
+import { parseBaseUrl, targetOptions } from '../../client/target.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { RespondentTokens } from '../drive/respondentTokens.ts';
+import type { Ground } from '../drive/stage.ts';
+import { Evidence } from '../ledger/evidence.ts';
+
+/** Connections of a conformance run: probes are side by side, and some send at the same time. */
+const connections = { mode: 'shared', max: 32 } as const;
+
+/**
+ * What the probes of a run share, made from its profile.
+ *
+ * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
+ */
+export function groundFor(profile: Profile, baseUrl: string, onExchange: (exchange: Exchange) => void): Ground {
+  const { target } = profile;
+  const valid = target.apiKeys.map((key) => key.reveal());
+  const forbidden = target.forbiddenApiKey?.reveal() ?? null;
+  const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
+  const transport = createTransport(
+    targetOptions(baseUrl, { timeoutMs: target.timeoutMs, http2: target.http2, tls: target.tls, connections }),
+  );
+  return {
+    target: {
+      transport,
+      clock: new RealClock(),
+      address: parseBaseUrl(baseUrl),
+      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
+      redactor: new Redactor(all),
+    },
+    evidence: new Evidence(),
+    keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
+    tokens: new RespondentTokens(profile.seed),
+    created: [],
+    onExchange,
+  };
+}

@@ -1,0 +1,26 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { SectionId } from '../../contract/sections.ts';
+
+/** A service that the self-test has started, and that is gone when closed. */
+export interface RunningSubject {
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** One service with a planted fault: conformance must notice. */
+export interface FaultySubject {
+  readonly id: string;
+  readonly area: SectionId;
+  readonly description: string;
+  /** Clauses that it must trip; empty when any gating one will do. */
+  readonly clauses: readonly ClauseId[];
+  start(): Promise<RunningSubject>;
+}
+
+/** One service that does what the document allows: conformance must be silent. */
+export interface AllowedSubject {
+  readonly id: string;
+  /** What it answers to which open question, to be compared with what was observed. */
+  readonly answers: readonly { readonly question: string; readonly value: string }[];
+  start(): Promise<RunningSubject>;
+}
