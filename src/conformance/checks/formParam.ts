@@ -1,3 +1,4 @@
+import { htmlInputsOf } from '../../respondent/answers/htmlInputs.ts';
 import { type Judge, shown } from '../ledger/judge.ts';
 import { isObject, memberOf } from './fields.ts';
 
@@ -44,7 +45,7 @@ export function checkFormParam(judge: Judge, question: Record<string, unknown>, 
   if (typeOfPrefix !== undefined) {
     judge.expect('QUESTION-TYPE-02', type === typeOfPrefix, `type ${typeOfPrefix} with ${prefix}`, () => shown(type));
   }
-  const names = inputNames(html);
+  const names = new Set(htmlInputsOf(html).names);
   checkOther(judge, question, otherParamPrefix, names);
   checkNames(judge, question, prefix, paramIdType, names);
 }
@@ -109,11 +110,4 @@ function answerIds(question: Record<string, unknown>): number[] {
 /** The document does not show whether prefixes carry their underscore. */
 export function withUnderscore(prefix: string): string {
   return prefix.endsWith('_') ? prefix : `${prefix}_`;
-}
-
-/** The `name` attributes of a rendered question. */
-export function inputNames(html: string): ReadonlySet<string> {
-  return new Set(
-    [...html.matchAll(/\bname\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)].map((m) => m[1] ?? m[2] ?? m[3] ?? ''),
-  );
 }

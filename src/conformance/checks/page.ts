@@ -45,6 +45,15 @@ export function checkFlow(judge: Judge, exchange: Exchange, reading: Reading): v
   const whole = statuses[status].page
     ? checkPage(judge, exchange, response, status)
     : checkNoPage(judge, reading, status);
+  if (endpoint === 'previous-page' && statuses[status].page) {
+    const extra = ['redirectUrl', 'validationErrors'].filter((member) => member in response);
+    judge.expect(
+      'PREVIOUS-SHAPE-01',
+      extra.length === 0,
+      'a page without redirectUrl and validationErrors',
+      () => `with ${extra.join(', ')}`,
+    );
+  }
   judge.expect(shapeClauses[endpoint], whole, `the shape of a body with status ${status}`, () => shown(response));
 }
 

@@ -7,7 +7,7 @@ export type SubmitBody = Readonly<Record<string, unknown>>;
 export interface AnswerChoice {
   /** Which option is taken, counted round. */
   readonly option: number;
-  /** What every free text carries: tells respondents apart. */
+  /** What every free text begins with: tells respondents apart. The answer id follows, so that no two texts are equal. */
   readonly text: string;
   /** Take the Other option where there is one. */
   readonly other: boolean;
@@ -31,12 +31,12 @@ export function answerTo(question: QuestionView, choice: AnswerChoice = plainCho
   if (prefix.startsWith('dt_')) return dateTo(question);
   const count = answers.length;
   const shares = answers.map((_, at) => Math.floor(allocationTotal / count) + (at === 0 ? allocationTotal % count : 0));
-  const valueAt = (at: number): string => {
+  const valueOf = (id: number, at: number): string => {
     if (prefix === 'r_') return String(((at + choice.option) % count) + 1);
-    return prefix === 's_' ? String(shares[at] ?? 0) : choice.text;
+    return prefix === 's_' ? String(shares[at] ?? 0) : `${choice.text} ${id}`;
   };
   const ids = question.byAnswer ? answers.map(({ id }) => id) : [question.id];
-  return Object.fromEntries(ids.map((id, at) => [`${prefix}${id}`, valueAt(at)]));
+  return Object.fromEntries(ids.map((id, at) => [`${prefix}${id}`, valueOf(id, at)]));
 }
 
 /** The id of the Other option: the one whose text has an input of its own. */
@@ -63,7 +63,7 @@ function chosen(question: QuestionView, choice: AnswerChoice): SubmitBody {
   if (id === null || id === undefined) return {};
   const value = question.prefix === 'm_' ? [String(id)] : String(id);
   if (id !== other) return { [key]: value };
-  return { [key]: value, [`${question.otherPrefix}${id}`]: choice.text };
+  return { [key]: value, [`${question.otherPrefix}${id}`]: `${choice.text} ${id}` };
 }
 
 const dateParts: Readonly<Record<string, string>> = {

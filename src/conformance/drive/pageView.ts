@@ -1,5 +1,6 @@
+import { htmlInputsOf } from '../../respondent/answers/htmlInputs.ts';
 import { isObject, memberOf } from '../checks/fields.ts';
-import { inputNames, withUnderscore } from '../checks/formParam.ts';
+import { withUnderscore } from '../checks/formParam.ts';
 import type { Reading } from '../checks/reading.ts';
 
 /** One answer option as the page shows it. */
@@ -7,6 +8,8 @@ export interface AnswerView {
   readonly id: number;
   readonly text: string | null;
   readonly selected: boolean;
+  /** Whether it carries anything beyond id, text and selected. */
+  readonly carriesMore: boolean;
 }
 
 /** One question as the page shows it; what is missing or wrong there is read as empty, and the checks report it. */
@@ -79,7 +82,7 @@ function questionOf(element: unknown): QuestionView[] {
       answers: (Array.isArray(value.answers) ? value.answers : []).flatMap(answerOf),
       html: markup,
       json,
-      inputs: inputNames(markup),
+      inputs: new Set(htmlInputsOf(markup).names),
     },
   ];
 }
@@ -87,5 +90,7 @@ function questionOf(element: unknown): QuestionView[] {
 function answerOf(answer: unknown): AnswerView[] {
   if (!isObject(answer) || typeof answer.id !== 'number') return [];
   const text = typeof answer.text === 'string' ? answer.text : null;
-  return [{ id: answer.id, text, selected: answer.selected === true }];
+  const { id, text: _text, selected, ...more } = answer;
+  const carriesMore = Object.values(more).some((value) => value !== null && value !== '');
+  return [{ id: Number(id), text, selected: selected === true, carriesMore }];
 }

@@ -22,7 +22,9 @@ async function inTurn(scene: Scene, surveyId: number): Promise<readonly string[]
   const first = known(await conversation.submit(body));
   const second = known(await conversation.submit(body));
   const resumed = known(await conversation.take());
-  second.judge.observe('Q-DOUBLE-SUBMIT', secondSubmit(second, first.page?.identity ?? ''));
+  if (first.status === 'success') {
+    second.judge.observe('Q-DOUBLE-SUBMIT', secondSubmit(second, first.page?.identity ?? ''), page.identity);
+  }
   return [page.identity, first.page?.identity ?? '', resumed.page?.identity ?? ''];
 }
 

@@ -181,11 +181,36 @@ async function askPaging(admin: Administrator): Promise<void> {
   usual.judge.observe('Q-PER-PAGE-DEFAULT-RESPONSES', `${paging?.currentPage}/${paging?.perPage}`);
   const perPage = (turn: Turn): string => String(pagingOf(turn.exchange.json)?.perPage);
   const orDefault = (turn: Turn): string => (perPage(turn) === String(paging?.perPage) ? 'default' : perPage(turn));
-  await ask('Q-MAX-PER-PAGE', 'page=1&perPage=100000', (turn) => (perPage(turn) === '100000' ? 'none' : perPage(turn)));
+  await askMaximum(admin);
   await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=0', orDefault);
   await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=-1', orDefault);
   await ask('Q-PAGE-NOT-NUMBER', 'page=abc&perPage=2', (turn) =>
     pagingOf(turn.exchange.json)?.currentPage === 1 ? 'default' : 'another page',
   );
   await ask('Q-PAGE-TOO-FAR', 'page=1000000&perPage=2', (turn) => (listIn(turn).length === 0 ? 'empty' : 'last'));
+}
+
+const largestTried = 100_000;
+
+/** The largest `perPage`: what a clamped answer names, or where refusals begin. */
+async function askMaximum(admin: Administrator): Promise<void> {
+  const granted = async (perPage: number): Promise<{ turn: Turn; given: number | undefined }> => {
+    // A filter that finds nothing: what is asked is the number, not that many records.
+    const query = `extRef=canvass-none&page=1&perPage=${perPage}`;
+    const turn = await admin.call('filter-responses', { query });
+    return { turn, given: turn.reading.kind === 'administration' ? pagingOf(turn.exchange.json)?.perPage : undefined };
+  };
+  const { turn, given } = await granted(largestTried);
+  if (given !== undefined) {
+    turn.judge.observe('Q-MAX-PER-PAGE', given === largestTried ? 'none' : String(given));
+    return;
+  }
+  if ((await granted(100)).given === undefined) return;
+  let [low, high] = [100, largestTried];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await granted(middle)).given === undefined) high = middle;
+    else low = middle;
+  }
+  turn.judge.observe('Q-MAX-PER-PAGE', String(low));
 }

@@ -1,6 +1,8 @@
 import { type AnswerChoice, chosenIds, type SubmitBody } from '../drive/answering.ts';
 import type { Conversation, Turn } from '../drive/conversation.ts';
+import { inputValue } from '../drive/htmlValue.ts';
 import type { PageView, QuestionView } from '../drive/pageView.ts';
+import { shown } from '../ledger/judge.ts';
 import { known, lacksBack, type Probe, ProbeBlocked, pageIn, pageName, type Scene } from './scene.ts';
 
 const maxPages = 200;
@@ -15,6 +17,7 @@ export const goingBack: Probe = {
     'MOVE-BACK-02',
     'PREVIOUS-SELECTED-01',
     'PREVIOUS-SELECTED-02',
+    'PREVIOUS-TEXT-01',
     'PREVIOUS-FIRST-01',
     'SANITY-LOST-01',
   ],
@@ -101,11 +104,21 @@ function observeTyped(turn: Turn, page: PageView, given: SubmitBody): void {
     if (question.prefix === 'u_' || question.prefix === 'm_') continue;
     const values = ownValues(question, given);
     if (values.length === 0) continue;
-    const inHtml = values.every(([name, value]) => inputHolds(question.html, name, value));
-    const inJson = question.prefix === 't_' && values.every(([, value]) => question.json.includes(value));
+    const isText = question.prefix === 't_';
+    const inHtml = values.every(([name, value]) => sameValue(inputValue(question.html, name), value));
+    const inJson = isText
+      ? values.every(([, value]) => question.json.includes(JSON.stringify(value).slice(1, -1)))
+      : question.answers.some(({ carriesMore }) => carriesMore);
     const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
-    turn.judge.observe(question.prefix === 't_' ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+    turn.judge.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+    if (isText) for (const [name, value] of values) judgeText(turn, name, inputValue(question.html, name), value);
   }
+}
+
+/** A text need not come back; one that does is the one that was given. */
+function judgeText(turn: Turn, name: string, shownText: string, given: string): void {
+  if (shownText === '') return;
+  turn.judge.expect('PREVIOUS-TEXT-01', shownText === given, `${name}: ${shown(given)}`, () => shown(shownText));
 }
 
 function ownValues(question: QuestionView, given: SubmitBody): [string, string][] {
@@ -114,13 +127,9 @@ function ownValues(question: QuestionView, given: SubmitBody): [string, string][
   );
 }
 
-/** Whether the input of that name holds a value; leading zeros of numbers play no part. */
-function inputHolds(html: string, name: string, value: string): boolean {
-  const at = html.search(new RegExp(`name=["']?${name}\\b`));
-  if (at < 0) return false;
-  const end = html.slice(at + 1).search(/<(input|textarea|select|label)\b|<\/fieldset/);
-  const own = html.slice(at, end < 0 ? undefined : at + 1 + end);
-  return own.includes(`${value.replaceAll("'", '&#39;')}`) || own.includes(`"${Number(value)}"`);
+/** Leading zeros of numbers play no part. */
+function sameValue(inInput: string, given: string): boolean {
+  return inInput === given || (inInput !== '' && /^\d+$/.test(given) && Number(inInput) === Number(given));
 }
 
 /** From the third page to the first: marks of the first page, `previousPageUrl` null, and back once more. */

@@ -11,11 +11,16 @@ export const oddBodies: Probe = {
   async run(scene) {
     const surveyId = scene.walkSurveys[0];
     if (surveyId === undefined) return;
-    await ask(scene, surveyId, 'Q-UNKNOWN-KEY', (c) => c.submit({ ...c.answers(), u_999999999: '1' }));
-    await ask(scene, surveyId, 'Q-WRONG-TYPE', (c) => c.submit(withNumbers(c)));
-    await ask(scene, surveyId, 'Q-FOREIGN-ANSWER', (c) => c.submit(withForeignAnswer(c)));
-    await ask(scene, surveyId, 'Q-MALFORMED-JSON', (c) => c.submit('{"u_1": '));
-    await ask(scene, surveyId, 'Q-CONTENT-TYPE', (c) => c.answer({}, asText));
+    const start = { surveyId, steps: 0 };
+    const required = new Set(scene.settings.surveys.required[String(surveyId)] ?? []);
+    const ignored = { accepted: 'ignored' };
+    const refused = { accepted: 'accepted', 'error-400': 'standard-400' };
+    await ask(scene, start, 'Q-UNKNOWN-KEY', ignored, (c) => c.submit({ ...c.answers(), u_999999999: '1' }));
+    await ask(scene, start, 'Q-WRONG-TYPE', {}, (c) => c.submit(withNumbers(c)));
+    await ask(scene, start, 'Q-FOREIGN-ANSWER', ignored, (c) => c.submit(withForeignAnswer(c, required)));
+    const free = await findFreePage(scene);
+    await ask(scene, free, 'Q-MALFORMED-JSON', { ...refused, ...ignored }, (c) => c.submit('{"u_1": '));
+    await ask(scene, start, 'Q-CONTENT-TYPE', refused, (c) => c.answer({}, asText));
     for (const body of [
       '[]',
       'null',
@@ -36,15 +41,38 @@ export const oddBodies: Probe = {
 
 const asText: Departure = { headers: { 'content-type': 'text/plain' } };
 
+/** A page of a survey: how many pages before it are answered. */
+interface Place {
+  readonly surveyId: number;
+  readonly steps: number;
+}
+
+/** A page without required questions, where a body that is ignored can be told from one that is rejected. */
+async function findFreePage(scene: Scene): Promise<Place> {
+  for (const surveyId of scene.walkSurveys) {
+    const required = scene.settings.surveys.required[String(surveyId)] ?? [];
+    if (required.length === 0) continue;
+    const { conversation } = await scene.begin(surveyId);
+    for (let steps = 0; conversation.page !== null && steps < 20; steps++) {
+      if (!conversation.page.questions.some(({ id }) => required.includes(id))) return { surveyId, steps };
+      known(await conversation.answer());
+    }
+  }
+  return { surveyId: scene.walkSurveys[0] ?? 0, steps: 0 };
+}
+
+/** @param names what reactions are called among the alternatives of the question, where it differs. */
 async function ask(
   scene: Scene,
-  surveyId: number,
+  { surveyId, steps }: Place,
   question: QuestionId,
+  names: Readonly<Record<string, string>>,
   act: (conversation: Conversation) => Promise<Turn>,
 ): Promise<void> {
-  const { conversation, page } = await scene.begin(surveyId);
+  const { conversation, pages } = await scene.advanced(surveyId, steps);
   const turn = known(await act(conversation));
-  turn.judge.observe(question, reactionOf(turn, page.identity));
+  const reaction = reactionOf(turn, pages.at(-1)?.identity ?? '');
+  turn.judge.observe(question, names[reaction] ?? reaction);
   await judgeSurvival(scene, surveyId);
 }
 
@@ -68,6 +96,7 @@ export async function judgeSurvival(scene: Scene, surveyId: number): Promise<voi
 function reactionOf(turn: Turn, from: string): string {
   const { reading, exchange, status } = turn;
   if (reading.kind === 'standard-error' && exchange.httpStatus === 400) return 'error-400';
+  if (exchange.httpStatus === 415 || exchange.httpStatus === 413) return String(exchange.httpStatus);
   if (reading.kind !== 'flow') return turn.name;
   if (status !== 'success' && status !== 'survey_complete') return status;
   return turn.page?.identity === from ? 'ignored' : 'accepted';
@@ -81,8 +110,10 @@ function withNumbers(conversation: Conversation): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-function withForeignAnswer(conversation: Conversation): Record<string, unknown> {
-  const question = conversation.page?.questions.find(({ prefix }) => prefix === 'u_' || prefix === 'm_');
+/** An answer id that the question does not have, where there is one that need not be answered. */
+function withForeignAnswer(conversation: Conversation, required: ReadonlySet<number>): Record<string, unknown> {
+  const choices = conversation.page?.questions.filter(({ prefix }) => prefix === 'u_' || prefix === 'm_') ?? [];
+  const question = choices.find(({ id }) => !required.has(id)) ?? choices[0];
   if (question === undefined) return { ...conversation.answers() };
   const value = question.prefix === 'm_' ? ['999999999'] : '999999999';
   return { ...conversation.answers(), [`${question.prefix}${question.id}`]: value };

@@ -6,7 +6,7 @@ import type { AnswerChoice } from '../drive/answering.ts';
 import { Conversation, type Turn } from '../drive/conversation.ts';
 import type { PageView } from '../drive/pageView.ts';
 import { type Ground, Stage } from '../drive/stage.ts';
-import type { FinalFlags } from './finalFlags.ts';
+import type { WalkBook } from './walkBook.ts';
 
 /** Why a probe of going back cannot run. */
 export function lacksBack({ surveys }: ProbeSettings): string | null {
@@ -14,7 +14,7 @@ export function lacksBack({ surveys }: ProbeSettings): string | null {
 }
 
 /** What of the profile probes work on. */
-export type ProbeSettings = Pick<Profile, 'surveys' | 'admin'> & {
+export type ProbeSettings = Pick<Profile, 'surveys' | 'admin' | 'audit'> & {
   readonly target: Pick<Profile['target'], 'timeoutMs'>;
 };
 
@@ -41,12 +41,12 @@ export class ProbeInconclusive extends Error {}
 export class Scene {
   readonly stage: Stage;
   readonly settings: ProbeSettings;
-  readonly finalFlags: FinalFlags;
+  readonly walkBook: WalkBook;
 
-  constructor(ground: Ground, settings: ProbeSettings, finalFlags: FinalFlags) {
+  constructor(ground: Ground, settings: ProbeSettings, walkBook: WalkBook) {
     this.stage = new Stage(ground);
     this.settings = settings;
-    this.finalFlags = finalFlags;
+    this.walkBook = walkBook;
   }
 
   get walkSurveys(): readonly number[] {

@@ -44,7 +44,7 @@ export const walking: Probe = {
 async function walk(scene: Scene, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
   const { conversation, turn: first } = await scene.begin(surveyId);
   let page: PageView | null = first.page;
-  let progress = page?.progress ?? 0;
+  const progress = page === null ? [] : [page.progress];
   const issued = conversation.scripted.session.cookie;
   for (let steps = 0; page !== null; steps++) {
     if (steps >= maxPages) throw new ProbeBlocked(`survey ${surveyId} did not end within ${maxPages} pages`);
@@ -52,18 +52,23 @@ async function walk(scene: Scene, surveyId: number, choice: Partial<AnswerChoice
     judgeStep(turn, page, choice, surveyId !== scene.settings.surveys.noBack);
     judgeCookie(turn, issued, conversation.scripted.session.cookie);
     if (turn.status === 'success' || turn.status === 'survey_complete') {
-      scene.finalFlags.accepted(surveyId, page.identity, page.isFinal, turn.status === 'survey_complete', turn.judge);
+      scene.walkBook.accepted(surveyId, page, turn.status === 'survey_complete', turn.judge);
     }
     if (turn.status === 'survey_complete' && Number.isFinite(page.progress)) {
       turn.judge.observe('Q-PROGRESS-LAST', page.progress === 100 ? '100' : 'below-100');
     }
     if (turn.status === 'validation_errors' || turn.page === null) break;
-    const order = turn.page.progress > progress ? 'grows' : turn.page.progress < progress ? 'may-fall' : 'never-falls';
-    turn.judge.observe('Q-PROGRESS-ORDER', order, order);
-    progress = turn.page.progress;
+    progress.push(turn.page.progress);
+    if (turn.page.isFinal) turn.judge.observe('Q-PROGRESS-ORDER', orderOf(progress), `survey ${surveyId}`);
     page = turn.page;
   }
   if (conversation.page === null) await afterTheEnd(conversation, first.page?.identity ?? '');
+}
+
+function orderOf(progress: readonly number[]): string {
+  const steps = progress.slice(1).map((value, at) => value - (progress[at] ?? 0));
+  if (steps.some((step) => step < 0)) return 'may-fall';
+  return steps.some((step) => step === 0) ? 'never-falls' : 'grows';
 }
 
 /** One submission of valid answers: where it may lead. `allowsBack`: the survey is not known to disallow going back. */

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { Ground } from '../drive/stage.ts';
-import { FinalFlags } from '../probes/finalFlags.ts';
 import { type Probe, ProbeBlocked, ProbeInconclusive, type ProbeSettings, Scene } from '../probes/scene.ts';
+import { WalkBook } from '../probes/walkBook.ts';
 
 export interface ProbeRun {
   readonly probes: readonly Probe[];
@@ -15,20 +15,20 @@ export interface ProbeRun {
 
 /** Runs probes side by side. What goes wrong in one is put down to its clauses, and the others go on. */
 export async function runProbes(ground: Ground, run: ProbeRun): Promise<void> {
-  const finalFlags = new FinalFlags();
+  const walkBook = new WalkBook();
   let done = 0;
   const perform = async (queue: Probe[]): Promise<void> => {
     for (let probe = queue.shift(); probe !== undefined && !run.isOver(); probe = queue.shift()) {
-      await runProbe(probe, ground, run.settings, finalFlags);
+      await runProbe(probe, ground, run.settings, walkBook);
       run.onProbe(probe, ++done, run.probes.length);
     }
   };
   const queue = [...run.probes];
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
-  finalFlags.judgeAll();
+  walkBook.judgeAll(run.settings.surveys.required);
 }
 
-async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, finalFlags: FinalFlags): Promise<void> {
+async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, walkBook: WalkBook): Promise<void> {
   const { evidence } = ground;
   const toEach = (put: (clause: ClauseId) => void): void => probe.clauses.forEach(put);
   const lack = probe.lacks(settings);
@@ -37,7 +37,7 @@ async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, f
     return;
   }
   try {
-    await probe.run(new Scene(ground, settings, finalFlags));
+    await probe.run(new Scene(ground, settings, walkBook));
   } catch (error) {
     if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, error.message));
     else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, error.message));

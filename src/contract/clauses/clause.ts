@@ -39,6 +39,11 @@ export function sane(title: string): Clause {
   return { section: 'sanity', title, level: 'must', basis: 'SANITY' };
 }
 
+/** As `sane`, of something that a section of the document names. */
+export function saneIn(section: SectionId, title: string): Clause {
+  return { ...sane(title), section };
+}
+
 /** Poor form that no document needs to forbid; it deviates and does not fail. */
 export function saneShould(title: string): Clause {
   return { section: 'sanity', title, level: 'should', basis: 'SANITY' };

@@ -1,11 +1,11 @@
-import { type Clause, must, sample, should } from './clause.ts';
+import { type Clause, must, sample, saneIn } from './clause.ts';
 
 /** Survey page (respondent flow): the table, row by row, and the paragraph under it. */
 export const pageClauses = {
   'PAGE-STATUS-01': must('page', '`response.status` is a string.'),
   'PAGE-FINAL-01': must('page', '`meta.isFinalPage` is a boolean.'),
   'PAGE-PROGRESS-01': must('page', '`meta.progressPercentage` is a number.'),
-  'PAGE-PROGRESS-RANGE-01': should('page', '`meta.progressPercentage` lies between 0 and 100.'),
+  'PAGE-PROGRESS-RANGE-01': saneIn('page', '`meta.progressPercentage`, a percentage, lies between 0 and 100.'),
   'PAGE-PREVIOUS-TYPE-01': must('page', '`navigation.previousPageUrl` is a string or null.'),
   'PAGE-PREVIOUS-NULL-01': must('page', '`previousPageUrl` is null on the first page.'),
   'PAGE-PREVIOUS-URL-01': must(

@@ -31,6 +31,7 @@ export const respondentClauses = {
   'PREVIOUS-SHAPE-01': must('previous-page', 'previous-page has the shape of take, without redirect and validation.'),
   'PREVIOUS-SELECTED-01': must('previous-page', 'The answers chosen earlier are marked `selected`.'),
   'PREVIOUS-SELECTED-02': must('previous-page', 'No answer that was not chosen is marked `selected`.'),
+  'PREVIOUS-TEXT-01': must('previous-page', 'An earlier text that is shown again is the text that was given.'),
   'PREVIOUS-FIRST-01': must('previous-page', 'Back on the first page, `previousPageUrl` is null.'),
   'PREVIOUS-EARLY-01': must('previous-page', 'Without an earlier submission previous-page answers HTTP 400.'),
   'PREVIOUS-EARLY-02': must('errors', 'That error has code 1002, or the standard error body.'),
