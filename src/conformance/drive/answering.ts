@@ -31,12 +31,12 @@ export function answerTo(question: QuestionView, choice: AnswerChoice = plainCho
   if (prefix.startsWith('dt_')) return dateTo(question);
   const count = answers.length;
   const shares = answers.map((_, at) => Math.floor(allocationTotal / count) + (at === 0 ? allocationTotal % count : 0));
-  const valueOf = (id: number, at: number): string => {
+  const answerIn = (id: number, at: number): string => {
     if (prefix === 'r_') return String(((at + choice.option) % count) + 1);
     return prefix === 's_' ? String(shares[at] ?? 0) : `${choice.text} ${id}`;
   };
   const ids = question.byAnswer ? answers.map(({ id }) => id) : [question.id];
-  return Object.fromEntries(ids.map((id, at) => [`${prefix}${id}`, valueOf(id, at)]));
+  return Object.fromEntries(ids.map((id, at) => [`${prefix}${id}`, answerIn(id, at)]));
 }
 
 /** The id of the Other option: the one whose text has an input of its own. */
