@@ -55,14 +55,13 @@ export class AuditBooks {
   /** Enters a record as it was read in one way. Reading the same record again in the same way changes nothing. */
   enter(reading: RecordReading, surveyId: number, way: Way): void {
     const rows = [...reading.tokens].map((token) => this.index.rowOf(surveyId, token)).filter((row) => row >= 0);
-    const [row] = rows;
+    const row = this.#ownerAmong(rows, reading);
     if (row === undefined) {
       this.#enterWithoutRow(reading, way);
       return;
     }
-    if (rows.length > 1)
-      for (const each of rows) this.differences[each] = (this.differences[each] ?? 0) | twoRespondents;
-    for (const each of rows) this.#enterRow(each, reading, way);
+    if (rows.length > 1) this.differences[row] = (this.differences[row] ?? 0) | twoRespondents;
+    this.#enterRow(row, reading, way);
   }
 
   /** Whether the record of a row was read in a way. */
@@ -85,6 +84,14 @@ export class AuditBooks {
       twoRespondents: (bits & twoRespondents) !== 0,
       ways: (bits & waysDiffer) !== 0,
     };
+  }
+
+  /** Of the respondents whose tokens a record carries, the one whose texts it has, else the one whose choices. */
+  #ownerAmong(rows: readonly number[], { digest }: RecordReading): number | undefined {
+    if (rows.length < 2) return rows[0];
+    const agreeing = (bit: number): number | undefined =>
+      rows.find((row) => (differencesOf(digest, this.ledger.digest(row)) & bit) === 0);
+    return agreeing(textDiffers) ?? agreeing(choiceDiffers) ?? rows[0];
   }
 
   #enterRow(row: number, reading: RecordReading, way: Way): void {

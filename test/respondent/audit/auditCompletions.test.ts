@@ -112,6 +112,19 @@ describe('an audit of completions', () => {
     expect(tokensOf(result, 'foreign')).toEqual(named(49, 50, 100, 101, 151, 152, 202, 203));
   });
 
+  test('a record with texts of two respondents belongs to the one whose texts it has', async () => {
+    const store = new MemoryStore();
+    const played = await play(store);
+    const [owner, other] = [completionByHand(1000), completionByHand(1002)];
+    for (const { submitted } of [owner, other]) played.ledger.accepted(submitted);
+    const mixed = owner.held.answers.map((given) => (given.questionId === 104 ? other.held.answers[3] : given));
+    store.add({ ...owner.held, answers: mixed.filter((given) => given !== undefined) });
+    store.add(other.held);
+    const result = await audit(played);
+    expect(result).toMatchObject({ ...sound, completed: 252, stored: 252, foreign: 1, examples: expect.anything() });
+    expect(tokensOf(result, 'foreign')).toEqual(named(1000));
+  });
+
   test('names those whose text was cut, token or not', async () => {
     const result = await audit(await play(new TruncatingStore(new MemoryStore(), every50th())));
     expect(result).toMatchObject({ ...sound, altered: 5, examples: expect.anything() });
