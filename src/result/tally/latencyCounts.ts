@@ -122,12 +122,12 @@ export class LatencyCounts {
     return this.maxUs;
   }
 
-  /** The same counts as a histogram of the library. */
+  /** The same counts as a histogram of the library; its maximum is as exact as its bucket. */
   toHistogram(): Histogram {
     const histogram = emptyHistogram();
     for (let bucket = this.#lowest; bucket <= this.#highest; bucket++) {
       const count = this.#counts[bucket] ?? 0;
-      if (count > 0) histogram.recordValueWithCount(bucketFloorUs(bucket), count);
+      if (count > 0) histogram.recordValueWithCount(bucketCeilingUs(bucket), count);
     }
     return histogram;
   }

@@ -1,0 +1,65 @@
+import { plannedSecondsOf, runLoad } from '../../src/load/runLoad.ts';
+import { newRunTag } from '../../src/load/runTag.ts';
+import { workersOf } from '../../src/load/workers.ts';
+import type { Profile } from '../../src/profile/profile.ts';
+import { resolveProfile } from '../../src/profile/resolveProfile.ts';
+import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';
+import type { RunProgress } from '../../src/result/progress.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
+import type { RunMeta } from '../../src/result/tally/runResultOf.ts';
+
+interface TrialOptions {
+  readonly interrupt?: AbortSignal;
+  readonly journal?: (meta: RunMeta) => Promise<JournalWriter>;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+/** What a run of a profile is, as a test wants it. */
+export function sampleMeta(profile: Profile): RunMeta {
+  const { baseUrl, datacenter, release, session } = profile.target;
+  return {
+    run: { id: 'trial', profile: profile.name, seed: profile.seed, startedAt: '2026-03-01T10:00:00.000Z' },
+    target: { baseUrl, datacenter, release, session },
+    tool: { version: '0', node: process.version, platform: 'test', cpus: 1 },
+    profile: JSON.parse(JSON.stringify(profile)),
+    workers: workersOf(profile),
+    plannedSeconds: plannedSecondsOf(profile),
+  };
+}
+
+/** A short load on a target that a test has started: quick walks without a warm-up, changed as the test says. */
+export function trialProfile(baseUrl: string, changes: Record<string, unknown> = {}): Profile {
+  const load = typeof changes.load === 'object' ? changes.load : {};
+  const target = typeof changes.target === 'object' ? changes.target : {};
+  return resolveProfile({
+    name: 'trial',
+    seed: 11,
+    respondent: { thinkTimeMs: { distribution: 'none' } },
+    surveys: { walk: [{ id: 1001 }] },
+    ...changes,
+    target: { baseUrl, apiKeys: ['canvass-key'], timeoutMs: 2000, ...target },
+    load: {
+      model: 'open',
+      arrivals: 'even',
+      stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 40 }],
+      warmupSeconds: 0,
+      workers: 1,
+      gracefulStopSeconds: 5,
+      ...load,
+    },
+  });
+}
+
+/** Runs a profile on real threads. */
+export async function runTrial(profile: Profile, options: TrialOptions = {}): Promise<RunResult> {
+  const meta = sampleMeta(profile);
+  return await runLoad(profile, {
+    meta,
+    baseUrl: profile.target.baseUrl,
+    runTag: newRunTag(),
+    journal: (await options.journal?.(meta)) ?? null,
+    interrupt: options.interrupt ?? new AbortController().signal,
+    onProgress: options.onProgress ?? (() => {}),
+    onNotice: () => {},
+  });
+}
