@@ -1,0 +1,123 @@
+import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { Coverage, RunResult } from '../../result/runResult.ts';
+import { isGating } from '../../result/tally/gating.ts';
+import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
+import type { ClauseResult, Violation } from '../../result/verdict.ts';
+import type { Baseline } from '../baseline/baseline.ts';
+import { verdictsOf } from '../ledger/verdicts.ts';
+import type { ConformanceFindings } from './conform.ts';
+import type { ExchangeLog } from './exchangeLog.ts';
+
+export interface ConformEnd {
+  readonly endedAt: Date;
+  readonly interrupted: boolean;
+  readonly only: readonly ClauseId[];
+  readonly baseline: Baseline;
+  /** Share of the clauses, in percent, that must have been exercised; `null`: any. */
+  readonly minCoveragePercent: number | null;
+}
+
+/** The result of a conformance run. */
+export function conformResult(
+  meta: RunMeta,
+  log: ExchangeLog,
+  { ground, crowd }: ConformanceFindings,
+  end: ConformEnd,
+): RunResult {
+  const { tally, timeline } = log.close();
+  const { endedAt, interrupted } = end;
+  const base = runResultOf(meta, tally, timeline, {
+    endedAt: endedAt.toISOString(),
+    interrupted,
+    recovered: false,
+    thresholds: [],
+    audit: null,
+    created: [...ground.created],
+    troubles: [],
+  });
+  const { clauses, violations, observations } = verdictsOf(
+    ground.evidence,
+    end.baseline,
+    end.only,
+    endedAt.toISOString().slice(0, 10),
+  );
+  const coverage = coverageOf(base, clauses, log, crowd);
+  const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
+  const { verdict, reasons } = judge(base, clauses, violations, ground.evidence.probeErrors, percent, end);
+  return {
+    ...base,
+    kind: 'conform',
+    verdict,
+    reasons,
+    respondents: { ...base.respondents, ...crowd?.tally, peak: base.respondents.peak },
+    clauses,
+    violations,
+    observations,
+    coverage,
+  };
+}
+
+function judge(
+  base: RunResult,
+  clauses: readonly ClauseResult[],
+  violations: readonly Violation[],
+  probeErrors: readonly string[],
+  percent: number,
+  { minCoveragePercent }: ConformEnd,
+): Pick<RunResult, 'verdict' | 'reasons'> {
+  const gating = violations.filter(({ clause, baseline }) => isGating(clause) && baseline.kind === 'NEW');
+  const broken = [...new Set(gating.map(({ clause }) => clause))];
+  const failed = brokenReasons(broken);
+  if (minCoveragePercent !== null && percent < minCoveragePercent) {
+    failed.push(`${percent.toFixed(1)} % of the clauses were exercised, below the ${minCoveragePercent} % wanted.`);
+  }
+  const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
+  const notes = gone.map(
+    ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
+  );
+  const invalid = [...provesNothing(base, clauses), ...probeErrors.map((error) => `canvass itself failed: ${error}.`)];
+  if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
+  if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
+  return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
+}
+
+function brokenReasons(broken: readonly string[]): string[] {
+  if (broken.length === 0) return [];
+  const shown = broken.slice(0, 5).join(', ') + (broken.length > 5 ? ` and ${broken.length - 5} more` : '');
+  return [`The service broke ${broken.length === 1 ? 'a promise' : `${broken.length} promises`}: ${shown}.`];
+}
+
+function provesNothing(base: RunResult, clauses: readonly ClauseResult[]): string[] {
+  if (base.endpoints.length === 0) return ['No request was sent.'];
+  const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
+  if (!answered) {
+    const failures = [...new Set(base.endpoints.flatMap((endpoint) => Object.keys(endpoint.failures)))];
+    return [`The target never answered: ${failures.join(', ')}.`];
+  }
+  return clauses.some(({ checked }) => checked > 0) ? [] : ['No check was executed.'];
+}
+
+function coverageOf(
+  base: RunResult,
+  clauses: readonly ClauseResult[],
+  log: ExchangeLog,
+  crowd: ConformanceFindings['crowd'],
+): RunResult['coverage'] {
+  const { transitions, statuses, keyForms, answerTypes, errors } = base.coverage;
+  return {
+    clauses: counted(
+      clauses.map(({ id }) => id),
+      Object.fromEntries(clauses.map(({ id, checked }) => [id, checked])),
+    ),
+    transitions: counted(Object.keys(transitions.items), crowd?.coverage.transitions ?? {}),
+    statuses: counted(Object.keys(statuses.items), log.statuses),
+    keyForms: counted(Object.keys(keyForms.items), crowd?.coverage.keyForms ?? {}),
+    answerTypes: counted(Object.keys(answerTypes.items), crowd?.coverage.answerTypes ?? {}),
+    errors: counted(Object.keys(errors.items), log.errors),
+  };
+}
+
+function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Coverage {
+  const items = Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
+  return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
+}
