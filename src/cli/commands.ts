@@ -1,5 +1,6 @@
 import type { Argv } from 'yargs';
 import { compareCommand } from './compare.ts';
+import { conformCommand } from './conform.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
@@ -13,6 +14,7 @@ import { serveCommand } from './serve.ts';
 export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
   return cli
     .command(loadCommand)
+    .command(conformCommand)
     .command(compareCommand)
     .command(reportCommand)
     .command(serveCommand)

@@ -4,9 +4,8 @@ import type { Profile } from '../profile/profile.ts';
 import type { Dashboard } from '../report/live/dashboard.ts';
 import type { ProgressView } from '../report/text/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
-import type { RunMeta } from '../result/tally/runResultOf.ts';
 import { type CommonOptions, type ProfileOptions, profileRequest, wholeNumber, withProfile } from './options.ts';
-import { toolVersion } from './run.ts';
+import { metaOf } from './runMeta.ts';
 
 interface LoadOptions extends CommonOptions, ProfileOptions {
   readonly dashboard: number | undefined;
@@ -95,23 +94,6 @@ async function runInFolder(
   } finally {
     await target.close();
   }
-}
-
-function metaOf(profile: Profile, runTag: string, startedAt: Date, workers: number, plannedSeconds: number): RunMeta {
-  const { baseUrl, datacenter, release, session } = profile.target;
-  return {
-    run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
-    target: { baseUrl, datacenter, release, session },
-    tool: {
-      version: toolVersion(),
-      node: process.version,
-      platform: `${process.platform} ${process.arch}`,
-      cpus: navigator.hardwareConcurrency,
-    },
-    profile: JSON.parse(JSON.stringify(profile)),
-    workers,
-    plannedSeconds,
-  };
 }
 
 async function dashboardOn(

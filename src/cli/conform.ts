@@ -1,0 +1,158 @@
+import type { CommandModule } from 'yargs';
+import { type ExitCode, exitCodes, ToolError } from '../errors.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { type CommonOptions, one, type ProfileOptions, profileRequest, wholeNumber, withProfile } from './options.ts';
+import { metaOf } from './runMeta.ts';
+
+interface ConformOptions extends CommonOptions, ProfileOptions {
+  readonly clause: string | undefined;
+  readonly baseline: string;
+  readonly accept: boolean;
+  readonly 'min-coverage': number | undefined;
+  readonly respondents: number;
+}
+
+/** `canvass conform`: exercises every clause of the document, and asks where it is silent. */
+export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
+  command: 'conform [profile]',
+  describe: 'Exercise every clause of the document; record what the service does where it is silent',
+  builder: (cli) =>
+    withProfile(cli)
+      .option('clause', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Only this clause or open question, by its id',
+        coerce: (value: unknown) => one('clause', value),
+      })
+      .option('baseline', {
+        type: 'string',
+        requiresArg: true,
+        default: 'baseline.yaml',
+        describe: 'File of accepted answers and known violations',
+        coerce: (value: unknown) => one('baseline', value) ?? 'baseline.yaml',
+      })
+      .option('accept', {
+        type: 'boolean',
+        default: false,
+        describe: 'Write what was observed into the baseline: later runs report what drifted',
+      })
+      .option('min-coverage', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Fail when fewer percent of the clauses were exercised',
+        coerce: (value: unknown) => percentage(value),
+      })
+      .option('respondents', {
+        type: 'string',
+        requiresArg: true,
+        default: 150,
+        describe: 'Respondents who walk beside the probes, with every behaviour often',
+        coerce: (value: unknown) => (typeof value === 'number' ? value : (wholeNumber('respondents', value) ?? 150)),
+      })
+      .example('$0 conform smoke', 'everything, against the embedded service')
+      .example('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent')
+      .example('$0 conform smoke --clause MOVE-BACK-01', 'one clause again'),
+  handler: async (options) => {
+    const { loadProfile } = await import('../profile/loadProfile.ts');
+    const profile = loadProfile(profileRequest(options));
+    const { result, directory } = await runInFolder(profile, options);
+    await print(result, directory, options);
+    process.exitCode = exitCodeOf(result);
+  },
+};
+
+async function runInFolder(profile: Profile, options: ConformOptions) {
+  const { clauseIds } = await import('../contract/clauses/catalogue.ts');
+  const { conform } = await import('../conformance/run/conform.ts');
+  const { conformResult } = await import('../conformance/run/conformResult.ts');
+  const { ExchangeLog } = await import('../conformance/run/exchangeLog.ts');
+  const { acceptedFrom } = await import('../conformance/ledger/verdicts.ts');
+  const { emptyBaseline, readBaseline, writeBaseline } = await import('../conformance/baseline/baseline.ts');
+  const { writeReports } = await import('../report/writeReports.ts');
+  const { selectProbes } = await import('../conformance/run/selection.ts');
+  const { reachTarget } = await import('./embeddedService.ts');
+  const { makeRunFolder } = await import('./runFolder.ts');
+  const { onInterrupt } = await import('./interrupts.ts');
+  const selection = selectProbes(options.clause ?? null);
+  const baseline = (await readBaseline(options.baseline)) ?? emptyBaseline;
+  if (profile.surveys.walk.length === 0) {
+    throw new ToolError('PROFILE', 'surveys.walk is empty: name at least one survey that respondents may walk');
+  }
+  const target = await reachTarget(profile);
+  const startedAt = new Date();
+  const directory = await makeRunFolder(options.out, profile.name, startedAt);
+  const interrupts = onInterrupt((text) => process.stderr.write(`canvass: ${text}\n`));
+  const log = new ExchangeLog();
+  try {
+    const findings = await conform({
+      profile,
+      baseUrl: target.baseUrl,
+      probes: selection.probes,
+      respondents: selection.walks ? options.respondents : 0,
+      seed: profile.seed,
+      isOver: () => interrupts.signal.aborted,
+      onExchange: (exchange) => log.onExchange(exchange),
+      onProbe: (probe, done, total) => showProgress(options, `${done}/${total} ${probe.id}`),
+    });
+    showProgress(options, '');
+    const result = conformResult(metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0), log, findings, {
+      endedAt: new Date(),
+      interrupted: interrupts.signal.aborted,
+      only: selection.only ?? clauseIds,
+      baseline,
+      minCoveragePercent: options['min-coverage'] ?? null,
+    });
+    const formats = new Set(['json' as const, ...profile.output.formats]);
+    await writeReports(result, directory, [
+      ...formats,
+      ...(profile.output.har === 'violations' ? ['har' as const] : []),
+    ]);
+    if (options.accept) {
+      await writeBaseline(options.baseline, acceptedFrom(result.observations, baseline, profile.target.release));
+    }
+    return { result, directory };
+  } finally {
+    interrupts.release();
+    await target.close();
+  }
+}
+
+/** One line that is written over; only where a person watches. */
+function showProgress({ json, quiet }: ConformOptions, text: string): void {
+  if (json || quiet || !process.stderr.isTTY) return;
+  process.stderr.write(`\r\x1b[K${text}`);
+}
+
+async function print(result: RunResult, directory: string, options: ConformOptions): Promise<void> {
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
+    return;
+  }
+  const { summaryText } = await import('../report/text/summary.ts');
+  const { sectionTree } = await import('../report/text/sectionTree.ts');
+  const { styleFor } = await import('../report/text/style.ts');
+  const style = styleFor(process.stdout.isTTY, process.env);
+  const summary = summaryText(result, { style, directory });
+  if (options.quiet) {
+    process.stdout.write(`${summary.slice(0, summary.indexOf('\n'))}\n`);
+    return;
+  }
+  process.stdout.write(`${sectionTree(result, style)}\n${summary}`);
+}
+
+function percentage(value: unknown): number | undefined {
+  const text = one('min-coverage', value);
+  if (text === undefined) return undefined;
+  const percent = Number(text.replace(/%$/, ''));
+  if (text === '' || !(percent >= 0 && percent <= 100)) {
+    throw new ToolError('USAGE', `--min-coverage takes a percentage from 0 to 100, not "${text}"`);
+  }
+  return percent;
+}
+
+/** An interrupted run says so, whatever it found. */
+function exitCodeOf(result: RunResult): ExitCode {
+  if (result.run.interrupted) return exitCodes.interrupted;
+  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
+}

@@ -1,0 +1,32 @@
+import { type ClauseId, clauseIds, isClauseId } from '../../contract/clauses/catalogue.ts';
+import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { ToolError } from '../../errors.ts';
+import { suggestion } from '../../profile/nearest.ts';
+import { probes } from '../probes/catalogue.ts';
+import type { Probe } from '../probes/scene.ts';
+
+/** What a run is about. */
+export interface Selection {
+  readonly probes: readonly Probe[];
+  /** Whether a crowd walks beside the probes. */
+  readonly walks: boolean;
+  /** The clauses that the result states; `null`: all. */
+  readonly only: readonly ClauseId[] | null;
+}
+
+/**
+ * The probes of one clause or open question, or everything. A clause that no probe names is judged on every exchange,
+ * so that all probes are run for it.
+ *
+ * @throws ToolError USAGE when there is no such clause or question.
+ */
+export function selectProbes(id: string | null): Selection {
+  if (id === null) return { probes, walks: true, only: null };
+  if (isQuestionId(id)) return { probes, walks: true, only: [] };
+  if (!isClauseId(id)) {
+    const hint = suggestion(id, new Set<string>(clauseIds));
+    throw new ToolError('USAGE', `there is no clause ${id}${hint}; docs/clauses.md lists them`);
+  }
+  const about = probes.filter((probe) => probe.clauses.includes(id));
+  return about.length > 0 ? { probes: about, walks: false, only: [id] } : { probes, walks: true, only: [id] };
+}
