@@ -103,7 +103,7 @@ async function write(comparison: Comparison, directory: string): Promise<string[
 }
 
 async function print(comparison: Comparison, paths: readonly string[], options: CommonOptions): Promise<void> {
-  const { appendStepSummary } = await import('../report/writeReports.ts');
+  const { appendStepSummary } = await import('../report/announceInCi.ts');
   const { comparisonMarkdown } = await import('../report/compare/comparisonMarkdown.ts');
   await appendStepSummary(comparisonMarkdown(comparison), process.env);
   if (options.json) {

@@ -45,6 +45,7 @@ async function runInFolder(
   const { workersOf } = await import('../load/workers.ts');
   const { JournalWriter } = await import('../result/journal/writeJournal.ts');
   const { writeReports } = await import('../report/writeReports.ts');
+  const { writeIndex } = await import('../report/history/writeIndex.ts');
   const { checkThresholds } = await import('../load/thresholds/judge.ts');
   const { reachTarget } = await import('./embeddedService.ts');
   const { makeRunFolder } = await import('./runFolder.ts');
@@ -86,6 +87,7 @@ async function runInFolder(
         ...(profile.output.har === 'violations' ? ['har' as const] : []),
       ]);
       await journal.remove();
+      await writeIndex(options.out);
       return { result, directory };
     } finally {
       interrupts.release();
@@ -116,6 +118,8 @@ async function progressOn(options: LoadOptions): Promise<ProgressView | null> {
 }
 
 async function printResult(result: RunResult, directory: string, options: LoadOptions): Promise<void> {
+  const { announceInCi } = await import('../report/announceInCi.ts');
+  await announceInCi(result, process.env, (text) => process.stderr.write(text));
   if (options.json) {
     process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
     return;

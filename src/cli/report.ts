@@ -2,13 +2,13 @@ import { dirname, join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
-import type { CommonOptions } from './options.ts';
+import { type CommonOptions, one } from './options.ts';
 
 interface ReportOptions extends CommonOptions {
   readonly results: string[];
   readonly format: string;
   readonly index: boolean;
-  readonly 'github-annotations': boolean;
+  readonly recover: string | undefined;
 }
 
 /** `canvass report`: renders results again, merges shards, and writes the index of runs. */
@@ -29,19 +29,23 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
         requiresArg: true,
         describe: 'What to write: json,html,junit,markdown,hlog,har',
       })
-      .option('index', { type: 'boolean', default: false, describe: 'Write index.html of the folder of reports' })
-      .option('github-annotations', {
-        type: 'boolean',
-        default: false,
-        describe: 'Print the findings as annotations of a GitHub workflow',
+      .option('recover', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Folder of a run that was killed: make its result from its journal',
+        coerce: (value: unknown) => one('recover', value),
       })
+      .option('index', { type: 'boolean', default: false, describe: 'Write index.html of the folder of reports' })
       .example('$0 report reports/X/result.json --format html,junit', 'write report.html and junit.xml beside it')
       .example('$0 report a/result.json b/result.json --out merged', 'merge two shards')
+      .example('$0 report --recover reports/X', 'the result of a run that was killed')
       .example('$0 report --index', 'write reports/index.html'),
   handler: async (options) => {
-    if (options.results.length === 0 && !options.index)
-      throw new ToolError('USAGE', 'Name a result.json, or --index for the index of runs.');
-    if (options.results.length > 0) await render(options);
+    if (options.results.length === 0 && !options.index && options.recover === undefined)
+      throw new ToolError('USAGE', 'Name a result.json, --recover FOLDER of a killed run, or --index.');
+    if (options.recover !== undefined && options.results.length > 0)
+      throw new ToolError('USAGE', '--recover takes the folder of one run; render other results in a second call.');
+    if (options.results.length > 0 || options.recover !== undefined) await render(options);
     if (options.index) {
       const { writeIndex } = await import('../report/history/writeIndex.ts');
       const path = await writeIndex(options.out);
@@ -54,31 +58,35 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
 async function render(options: ReportOptions): Promise<void> {
   const { readResultFile } = await import('../result/resultFile.ts');
   const { mergeResults } = await import('../report/merge/mergeResults.ts');
-  const { appendStepSummary, formats, writeReports } = await import('../report/writeReports.ts');
+  const { formats, writeReports } = await import('../report/writeReports.ts');
   const wanted = options.format.split(',').map((name) => {
     const format = formats.find((known) => known === name.trim());
     if (format === undefined)
       throw new ToolError('USAGE', `there is no format "${name}"; --format takes ${formats.join(', ')}`);
     return format;
   });
-  const result = mergeResults(await Promise.all(options.results.map((path) => readResultFile(path))));
-  const merged = options.results.length > 1;
-  const directory = directoryOf(options, result);
-  // What was merged exists nowhere else: it is always kept.
-  const paths = await writeReports(result, directory, merged ? ['json', ...wanted] : wanted);
-  const { markdown } = await import('../report/formats/markdown.ts');
-  await appendStepSummary(markdown(result), process.env);
-  if (options['github-annotations']) {
-    const { githubAnnotations } = await import('../report/formats/githubAnnotations.ts');
-    process.stdout.write(githubAnnotations(result));
-  }
+  const result =
+    options.recover === undefined
+      ? mergeResults(await Promise.all(options.results.map((path) => readResultFile(path))))
+      : await recovered(options.recover);
+  // What was merged or recovered exists nowhere else: it is always kept.
+  const kept = options.results.length === 1 ? wanted : (['json', ...wanted] as const);
+  const paths = await writeReports(result, directoryOf(options, result), kept);
+  const { announceInCi } = await import('../report/announceInCi.ts');
+  await announceInCi(result, process.env, (text) => process.stderr.write(text));
   if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (!options.quiet) process.stdout.write(paths.map((path) => `${path}\n`).join(''));
 }
 
-/** Beside a single result unless --out says otherwise; what was merged gets a folder of its own. */
-function directoryOf({ results, out }: ReportOptions, result: RunResult): string {
+async function recovered(directory: string): Promise<RunResult> {
+  const { recoverResult } = await import('../result/journal/recoverResult.ts');
+  return recoverResult(directory);
+}
+
+/** Beside what is read unless --out says otherwise; what was merged gets a folder of its own. */
+function directoryOf({ results, recover, out }: ReportOptions, result: RunResult): string {
   const [first = ''] = results;
-  if (results.length === 1) return out === 'reports' ? dirname(first) : out;
-  return out === 'reports' ? join(out, result.run.id) : out;
+  if (out !== 'reports') return out;
+  if (recover !== undefined) return recover;
+  return results.length === 1 ? dirname(first) : join(out, result.run.id);
 }

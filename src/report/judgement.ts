@@ -90,7 +90,9 @@ function nextOf(result: RunResult): string[] {
   const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
   if (result.verdict === 'PASS' && unexercised > 0)
     next.push(
-      `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
+      result.kind === 'load'
+        ? `${countOf(unexercised, 'clause needs', 'clauses need')} more than walks to be exercised: canvass conform ${result.run.profile} asks for them.`
+        : `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
     );
   const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED').length;
   if (open > 0)

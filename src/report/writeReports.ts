@@ -1,4 +1,4 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -55,13 +55,4 @@ async function filesOf(result: RunResult, format: Format): Promise<[string, stri
         ? []
         : [['violations.har', `${JSON.stringify(harOfViolations(result), null, 1)}\n`]];
   }
-}
-
-/** Appends Markdown to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
-export async function appendStepSummary(
-  text: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  const path = environment.GITHUB_STEP_SUMMARY;
-  if (path !== undefined && path !== '') await appendFile(path, `${text}\n`);
 }

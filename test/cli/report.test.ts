@@ -42,14 +42,20 @@ describe('canvass report', () => {
     expect(merged.respondents.started).toBe((parts[0] ?? 0) + (parts[1] ?? 0));
   });
 
-  it('prints annotations and fills the step summary for GitHub', async () => {
+  it('prints annotations and fills the step summary on GitHub', async () => {
     const summary = join(cwd, 'summary.md');
-    const { stdout } = await canvass(['report', result('c'), '--format', 'junit', '--github-annotations', '--quiet'], {
+    const { stderr } = await canvass(['report', result('c'), '--format', 'junit', '--quiet'], {
       cwd,
-      environment: { GITHUB_STEP_SUMMARY: summary },
+      environment: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
     });
-    expect(stdout).toMatch(/^::error title=canvass FAIL::/);
+    expect(stderr).toMatch(/^::error title=canvass FAIL::/);
     expect(await readFile(summary, 'utf8')).toContain('## ❌ FAIL');
+  });
+
+  it('makes the result of a killed run from its journal, and says when there is none', async () => {
+    const { exitCode, stderr } = await canvass(['report', '--recover', join('reports', 'a')], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('journal');
   });
 
   it('says what to change when it cannot', async () => {

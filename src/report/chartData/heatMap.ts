@@ -3,35 +3,43 @@ import type { HeatMap } from '../pageData.ts';
 import { joinPoints } from './timeColumns.ts';
 
 const mostColumns = 480;
-/** Timeline buckets joined into a row: a row is a quarter of an octave, 19 % wide. */
-const bucketsPerRow = 4;
+/** Fewer rows than this look like bricks: rows are then made of fewer timeline buckets. */
+const fewestRows = 16;
 
 /** Requests by time and latency over all endpoints, in at most 480 columns; null when nothing was measured. */
 export function heatMap(points: readonly TimelinePoint[]): HeatMap | null {
   const groups = joinPoints(points, mostColumns);
-  const counts = new Map<string, { column: number; row: number; count: number }>();
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
-  groups.forEach((group, column) => {
-    for (const point of group.points)
-      for (const { buckets } of Object.values(point.endpoints))
-        for (let i = 0; i + 1 < buckets.length; i += 2) {
-          const row = Math.floor((buckets[i] ?? 0) / bucketsPerRow);
-          const key = `${column},${row}`;
-          const cell = counts.get(key) ?? { column, row, count: 0 };
-          cell.count += buckets[i + 1] ?? 0;
-          counts.set(key, cell);
-          lowest = Math.min(lowest, row);
-          highest = Math.max(highest, row);
-        }
-  });
-  if (counts.size === 0) return null;
+  const columns = groups.map((group) => bucketCounts(group.points));
+  const found = columns.flatMap((counts) => [...counts.keys()]);
+  if (found.length === 0) return null;
+  const lowest = found.reduce((a, b) => Math.min(a, b));
+  const highest = found.reduce((a, b) => Math.max(a, b));
+  const perRow = [4, 2].find((buckets) => (highest - lowest) / buckets >= fewestRows) ?? 1;
+  const rowOf = (bucket: number): number => Math.floor(bucket / perRow) - Math.floor(lowest / perRow);
+  const firstRow = Math.floor(lowest / perRow);
   return {
     secondsPerColumn: groups[0]?.seconds ?? 1,
     columns: groups.length,
-    edgesUs: Array.from({ length: highest - lowest + 2 }, (_, i) =>
-      Math.round(timelineBucketFloorUs((lowest + i) * bucketsPerRow)),
+    edgesUs: Array.from({ length: rowOf(highest) + 2 }, (_, i) =>
+      Math.round(timelineBucketFloorUs((firstRow + i) * perRow)),
     ),
-    cells: [...counts.values()].flatMap(({ column, row, count }) => [column, row - lowest, count]),
+    cells: columns.flatMap((counts, column) => cellsOf(counts, column, rowOf)),
   };
+}
+
+function bucketCounts(points: readonly TimelinePoint[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const point of points)
+    for (const { buckets } of Object.values(point.endpoints))
+      for (let i = 0; i + 1 < buckets.length; i += 2) {
+        const bucket = buckets[i] ?? 0;
+        counts.set(bucket, (counts.get(bucket) ?? 0) + (buckets[i + 1] ?? 0));
+      }
+  return counts;
+}
+
+function cellsOf(counts: ReadonlyMap<number, number>, column: number, rowOf: (bucket: number) => number): number[] {
+  const rows = new Map<number, number>();
+  for (const [bucket, count] of counts) rows.set(rowOf(bucket), (rows.get(rowOf(bucket)) ?? 0) + count);
+  return [...rows].flatMap(([row, count]) => [column, row, count]);
 }

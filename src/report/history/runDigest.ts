@@ -60,13 +60,18 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean): R
   };
 }
 
-/** The runs below a folder of reports, oldest first, and the folders whose result could not be read. */
+/** Folders begin with their time, so the newest are the last by name. */
+const mostRuns = 200;
+
+/** The newest 200 runs below a folder of reports, oldest first, and the folders whose result could not be read. */
 export async function digestsIn(reports: string): Promise<{ runs: RunDigest[]; unreadable: string[] }> {
-  const entries = await readdir(reports, { withFileTypes: true }).catch(() => []);
+  const entries = (await readdir(reports, { withFileTypes: true }).catch(() => []))
+    .filter((entry) => entry.isDirectory())
+    .sort((a, b) => b.name.localeCompare(a.name))
+    .slice(0, mostRuns);
   const runs: RunDigest[] = [];
   const unreadable: string[] = [];
   for (const entry of entries) {
-    if (!entry.isDirectory()) continue;
     const files = await readdir(join(reports, entry.name));
     if (!files.includes('result.json')) continue;
     try {

@@ -44,9 +44,13 @@ export function progressView(stream: ProgressStream, style: Style, everySeconds 
 
 /** Progress as one plain line. */
 export function progressLine(progress: RunProgress): string {
-  return [`${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}`, ...facts(progress)]
-    .map(oneLine)
-    .join(', ');
+  return [timeText(progress, ' of '), ...facts(progress)].map(oneLine).join(', ');
+}
+
+/** A run that waits for its last respondents is past what was planned. */
+function timeText({ elapsedSeconds, plannedSeconds }: RunProgress, between: string): string {
+  const elapsed = durationText(elapsedSeconds);
+  return elapsedSeconds > plannedSeconds ? elapsed : `${elapsed}${between}${durationText(plannedSeconds)}`;
 }
 
 function facts(progress: RunProgress): string[] {
@@ -67,7 +71,7 @@ function terminalLine(progress: RunProgress, style: Style, width: number): strin
   const share = progress.plannedSeconds > 0 ? Math.min(1, progress.elapsedSeconds / progress.plannedSeconds) : 0;
   const cells = 16;
   const filled = Math.round(share * cells);
-  const time = `${durationText(progress.elapsedSeconds)} / ${durationText(progress.plannedSeconds)}`;
+  const time = timeText(progress, ' / ');
   const text = cut(facts(progress).map(oneLine).join('  '), Math.max(0, width - cells - time.length - 5));
   const marked = progress.violations.length > 0 ? text.replace(/\S+ violations?$/, (found) => style.red(found)) : text;
   return `${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(cells - filled))} ${style.bold(time)}  ${marked}`;

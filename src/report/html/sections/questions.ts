@@ -29,7 +29,7 @@ function questionPart(observation: Observation): Html {
     (
       { value, count, witness },
       i,
-    ) => html`<li><div class="answer"><span>${value}</span><span class="number">${countText(count)}</span></div>${bar(count / total)}
+    ) => html`<li><div class="answer"><span>${value}</span><span class="number">${countText(count)}</span></div>${observation.alternatives.length > 1 && bar(count / total)}
 ${witness !== null && html`<details class="inline"><summary>Witness</summary><div data-witness="${observation.id}/${i}"></div></details>`}</li>`,
   )}</ul>
 ${
