@@ -71,7 +71,7 @@ function hindrance(seconds: readonly ProbeSecond[]): Judgement {
     return decided('limiter', `${percent(throttled / requests)} of requests were answered 429 by the rate limiter`);
   if (dropped > toleratedDropShare * arrivals)
     return decided('generator', `the generator dropped ${percent(dropped / arrivals)} of the arrivals`);
-  if (troubled >= 2) return decided('generator', `the generator could not keep up: ${trouble}`);
+  if (troubled >= 2) return decided('generator', `this machine was in the way: ${trouble}`);
   return undecided;
 }
 

@@ -58,7 +58,7 @@ export function ceilingOf(evidence: Evidence, settings: SearchSettings): { rateP
  * search, after any that left it worse than slow, and after all of them once it was slow to come back.
  */
 function mayBeWounded(attempts: readonly Attempt[], last: Attempt, evidence: Evidence): boolean {
-  if (last.outcome === 'held') return false;
+  if (last.outcome === 'held' || (last.outcome === 'generator' && last.stage !== 'recover')) return false;
   const looks = attempts.filter((attempt) => attempt.stage === 'recover');
   const best = Math.max(0, ...evidence.held.map((held) => held.completedPerSecond));
   return (

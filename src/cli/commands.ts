@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
 import { loadCommand } from './load.ts';
@@ -15,6 +16,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
   return cli
     .command(loadCommand)
     .command(conformCommand)
+    .command(capacityCommand)
     .command(compareCommand)
     .command(reportCommand)
     .command(serveCommand)

@@ -1,0 +1,41 @@
+import { ToolError } from '../errors.ts';
+import type { CapacityResult } from '../result/capacityResult.ts';
+import type { RunResult } from '../result/runResult.ts';
+import type { PlanInput } from './plan.ts';
+import { planCapacities } from './planCapacities.ts';
+import { capacityVerdict } from './verdict.ts';
+
+/** The capacities of all results; those of equal name are told apart by the day and time they were measured. */
+function named(results: readonly RunResult[]): CapacityResult[] {
+  const all = results.flatMap(({ capacity, run }) => capacity.map((one) => ({ one, startedAt: run.startedAt })));
+  return all.map(({ one, startedAt }) => {
+    const twice = all.filter(({ one: other }) => other.datacenter === one.datacenter).length > 1;
+    const label = `${one.datacenter} ${startedAt.slice(0, 16).replace('T', ' ')}`;
+    return twice ? { ...one, datacenter: label } : one;
+  });
+}
+
+/**
+ * Puts saved capacity results into one: the table of all their datacenters, judged by one plan. What the newest run
+ * was stays as it was; counts of requests are those of the newest alone.
+ *
+ * @throws ToolError RESULT_UNREADABLE when none of them holds a capacity
+ */
+export function combineResults(results: readonly RunResult[], planned: PlanInput | null): RunResult {
+  const [newest] = [...results].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt));
+  const capacities = named(results);
+  if (newest === undefined || capacities.length === 0)
+    throw new ToolError(
+      'RESULT_UNREADABLE',
+      'None of these results holds a capacity; name results of canvass capacity.',
+    );
+  const capacity = planCapacities(capacities, planned);
+  const datacenter = capacity.map((one) => one.datacenter).join(', ');
+  return {
+    ...newest,
+    kind: 'capacity',
+    ...capacityVerdict(capacity),
+    target: { ...newest.target, datacenter },
+    capacity,
+  };
+}

@@ -1,0 +1,82 @@
+import type { StartArrivals } from '../load/arrivalEngine.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { CapacityResult } from '../result/capacityResult.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
+import { Tally } from '../result/tally/tally.ts';
+import { TimelineTally } from '../result/tally/timelineTally.ts';
+import type { Attempt } from './attempt.ts';
+import { measureDatacenter } from './measureDatacenter.ts';
+import type { PlanInput } from './plan.ts';
+import { planCapacities } from './planCapacities.ts';
+import { capacityVerdict } from './verdict.ts';
+
+/** How capacities are measured. */
+export interface CapacityRun {
+  readonly meta: RunMeta;
+  readonly planned: PlanInput | null;
+  /** All datacenters at the same time instead of one after the other: they then share this generator. */
+  readonly together: boolean;
+  readonly startArrivals: StartArrivals;
+  /** Aborted by a person: every search ends with its best answer so far. */
+  readonly interrupt: AbortSignal;
+  onAttempt(datacenter: string, attempt: Attempt): void;
+  /** One datacenter is done, before the others are. */
+  onCapacity(capacity: CapacityResult): void;
+}
+
+/** The profile as a search runs it: an open model whose rate the search sets, with threads for the highest rate. */
+export function searchProfileOf(profile: Profile): Profile {
+  const { stages: _, model: __, ...shared } = profile.load;
+  const highest = { durationSeconds: 1, arrivalsPerSecond: profile.capacity.maxPerSecond, ramp: 'step' } as const;
+  return { ...profile, load: { ...shared, model: 'open', stages: [highest] } };
+}
+
+/**
+ * Measures the capacity of every profile's target and judges them together: a result of kind `capacity`.
+ *
+ * @param profiles with base URLs that can be reached: `embedded` must have been replaced
+ */
+export async function runCapacity(profiles: readonly Profile[], run: CapacityRun): Promise<RunResult> {
+  const total = new Tally();
+  const timeline = new TimelineTally();
+  const startMs = performance.now();
+  let latest = 0;
+  const measure = async (profile: Profile): Promise<CapacityResult> => {
+    const { capacity } = await measureDatacenter(searchProfileOf(profile), run.startArrivals, run.interrupt, {
+      onSecond: (delta) => {
+        latest = Math.max(latest, Math.floor((performance.now() - startMs) / 1000));
+        total.add(delta);
+        timeline.add({ ...delta, second: latest });
+      },
+      onAttempt: (attempt) => run.onAttempt(profile.target.datacenter, attempt),
+    });
+    run.onCapacity(capacity);
+    return capacity;
+  };
+  const measured: CapacityResult[] = [];
+  if (run.together) measured.push(...(await Promise.all(profiles.map(measure))));
+  else for (const profile of profiles) if (!run.interrupt.aborted) measured.push(await measure(profile));
+  const capacity = planCapacities(measured, run.planned);
+  const base = runResultOf(run.meta, total, timeline.timeline, {
+    endedAt: new Date().toISOString(),
+    interrupted: run.interrupt.aborted,
+    recovered: false,
+    thresholds: [],
+    audit: null,
+    created: [],
+    troubles: [],
+  });
+  return { ...base, kind: 'capacity', ...verdictOf(capacity, base), capacity };
+}
+
+/** Violations that a search met stay in the report; it is capacity that is judged. */
+function verdictOf(
+  capacity: readonly CapacityResult[],
+  { violations }: RunResult,
+): Pick<RunResult, 'verdict' | 'reasons'> {
+  const { verdict, reasons } = capacityVerdict(capacity);
+  if (violations.length === 0) return { verdict, reasons };
+  const met = `The search met ${violations.length} kinds of violations of the document; the report shows them.`;
+  return { verdict, reasons: [...reasons, met] };
+}
