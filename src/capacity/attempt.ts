@@ -11,6 +11,8 @@ export type Stage = 'climb' | 'bisect' | 'confirm' | 'recover';
 export interface Attempt {
   readonly stage: Stage;
   readonly ratePerSecond: number;
+  /** How long it was to be; `seconds` is how long it was. */
+  readonly plannedSeconds: number;
   readonly outcome: ProbeOutcome | 'cut';
   readonly early: boolean;
   readonly why: string;
@@ -46,6 +48,7 @@ function tailOf(points: readonly TimelinePoint[]): Attempt['tail'] {
 export function attemptOf(
   stage: Stage,
   ratePerSecond: number,
+  plannedSeconds: number,
   seconds: readonly ProbeSecond[],
   warmupSeconds: number,
   verdict: Pick<Attempt, 'outcome' | 'early' | 'why'>,
@@ -67,6 +70,7 @@ export function attemptOf(
     ...verdict,
     stage,
     ratePerSecond,
+    plannedSeconds,
     seconds: seconds.length,
     measuredSeconds: points.length,
     arrivedPerSecond: total.arrivals / count,

@@ -12,6 +12,9 @@ export interface Evidence {
   readonly spread: number;
 }
 
+/** Rates that differ by less are the same rate. */
+export const sameRate = 0.98;
+
 /** A rate that held counts as what the service finished, one that did not as what arrived. */
 function trialOf(attempt: Attempt): Trial {
   const arrived = attempt.arrivedPerSecond > 0 ? attempt.arrivedPerSecond : attempt.ratePerSecond;
@@ -34,9 +37,20 @@ function overruled(failure: Attempt, telling: readonly Attempt[]): boolean {
   );
 }
 
+/**
+ * Whether trouble of the generator says nothing of its limit: as much was offered without trouble at another time, so
+ * this machine was busy with something else.
+ */
+function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
+  return ended.some(
+    (a) => a.outcome !== 'generator' && a.outcome !== 'limiter' && a.ratePerSecond >= sameRate * trouble.ratePerSecond,
+  );
+}
+
 /** Sorts attempts into evidence. */
 export function evidenceOf(attempts: readonly Attempt[], settings: SearchSettings): Evidence {
-  const ended = attempts.filter((a) => a.stage !== 'recover' && a.outcome !== 'cut');
+  const all = attempts.filter((a) => a.stage !== 'recover' && a.outcome !== 'cut');
+  const ended = all.filter((a) => a.outcome !== 'generator' || !passingTrouble(a, all));
   const telling = ended.filter((a) => a.outcome === 'held' || !overruled(a, ended));
   const held = telling.filter((a) => a.outcome === 'held');
   const failed = telling.filter((a) => a.outcome !== 'held');

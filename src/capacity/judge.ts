@@ -135,7 +135,7 @@ export function judge(seconds: readonly ProbeSecond[], criteria: Criteria): Judg
         `${objective.expression} broke in the last ${criteria.windowSeconds} s: ${percent(shareOf(recent))} of requests beyond it`,
       );
     clean &&= whole.bad === 0 && whole.total > 0;
-    below &&= clearlyBelow(counts, objective.allowed);
+    below &&= shareOf(whole) <= objective.allowed && clearlyBelow(counts, objective.allowed);
   }
   if (over) return decided('held', 'held for its whole time');
   const steady = backlog.share <= 0.05 || !backlog.sustained;

@@ -1,5 +1,5 @@
 import type { Attempt, Stage } from './attempt.ts';
-import { type Evidence, evidenceOf, highestHeld, quietWalkSeconds, requestsPerWalk } from './evidence.ts';
+import { type Evidence, evidenceOf, highestHeld, quietWalkSeconds, requestsPerWalk, sameRate } from './evidence.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** Why a search ended. */
@@ -36,6 +36,7 @@ export interface Progress {
 
 const recoverySeconds = 4;
 const maxRests = 4;
+const troubleRestSeconds = 2;
 const firstRestSeconds = 5;
 const drainAllowanceSeconds = 2;
 /** Until a walk has been seen, so that a rate budget is not overdrawn by the very first stage. */
@@ -83,6 +84,15 @@ function recover(progress: Progress, evidence: Evidence): Move {
     drainFirst: true,
     restSeconds: failedBefore === 0 ? 0 : firstRestSeconds * 2 ** (failedBefore - 1),
   };
+}
+
+/** The same probe once more, where the generator was in trouble for the first time at its rate: it may have passed. */
+function repetition(attempts: readonly Attempt[], last: Attempt): Move | null {
+  if (last.outcome !== 'generator' || last.stage === 'recover') return null;
+  const before = attempts.at(-2);
+  if (before?.outcome === 'generator' && before.ratePerSecond >= sameRate * last.ratePerSecond) return null;
+  const { stage, ratePerSecond, plannedSeconds: seconds } = last;
+  return { kind: 'offer', stage, ratePerSecond, seconds, drainFirst: true, restSeconds: troubleRestSeconds };
 }
 
 /** A stage of the climb only says where to look closer: a warm-up, a window and a few seconds to compare with. */
@@ -215,6 +225,8 @@ export function nextMove(progress: Progress, settings: SearchSettings): Move {
   if (progress.spentSeconds + settings.warmupSeconds + settings.windowSeconds > settings.maxSeconds)
     return { kind: 'finish', end: 'duration' };
   if (last === undefined) return climb(evidence, settings, ceilingOf(evidence, settings).ratePerSecond);
+  const again = repetition(progress.attempts, last);
+  if (again !== null) return again;
   if (evidence.held.length === 0) return descend(evidence, settings);
   if (mayBeWounded(progress.attempts, last, evidence)) return recover(progress, evidence);
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);

@@ -27,7 +27,10 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
 
 function limitReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
-  const failure = answer.failed === null ? '' : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why.replace(/\.$/, '')}`;
+  const failure =
+    answer.failed === null
+      ? ''
+      : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why.replace(/\.$/, '')}`;
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
   if (answer.limitedBy === 'generator')
     return [

@@ -140,7 +140,14 @@ class Conductor {
       judgement.kind === 'decided'
         ? judgement
         : ({ outcome: 'cut', early: true, why: 'stopped before it was clear' } as const);
-    const attempt = attemptOf(stage, ratePerSecond, seconds, warmupOf(seconds, walkSeconds, this.settings), verdict);
+    const attempt = attemptOf(
+      stage,
+      ratePerSecond,
+      move.seconds,
+      seconds,
+      warmupOf(seconds, walkSeconds, this.settings),
+      verdict,
+    );
     this.attempts.push(attempt);
     this.listener.onAttempt(attempt);
   }

@@ -114,6 +114,14 @@ describe('honesty', () => {
     expect(answer.sustainablePerSecond.best).toBeLessThanOrEqual(150);
   });
 
+  it('tries again where this machine was busy for a moment, and does not take that for a limit', async () => {
+    const { answer } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
+      crowd: { generatorTroubleSeconds: [40, 41, 42, 100, 101, 102] },
+    });
+    expect(answer.limitedBy).toBe('service');
+    expect(Math.abs(answer.sustainablePerSecond.best / 100 - 1)).toBeLessThan(0.05);
+  });
+
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {
     const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
       settings: { maxPerSecond: 100 },

@@ -8,6 +8,8 @@ export interface SimulatedCrowd {
   readonly arrivals: 'even' | 'poisson';
   /** Arrivals a second beyond which the simulated generator reports that it cannot keep up. */
   readonly generatorPerSecond?: number;
+  /** Seconds of the clock in which something else keeps the generator's machine busy. */
+  readonly generatorTroubleSeconds?: readonly number[];
 }
 
 interface Walker {
@@ -195,6 +197,7 @@ export class SimulatedProbe implements RateProbe {
     this.counts = emptyCounts();
     const endpoint = { requests: counts.requests, errors: counts.errors, buckets: [...buckets].flat() };
     const limit = this.crowd.generatorPerSecond ?? Number.POSITIVE_INFINITY;
+    const busy = this.crowd.generatorTroubleSeconds?.includes(second) === true;
     return {
       point: {
         second,
@@ -210,7 +213,7 @@ export class SimulatedProbe implements RateProbe {
         max: 0,
         endpoints: { take: endpoint },
       },
-      generatorTrouble: counts.arrivals > limit ? 'one core was busy all the time' : null,
+      generatorTrouble: counts.arrivals > limit || busy ? 'one core was busy all the time' : null,
     };
   }
 }

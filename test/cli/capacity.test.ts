@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseResult } from '../../src/result/resultFile.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
+import { capacityResult } from '../support/sampleResults.ts';
+import { canvass } from './canvass.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-capacity-'));
+});
+
+async function onlyRunIn(out: string): Promise<{ files: string[]; result: RunResult; planning: string }> {
+  const [run = ''] = await readdir(out);
+  const path = join(out, run);
+  return {
+    files: await readdir(path),
+    result: parseResult(await readFile(join(path, 'result.json'), 'utf8'), 'the result'),
+    planning: await readFile(join(path, 'planning.md'), 'utf8'),
+  };
+}
+
+test('a search of the embedded service up to a ceiling confirms it, says "at least", and passes', async () => {
+  const out = join(folder, 'ceiling');
+  const short = ['capacity.maxPerSecond=5', 'capacity.startPerSecond=5', 'capacity.confirmSeconds=3'];
+  const settings = ['load.workers=1', 'capacity.slo=["latency.p99 < 8s"]', ...short].flatMap((one) => ['--set', one]);
+  const { exitCode, stdout, stderr } = await canvass(['capacity', '--out', out, '--peak', '120/min', ...settings]);
+  const { result, planning, files } = await onlyRunIn(out);
+  const [capacity] = result.capacity;
+  expect({ exitCode, verdict: result.verdict, stderr }).toMatchObject({ exitCode: 0, verdict: 'PASS' });
+  expect(capacity).toMatchObject({ datacenter: 'local', limitedBy: 'ceiling', plan: { verdict: 'yes' } });
+  expect(capacity?.sustainablePerSecond.high).toBeNull();
+  expect(capacity?.sustainablePerSecond.best).toBeGreaterThan(4);
+  expect(stdout).toContain('at least');
+  expect(stderr).toMatch(/local {2}climb +5\.0\/s/);
+  expect(planning).toContain('| local |');
+  expect(files).toEqual(expect.arrayContaining(['report.html', 'junit.xml', 'summary.md', 'planning.md']));
+});
+
+describe('saved results', () => {
+  async function saved(name: string, low: number): Promise<string> {
+    const base = capacityResult();
+    const path = join(folder, `${name}.json`);
+    const capacity = base.capacity.slice(0, 1).map((one) => ({
+      ...one,
+      datacenter: name,
+      sustainablePerSecond: { low, best: low + 5, high: low + 10 },
+    }));
+    await writeFile(path, JSON.stringify({ ...base, capacity }));
+    return path;
+  }
+
+  test('of several datacenters become one table, judged by one plan', async () => {
+    const out = join(folder, 'combined');
+    const files = [await saved('eu', 200), await saved('us', 100)];
+    const plan = ['--peak', '120/s', '--headroom', '30%'];
+    const { exitCode, stdout } = await canvass(['capacity', '--out', out, ...plan, '--combine', ...files]);
+    const { result } = await onlyRunIn(out);
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^FAIL/);
+    expect(result.capacity.map(({ datacenter, plan: one }) => [datacenter, one?.verdict])).toEqual([
+      ['eu', 'yes'],
+      ['us', 'no'],
+    ]);
+  });
+
+  test('without a capacity are refused', async () => {
+    const path = join(folder, 'load.json');
+    await writeFile(path, JSON.stringify({ ...capacityResult(), capacity: [] }));
+    const { exitCode, stderr } = await canvass(['capacity', '--out', folder, '--combine', path]);
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('holds a capacity') });
+  });
+});
+
+test.each([
+  [['--peak', 'lots'], /--peak takes respondents by time/],
+  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a share/],
+  [['--set', 'capacity.slo=["latency.mean < 5ms"]'], /only percentiles of latency/],
+  [['--base-url', 'http://survey.example', '--set', `target.apiKeys=["$\{CANVASS_TEST_KEY}"]`], /authorization/],
+  [['--datacenter', 'nowhere,local'], /nowhere/],
+])('capacity %j is refused before anything is sent', async (words, reason) => {
+  const environment = { CANVASS_TEST_KEY: 'k' };
+  const { exitCode, stderr } = await canvass(['capacity', '--out', folder, ...words], { environment });
+  expect(stderr).toMatch(reason);
+  expect(exitCode).toBe(2);
+  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/);
+});
