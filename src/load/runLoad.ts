@@ -1,4 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
+import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { AuditResult, RunResult } from '../result/runResult.ts';
@@ -8,6 +9,7 @@ import { generatorHealth } from '../result/tally/generatorHealth.ts';
 import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
+import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './rateBudget.ts';
 import { progressOf } from './runProgress.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
@@ -68,8 +70,10 @@ class Run {
       onNotice(conflict);
       this.#troubles.push(conflict);
     }
+    const durability = await DurabilityAudit.begin(this.#profile, baseUrl, runTag);
+    const keepCompletions = durability !== null;
     const threads = await ShardThreads.start(
-      { profile: this.#profile, baseUrl, runTag, pace: 'stages', shards: meta.workers, keepCompletions: false },
+      { profile: this.#profile, baseUrl, runTag, pace: 'stages', shards: meta.workers, keepCompletions },
       {
         onSecond: (delta) => this.#onSecond(delta),
         onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),
@@ -80,20 +84,33 @@ class Run {
     interrupt.addEventListener('abort', stop, { once: true });
     threads.begin();
     if (interrupt.aborted) stop();
-    await threads.finished();
+    const { completions, created } = await threads.finished();
     interrupt.removeEventListener('abort', stop);
+    const audit = await this.#audit(durability, completions, created);
     const journalTrouble = (await journal?.close()) ?? null;
     if (journalTrouble !== null) onNotice(`The journal could not be written: ${journalTrouble}`);
-    const measured = this.#measured(null);
+    const measured = this.#measured(audit);
     return runResultOf(meta, this.#tally, this.#timeline.timeline, {
       endedAt: new Date().toISOString(),
       interrupted: interrupt.aborted,
       recovered: false,
       thresholds: this.#judge.results(measured),
-      audit: null,
-      created: [],
+      audit,
+      created,
       troubles: this.#troubles,
     });
+  }
+
+  /** Reconciles completions with records; of an interrupted run too, since what was accepted must be stored all the same. */
+  async #audit(
+    durability: DurabilityAudit | null,
+    completions: readonly LedgerColumns[],
+    created: RunResult['created'],
+  ): Promise<AuditResult | null> {
+    if (durability === null) return null;
+    const { audit, delta } = await durability.conclude(completions, created);
+    this.#tally.add(delta);
+    return audit;
   }
 
   #stop(graceMs: number): void {

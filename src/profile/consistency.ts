@@ -31,12 +31,30 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
       ? load.stages.map((each) => each.arrivalsPerSecond)
       : load.stages.map((each) => each.respondents);
   if (levels.every((level) => level === 0)) report(['load', 'stages'], 'never rise above 0: nobody would arrive');
-  if (load.adminMix.regenerateKey > 0 && !admin.regenerateKey) {
-    report(['load', 'adminMix', 'regenerateKey'], 'expires the key in use; it needs `admin.regenerateKey: true`');
+  if (load.adminMix.regenerateKey > 0) {
+    report(
+      ['load', 'adminMix', 'regenerateKey'],
+      'would expire the keys that respondents walk with; `conform` exercises it where `admin.regenerateKey` is true',
+    );
   }
   for (const call of ['createDepartment', 'createTemplate', 'updateDatapad', 'createResponse'] as const) {
     if (load.adminMix[call] > 0 && !admin.mutate) {
       report(['load', 'adminMix', call], 'changes what the account owns; it needs `admin.mutate: true`');
+    }
+  }
+  const needs = {
+    createDepartment: ['organizationId', 'primaryAccountId'],
+    listDepartments: ['organizationId'],
+    createTemplate: ['surveyId'],
+    updateDatapad: ['surveyId', 'datapadId'],
+    createResponse: ['surveyId'],
+    listResponses: ['surveyId'],
+    filterResponses: ['surveyId'],
+    fetchResponse: ['surveyId'],
+  } as const;
+  for (const call of Object.keys(needs) as (keyof typeof needs)[]) {
+    for (const id of needs[call]) {
+      if (load.adminMix[call] > 0 && admin[id] === null) report(['load', 'adminMix', call], `needs \`admin.${id}\``);
     }
   }
   const { startPerSecond, maxPerSecond } = profile.capacity;

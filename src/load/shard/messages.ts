@@ -1,5 +1,6 @@
 import type { ToolErrorCode } from '../../errors.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 
 /** What a run tells its threads. */
@@ -16,5 +17,9 @@ export type ToShard =
 export type FromShard =
   | { readonly kind: 'ready' }
   | { readonly kind: 'second'; readonly delta: SecondDelta }
-  | { readonly kind: 'finished'; readonly completions: LedgerColumns | null }
+  | {
+      readonly kind: 'finished';
+      readonly completions: LedgerColumns | null;
+      readonly created: RunResult['created'];
+    }
   | { readonly kind: 'failed'; readonly code: ToolErrorCode | null; readonly message: string };

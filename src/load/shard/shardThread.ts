@@ -8,6 +8,9 @@ import type { Transport } from '../../client/transport.ts';
 import { ToolError } from '../../errors.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
+import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
+import { AdminMix } from '../administration/adminMix.ts';
+import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
 import { BudgetedTransport } from '../rateBudget.ts';
 import { shareOf } from '../schedule/shard.ts';
@@ -25,6 +28,7 @@ class ShardThread {
   readonly #transport: Transport;
   readonly #completions: CompletionLedger | null;
   #runner: ShardRunner | null = null;
+  #mixed: MixedCrowd | null = null;
 
   /** @throws ToolError when the target cannot be used at all */
   constructor(plan: ShardPlan, tell: (message: FromShard) => void) {
@@ -63,7 +67,7 @@ class ShardThread {
         completions: this.#completions,
         takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
         createCrowd: (observer, completions) =>
-          createCrowd({
+          this.#createCrowd({
             profile,
             baseUrl,
             transport,
@@ -84,9 +88,16 @@ class ShardThread {
     this.#runner.run();
   }
 
+  #createCrowd(options: CrowdOptions): Crowd {
+    if (!AdminMix.isWanted(options.profile)) return createCrowd(options);
+    this.#mixed = new MixedCrowd(options, createCrowd);
+    return this.#mixed;
+  }
+
   #finish(): void {
     this.#health.close();
-    this.#tell({ kind: 'finished', completions: this.#completions?.columns() ?? null });
+    const completions = this.#completions?.columns() ?? null;
+    this.#tell({ kind: 'finished', completions, created: this.#mixed?.created ?? [] });
     parentPort?.close();
   }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { mergeDeltas } from '../../result/tally/mergeDeltas.ts';
 import type { FromShard, ToShard } from './messages.ts';
@@ -12,6 +13,14 @@ export interface ThreadsListener {
   onSecond(delta: SecondDelta): void;
   /** A thread has ended before its work was done. The others go on. */
   onLost(why: string): void;
+}
+
+/** What threads hand over at their end. */
+export interface ThreadsOutcome {
+  /** The completions that were kept, one ledger a thread. */
+  readonly completions: readonly LedgerColumns[];
+  /** What administration calls created. */
+  readonly created: RunResult['created'];
 }
 
 /** Threads begin together, this long after all of them are ready. */
@@ -32,6 +41,7 @@ export class ShardThreads {
   readonly #threads: readonly Thread[];
   readonly #listener: ThreadsListener;
   readonly #completions: LedgerColumns[] = [];
+  readonly #created: RunResult['created'] = [];
   readonly #ended = Promise.withResolvers<void>();
   #startEpochMs = Number.POSITIVE_INFINITY;
   #second = 0;
@@ -86,10 +96,10 @@ export class ShardThreads {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  /** Resolves when every thread has ended and every second was told. @returns the completions that were kept */
-  async finished(): Promise<readonly LedgerColumns[]> {
+  /** Resolves when every thread has ended and every second was told. */
+  async finished(): Promise<ThreadsOutcome> {
     await this.#ended.promise;
-    return this.#completions;
+    return { completions: this.#completions, created: this.#created };
   }
 
   #tell(message: ToShard): void {
@@ -106,6 +116,7 @@ export class ShardThreads {
         else if (message.kind === 'finished') {
           finished = true;
           if (message.completions !== null) this.#completions.push(message.completions);
+          this.#created.push(...message.created);
         }
         this.#sumSeconds();
       });

@@ -3,8 +3,8 @@ import type { CompletionLedger } from './completionLedger.ts';
 import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
 import { TokenIndex } from './tokenIndex.ts';
 
-/** The three ways to read a record (document, Endpoints 10 to 12), and reading while the walks go on. */
-export const ways = { list: 1, filter: 2, fetch: 4, live: 8 } as const;
+/** The three ways to read a record (document, Endpoints 10 to 12). */
+const ways = { list: 1, filter: 2, fetch: 4 } as const;
 export type Way = keyof typeof ways;
 
 const choiceDiffers = 1;

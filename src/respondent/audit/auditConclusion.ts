@@ -62,13 +62,19 @@ class Conclusion {
         if (!indeterminate) totals.stored++;
         this.#add('altered', row, [cut.get(row) ?? 0], 'a text was cut short, and the token with it');
       } else if (!indeterminate) {
-        if (reading.listWhole) this.#add('lost', row, [], 'no record carries its token');
+        if (reading.listWhole) this.#addLost(row);
         else this.#add('unread', row, [], 'not found in the part of the list that could be read');
       }
     }
     this.#countNameless();
     this.#explainUnaudited();
     return { ...totals, ...this.#counts, unseen: this.#unseen, examples: this.#examples };
+  }
+
+  #addLost(row: number): void {
+    const before = this.#options.seenLive.get(this.#books.ledger.tokenOf(row));
+    if (before === undefined) this.#add('lost', row, [], 'no record carries its token');
+    else this.#add('lost', row, [before], `response ${before} carried its token during the walks, and is gone`);
   }
 
   #judgeStored(row: number, ids: readonly number[], reading: SurveyReading): void {

@@ -14,6 +14,8 @@ export interface AuditOptions {
   readonly totalsBefore: ReadonlyMap<number, number>;
   /** Records that canvass itself created meanwhile, by survey. */
   readonly createdMeanwhile: ReadonlyMap<number, number>;
+  /** Response ids by token, as they were seen while the walks went on. */
+  readonly seenLive: ReadonlyMap<string, number>;
   /** Named examples of each kind in the report. */
   readonly maxExamplesPerKind: number;
 }
@@ -25,5 +27,6 @@ export const usualAudit = {
   maxFetches: Number.POSITIVE_INFINITY,
   totalsBefore: new Map<number, number>(),
   createdMeanwhile: new Map<number, number>(),
+  seenLive: new Map<string, number>(),
   maxExamplesPerKind: 10,
 } as const satisfies Partial<AuditOptions>;

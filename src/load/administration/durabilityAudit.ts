@@ -1,0 +1,139 @@
+import { createTransport } from '../../client/httpTransport.ts';
+import { RealClock } from '../../client/realClock.ts';
+import { Redactor } from '../../client/redact.ts';
+import { targetOptions } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { administrationCalls } from '../../respondent/administration/administrationCalls.ts';
+import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
+import { witnessOfCalls } from '../../respondent/administration/callWitness.ts';
+import { auditCompletions, countResponses } from '../../respondent/audit/auditCompletions.ts';
+import { usualAudit } from '../../respondent/audit/auditOptions.ts';
+import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import { LiveReader } from '../../respondent/audit/liveReader.ts';
+import { tokenFinderOf } from '../../respondent/audit/tokenFinder.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { AuditResult, RunResult } from '../../result/runResult.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { deltaOfAudit } from './auditFindings.ts';
+
+/** Records fetched one by one where a budget makes every call dear. */
+const fetchesWithinBudget = 200;
+const liveEveryMs = 1000;
+const connections = 8;
+
+/** The outcome of an audit, for the result and for the sum of the run. */
+export interface AuditOutcome {
+  readonly audit: AuditResult;
+  readonly delta: SecondDelta;
+}
+
+/**
+ * The durability audit of one run: counts the records before the walks, watches the list while they go on where the
+ * profile says so, and reconciles at the end. Reads with the profile's keys, within its rate budget, on connections of
+ * its own.
+ */
+export class DurabilityAudit {
+  readonly #profile: Profile;
+  readonly #surveyId: number;
+  readonly #runTag: string;
+  readonly #clock = new RealClock();
+  readonly #transport: Transport;
+  readonly #client: AdministrationClient;
+  readonly #redactor: Redactor;
+  #totalBefore: number | null = null;
+  #live: LiveReader | null = null;
+
+  private constructor(profile: Profile, surveyId: number, baseUrl: string, runTag: string) {
+    const { apiKeys, http2, rateBudget, timeoutMs, tls } = profile.target;
+    const keys = apiKeys.map((key) => key.reveal());
+    this.#profile = profile;
+    this.#surveyId = surveyId;
+    this.#runTag = runTag;
+    this.#transport = createTransport(
+      targetOptions(baseUrl, { timeoutMs, http2, tls, connections: { mode: 'shared', max: connections } }),
+    );
+    this.#client = new AdministrationClient({
+      transport: this.#transport,
+      clock: this.#clock,
+      apiKeys: keys,
+      budget: rateBudget,
+    });
+    this.#redactor = new Redactor(keys);
+  }
+
+  /**
+   * Begins the audit that a profile wants, before the walks. With `audit.enabled: auto` it wants one when
+   * `admin.surveyId` is among the surveys that are walked.
+   *
+   * @returns null when the profile wants none.
+   */
+  static async begin(profile: Profile, baseUrl: string, runTag: string): Promise<DurabilityAudit | null> {
+    const { surveyId } = profile.admin;
+    const isWalked = profile.surveys.walk.some(({ id }) => id === surveyId);
+    const { enabled } = profile.audit;
+    if (surveyId === null || enabled === false || (enabled === 'auto' && !isWalked)) return null;
+    const audit = new DurabilityAudit(profile, surveyId, baseUrl, runTag);
+    await audit.#begin();
+    return audit;
+  }
+
+  /** Reconciles, after the walks. @param created what canvass itself created meanwhile. Ends the audit. */
+  async conclude(columns: readonly LedgerColumns[], created: RunResult['created']): Promise<AuditOutcome> {
+    await this.#live?.stop();
+    try {
+      const ledger = new CompletionLedger();
+      for (const each of columns) ledger.merge(each);
+      const made = created.filter(({ endpoint }) => endpoint === 'create-response').length;
+      const audit = await auditCompletions(ledger, this.#client, {
+        ...usualAudit,
+        finder: tokenFinderOf(this.#runTag),
+        surveyIds: [this.#surveyId],
+        callsAtOnce: connections,
+        maxFetches: this.#profile.target.rateBudget === null ? Number.POSITIVE_INFINITY : fetchesWithinBudget,
+        totalsBefore: this.#totalBefore === null ? new Map() : new Map([[this.#surveyId, this.#totalBefore]]),
+        createdMeanwhile: new Map([[this.#surveyId, made]]),
+        seenLive: this.#live?.seen ?? new Map(),
+      });
+      return { audit, delta: await deltaOfAudit(audit, (example) => this.#witnessOf(example)) };
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Ends the audit without a conclusion. */
+  async close(): Promise<void> {
+    await this.#live?.stop();
+    this.#clock.clear();
+    await this.#transport.close();
+  }
+
+  async #begin(): Promise<void> {
+    this.#totalBefore = await countResponses(this.#client, this.#surveyId);
+    if (!this.#profile.audit.live) return;
+    this.#live = new LiveReader({
+      client: this.#client,
+      finder: tokenFinderOf(this.#runTag),
+      surveyId: this.#surveyId,
+      perPage: usualAudit.perPage,
+      totalBefore: this.#totalBefore ?? 0,
+      everyMs: liveEveryMs,
+    });
+    this.#live.start();
+  }
+
+  /** The records of an example as they are now; where there is none, the list that does not have it. */
+  async #witnessOf({ responseIds }: AuditResult['examples'][number]): Promise<Witness> {
+    const exchanges: Exchange[] = [];
+    for (const responseId of responseIds.slice(0, 2)) {
+      exchanges.push(await this.#client.call(administrationCalls.fetchResponse(this.#surveyId, responseId)));
+    }
+    if (exchanges.length === 0) {
+      exchanges.push(
+        await this.#client.call(administrationCalls.listResponses(this.#surveyId, { page: 1, perPage: 100 })),
+      );
+    }
+    return witnessOfCalls(exchanges, this.#redactor);
+  }
+}

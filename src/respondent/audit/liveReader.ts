@@ -1,0 +1,59 @@
+import { administrationCalls } from '../administration/administrationCalls.ts';
+import type { AdministrationClient } from '../administration/administrationClient.ts';
+import { readPage } from './readRecords.ts';
+import type { TokenFinder } from './recordReading.ts';
+
+export interface LiveReading {
+  readonly client: AdministrationClient;
+  readonly finder: TokenFinder;
+  readonly surveyId: number;
+  readonly perPage: number;
+  readonly totalBefore: number;
+  /** Time between two looks when nothing new is there. */
+  readonly everyMs: number;
+}
+
+/**
+ * Reads the list of a survey while the walks go on, from where it ended before them: which response each token of the
+ * run was seen in. What was seen and is gone at the end was lost after it had been stored. It reads a page again until
+ * that is full, and then goes on with the next: a service that lists the newest first shows it little.
+ */
+export class LiveReader {
+  /** Response ids by token. */
+  readonly seen = new Map<string, number>();
+  readonly #reading: LiveReading;
+  #stopped = false;
+  #loop: Promise<void> | null = null;
+
+  constructor(reading: LiveReading) {
+    this.#reading = reading;
+  }
+
+  start(): void {
+    this.#loop ??= this.#read();
+  }
+
+  /** Resolves when the look under way is over. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#loop;
+  }
+
+  async #read(): Promise<void> {
+    const { client, everyMs, perPage, surveyId, totalBefore } = this.#reading;
+    let page = Math.floor(totalBefore / perPage) + 1;
+    while (!this.#stopped) {
+      const read = await readPage(client, administrationCalls.listResponses(surveyId, { page, perPage }));
+      const records = read.kind === 'read' ? read.value.records : [];
+      for (const { responseID, responseSet } of records) {
+        const texts = responseSet.flatMap(({ answerValues }) =>
+          answerValues.flatMap(({ value }) => [value.text, value.other]),
+        );
+        for (const text of texts)
+          for (const token of this.#reading.finder.tokensIn(text)) this.seen.set(token, responseID);
+      }
+      if (records.length >= perPage) page++;
+      else if (!this.#stopped) await client.wait(everyMs);
+    }
+  }
+}

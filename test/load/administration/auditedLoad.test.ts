@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest';
+import { runLoad } from '../../../src/load/runLoad.ts';
+import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { defaultKeys } from '../../../src/service/keys.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+
+const services: RunningService[] = [];
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.close();
+});
+
+const adminMix = {
+  createDepartment: 0.01,
+  listDepartments: 0.02,
+  createTemplate: 0.01,
+  updateDatapad: 0.01,
+  createResponse: 0.02,
+  listResponses: 0.02,
+  filterResponses: 0.02,
+  fetchResponse: 0.02,
+};
+
+/** A second of load on a service with faults, with the profile changed. */
+async function loaded(faults: string, load: object = {}, changes: object = {}): Promise<[RunResult, RunningService]> {
+  const service = await startService({ faults: chooseFaults(faults) });
+  services.push(service);
+  const profile = resolveProfile({
+    name: 'audited',
+    target: { baseUrl: service.baseUrl, apiKeys: [...defaultKeys.valid] },
+    surveys: { walk: [{ id: 1001 }], required: { 1001: [101, 103, 105, 106, 107] } },
+    admin: { organizationId: 1, primaryAccountId: 7, surveyId: 1001, datapadId: 5, mutate: true },
+    respondent: { thinkTimeMs: { distribution: 'none' } },
+    load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 100 }], warmupSeconds: 0, workers: 1, ...load },
+    ...changes,
+  });
+  const result = await runLoad(profile, {
+    meta: {
+      run: { id: 'audit', profile: 'audited', seed: profile.seed, startedAt: new Date().toISOString() },
+      target: { baseUrl: service.baseUrl, datacenter: 'local', release: 'test', session: 'cookie' },
+      tool: { version: '0', node: process.version, platform: 'test', cpus: 1 },
+      profile: {},
+      workers: 1,
+      plannedSeconds: 1,
+    },
+    baseUrl: service.baseUrl,
+    runTag: 'audit1',
+    journal: null,
+    interrupt: new AbortController().signal,
+    onProgress: () => {},
+    onNotice: () => {},
+  });
+  return [result, service];
+}
+
+test('a run on a sound service finds every completion stored once, and says so', async () => {
+  const [result] = await loaded('', {}, { audit: { live: true } });
+  const { audit } = result;
+  expect(audit?.completed).toBeGreaterThan(50);
+  expect(audit).toMatchObject({ stored: audit?.completed, lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 });
+  const clause = result.clauses.find(({ id }) => id === 'SANITY-LOST-02');
+  expect(clause).toMatchObject({ verdict: 'CONFORMS', checked: audit?.completed });
+  expect(result.observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'yes' }]);
+});
+
+test.each([
+  ['walk-record-lost:10', 'SANITY-LOST-02', 'lost'],
+  ['walk-record-doubled:10', 'SANITY-DUPLICATE-02', 'duplicated'],
+  ['walk-record-text-cut:10', 'SANITY-ALTERED-01', 'altered'],
+] as const)('a run with the fault %s fails by clause %s, with a witness', async (fault, clause, kind) => {
+  const [result] = await loaded(fault);
+  expect(result.audit?.[kind]).toBeGreaterThan(3);
+  expect(result.verdict).toBe('FAIL');
+  const violation = result.violations.find((each) => each.clause === clause);
+  expect(violation).toMatchObject({ count: result.audit?.[kind], actual: expect.stringMatching(/cvs-audit1-/) });
+  expect(violation?.witness.curl).toMatch(/responses/);
+  expect(JSON.stringify(result)).not.toContain(defaultKeys.valid[0]);
+});
+
+test('a profile that wants no audit, or does not walk the survey, gets none', async () => {
+  const stages = [{ durationSeconds: 0.5, arrivalsPerSecond: 20 }];
+  expect((await loaded('', { stages }, { audit: { enabled: false } }))[0].audit).toBeNull();
+  expect((await loaded('', { stages }, { admin: { surveyId: 1002 } }))[0].audit).toBeNull();
+});
+
+test('administration calls run beside the walks, in series of their own, and what they created is listed', async () => {
+  const [result, service] = await loaded('', { adminMix });
+  const submissions = result.endpoints.find(({ endpoint }) => endpoint === 'submit-page')?.requests ?? 0;
+  const lists = result.endpoints.find(({ endpoint }) => endpoint === 'list-responses');
+  expect(lists?.outcomes.ok).toBe(lists?.requests);
+  expect(lists?.requests).toBeGreaterThan(submissions / 100);
+  for (const endpoint of [
+    'create-department',
+    'create-template',
+    'update-datapad',
+    'create-response',
+    'fetch-response',
+  ]) {
+    expect(result.endpoints.map((each) => each.endpoint)).toContain(endpoint);
+  }
+  const departments = service.store.departments(1, { offset: 0, limit: 1000 });
+  const created = result.created.filter(({ endpoint }) => endpoint === 'create-department');
+  expect(created.map(({ id }) => Number(id))).toEqual(departments.items.map(({ departmentID }) => departmentID));
+  for (const { name } of departments.items) expect(name).toBe('canvass-audit1');
+  expect(result.audit).toMatchObject({ lost: 0, duplicated: 0, stored: result.audit?.completed });
+  expect(result.violations).toEqual([]);
+});
+
+test('administration calls of a wrong shape are violations', async () => {
+  const [result] = await loaded('departments-without-pagination', { adminMix: { listDepartments: 0.1 } });
+  expect(result.violations).toMatchObject([
+    { clause: 'DEPARTMENT-LIST-01', actual: expect.stringMatching(/pagination/) },
+  ]);
+});
