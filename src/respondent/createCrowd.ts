@@ -6,6 +6,7 @@ import type { Crowd, CrowdOptions, WalkCoverage, WalkEnd } from './crowd.ts';
 import { Judge } from './invariants/judge.ts';
 import { PageJudge } from './invariants/page.ts';
 import { TransportJudge } from './invariants/transport.ts';
+import { AcceptedKeys } from './walk/acceptedKeys.ts';
 import { Reader } from './walk/reading.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
@@ -31,6 +32,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       judge: new Judge(observer),
       coverage: new CoverageCounters(),
       reader: new Reader(),
+      keys: new AcceptedKeys(),
       arrivals: new TransportJudge(),
       pages: new PageJudge(parseBaseUrl(baseUrl)),
       sheet: new AnswerSheet(),

@@ -20,19 +20,32 @@ export const back: Act = {
   judge(walk, exchange, reading) {
     const { page: current, pageBefore } = walk.position;
     if (current !== null && pageBefore === null) return judgeBackOnFirst(walk, current, exchange, reading);
+    const { judge } = walk.context;
     if (reading.kind !== 'success' || current === null || pageBefore === null) {
-      judgeOther(walk, exchange, reading);
+      judgeNoBack(walk, exchange, reading);
       return false;
     }
-    const { judge } = walk.context;
     const page = walk.visit(reading.body);
     if (exchange.httpStatus === 200) judge.pass('PREVIOUS-HTTP-01');
     else judge.fail('PREVIOUS-HTTP-01', 'HTTP 200', `HTTP ${exchange.httpStatus}`, walk);
-    if (walk.survey.noBack) judgeRefusal(walk, current, page);
+    if (walk.survey.noBack === 'yes') judgeRefusal(walk, current, page);
+    else if (walk.survey.noBack === 'unknown' && samePage(page.plans, current.plans)) judgeRefusal(walk, current, page);
     else judgeBack(walk, pageBefore, page, reading.body.response.questions, exchange);
     return false;
   },
 };
+
+/** An error, or a completion that never was: neither is what going back may come to. */
+function judgeNoBack(walk: Respondent, exchange: Exchange, reading: Reading): void {
+  const isError = reading.kind === 'standardError' && reading.body.response.error.httpStatusCode === 400;
+  const isComplete = reading.kind === 'noPage' && reading.status === 'survey_complete';
+  if (isError || isComplete || (reading.kind === 'sessionError' && exchange.httpStatus === 400)) {
+    const clause = walk.survey.noBack === 'yes' ? 'MOVE-BACK-REFUSED-01' : 'MOVE-BACK-01';
+    const actual = isComplete ? 'survey_complete' : `HTTP ${exchange.httpStatus}, ${reading.kind}`;
+    walk.context.judge.fail(clause, 'a page', actual, walk);
+  }
+  judgeOther(walk, exchange, reading);
+}
 
 function judgeRefusal(walk: Respondent, current: Visit, page: Visit): void {
   const { judge, coverage } = walk.context;
@@ -105,7 +118,8 @@ export const backTooEarly: Act = {
   judge(walk, exchange, reading) {
     const { judge, coverage } = walk.context;
     if (reading.kind !== 'sessionError' && reading.kind !== 'standardError') {
-      if (reading.kind === 'success' && walk.survey.noBack) return judgeRefusedEarly(walk, walk.visit(reading.body));
+      if (reading.kind === 'success' && walk.survey.noBack !== 'no')
+        return judgeRefusedEarly(walk, walk.visit(reading.body));
       if (reading.kind === 'success') judge.fail('MOVE-BACK-EARLY-01', 'error 400', 'a page', walk);
       judgeOther(walk, exchange, reading);
       return false;

@@ -29,13 +29,15 @@ export function judgeOther(walk: Respondent, exchange: Exchange, reading: Readin
     }
     case 'standardError':
       judgeStandardError(reading.body, exchange.httpStatus, judge, coverage, walk);
-      if (exchange.httpStatus === 401) judge.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401', walk);
+      // Not before the key was once good: a wrong key in the profile is no fault of the service.
+      if (exchange.httpStatus === 401 && walk.context.keys.isAccepted(walk.session.apiKey))
+        judge.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401', walk);
       break;
     case 'validation':
       judge.fail('STATUS-VALIDATION-01', '`validation_errors` from submit-page only', exchange.endpoint, walk);
       break;
     case 'odd':
-      judgeOddBody(reading.json, exchange.endpoint, judge, walk);
+      judgeOddBody(reading.json, exchange, judge, walk);
       break;
     case 'success':
     case 'none':

@@ -8,14 +8,17 @@ import type { Submission } from '../walk/submission.ts';
 import type { Act } from './act.ts';
 import { judgeOther } from './judgeOther.ts';
 
-/** A walk gives up when complete answers to a page are rejected after this many rejections. */
-const maxRejections = 3;
+/** A walk gives up on a page whose whole answers the service has rejected this often. */
+const maxRefusals = 4;
 
 /** POST submit-page with answers that fulfil the page. */
 export const submit: Act = {
   intent: 'walk',
   ask(walk) {
-    sendAnswers(walk, walk.rejections > 0 ? 'complete' : 'usual');
+    // Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered
+    // before is answered whole.
+    const answeredBefore = walk.position.page?.body !== null;
+    sendAnswers(walk, walk.wasRejected || answeredBefore ? 'complete' : 'usual');
   },
   judge: judgeSubmission,
 };
@@ -49,10 +52,11 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     judgeRejection(reading.body, page.plans, current.plans, submission, exchange, judge, walk);
     walk.judgeFirst(page, current.first);
     if (samePage(page.plans, current.plans)) walk.position.replace(page);
-    walk.rejections++;
-    if (submission.owed.length === 0 && walk.rejections > maxRejections) walk.end('failed', '');
+    walk.wasRejected = true;
+    const isExpected = submission.owed.length > 0 || submission.omitted.length > 0;
+    if (!isExpected && ++walk.refusals >= maxRefusals) walk.end('failed', '');
     else walk.thinkOn();
-    return submission.owed.length > 0 || submission.omitted.length > 0;
+    return isExpected;
   }
   const accepted = reading.kind === 'success' || (reading.kind === 'noPage' && reading.status === 'survey_complete');
   if (accepted) judgeAcceptance(walk, submission.owed);
@@ -68,7 +72,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     judge.pass('TAKE-COOKIE-03');
     if (current.final)
       judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
-    if (!walk.survey.noBack) walk.judgeFirst(page, false);
+    if (walk.survey.noBack !== 'yes') walk.judgeFirst(page, false);
     judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
     coverage.transitions.advance++;
     walk.position.advance(submission.body, isCertain(submission, current), page);
@@ -83,6 +87,13 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     judge.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', reading.status, walk);
   }
   if (reading.kind === 'none' && current.final) walk.reportIndeterminate(submission.body);
+  if (
+    submission.owed.length > 0 &&
+    exchange.httpStatus < 500 &&
+    (reading.kind === 'standardError' || reading.kind === 'sessionError')
+  ) {
+    judge.fail('SUBMIT-VALIDATION-08', 'a page with `validation_errors`', reading.kind, walk);
+  }
   judgeOther(walk, exchange, reading);
   return false;
 }
@@ -94,8 +105,9 @@ function judgeAcceptance(walk: Respondent, owed: readonly number[]): void {
     judge.fail('MOVE-REJECT-01', expected, 'the page is accepted', walk);
     judge.fail('SUBMIT-VALIDATION-01', expected, 'the page is accepted', walk);
   } else judge.pass('MOVE-ADVANCE-02');
-  if (walk.rejections > 0) judge.pass('SUBMIT-VALIDATION-06');
-  walk.rejections = 0;
+  if (walk.wasRejected) judge.pass('SUBMIT-VALIDATION-06');
+  walk.wasRejected = false;
+  walk.refusals = 0;
   judge.pass('SUBMIT-URL-01');
 }
 

@@ -14,6 +14,23 @@ export interface AnswerDraw {
   readonly other: number;
   /** What the numbers of an allocation sum to. */
   readonly allocationTotal: number;
+  /** How often the service has rejected this page: rules for texts are not shown, so texts become plainer. */
+  readonly refusals: number;
+}
+
+function textOf({ random, refusals, token }: AnswerDraw): string {
+  return drawText(random, token, refusals);
+}
+
+/** An answer to a key form that the document does not have, from the kind of input that the markup has for it. */
+function guess(plan: QuestionPlan, key: string, input: string | null, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const { answers } = plan.question;
+  const chosen = answers[draw.random.below(answers.length)]?.id ?? 1;
+  if (input === 'radio' || input === 'select') sheet.plain(key, chosen);
+  else if (input === 'checkbox') sheet.ids(key, [chosen]);
+  else if (input === 'number' || input === 'range') sheet.plain(key, draw.random.between(1, 5));
+  else if (input === 'date') sheet.plain(key, isoDay(drawDay(draw.random)));
+  else sheet.text(key, textOf(draw));
 }
 
 /** Writes a valid answer of the question into the sheet (document, Submit-page body keys). */
@@ -27,8 +44,12 @@ export function answerQuestion(plan: QuestionPlan, draw: AnswerDraw, sheet: Answ
       answerMultiple(plan, form, draw, sheet);
       return;
     case 'text':
+      for (const key of form.keys) sheet.text(key, textOf(draw));
+      return;
     case 'unknown':
-      for (const key of form.keys) sheet.text(key, drawText(draw.random, draw.token));
+      form.keys.forEach((key, at) => {
+        guess(plan, key, form.inputs[at] ?? null, draw, sheet);
+      });
       return;
     case 'rank':
       answerRank(form.keys, draw.random, sheet);
@@ -44,11 +65,11 @@ export function answerQuestion(plan: QuestionPlan, draw: AnswerDraw, sheet: Answ
 type ChoiceForm = Extract<AnswerForm, { key: string }>;
 
 function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
-  const { random, token } = draw;
+  const { random } = draw;
   const answers = question.answers;
   if (form.other !== null && (answers.length < 2 || random.chance(draw.other))) {
     sheet.plain(form.key, form.other.answerId);
-    sheet.otherText(form.other.key, drawText(random, token));
+    sheet.otherText(form.other.key, textOf(draw));
     return;
   }
   const others = form.other === null ? answers.length : answers.length - 1;
@@ -63,7 +84,7 @@ function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: Answer
 }
 
 function answerMultiple({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
-  const { random, token } = draw;
+  const { random } = draw;
   const withOther = form.other !== null && (question.answers.length < 2 || random.chance(draw.other));
   const chosen: number[] = [];
   for (const { id } of question.answers) {
@@ -74,7 +95,7 @@ function answerMultiple({ question }: QuestionPlan, form: ChoiceForm, draw: Answ
     if (first !== undefined) chosen.push(first.id);
   }
   sheet.ids(form.key, chosen);
-  if (withOther && form.other !== null) sheet.otherText(form.other.key, drawText(random, token));
+  if (withOther && form.other !== null) sheet.otherText(form.other.key, textOf(draw));
 }
 
 /** A permutation of 1 to n (Fisher and Yates). */

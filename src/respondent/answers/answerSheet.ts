@@ -6,7 +6,7 @@ export class AnswerSheet {
 
   /** Adds a string value that needs no escaping: ids, numbers, dates. */
   plain(key: string, value: string | number): void {
-    this.#json += `${this.#json === '' ? '' : ','}"${key}":"${value}"`;
+    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:"${value}"`;
   }
 
   /** Adds a free text that is escaped as in JSON. */
@@ -22,7 +22,7 @@ export class AnswerSheet {
 
   /** Adds an array of string answer ids. */
   ids(key: string, ids: readonly number[]): void {
-    this.#json += `${this.#json === '' ? '' : ','}"${key}":[`;
+    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:[`;
     for (let i = 0; i < ids.length; i++) this.#json += `${i === 0 ? '' : ','}"${ids[i]}"`;
     this.#json += ']';
   }
@@ -34,4 +34,11 @@ export class AnswerSheet {
     this.otherTexts = 0;
     return body;
   }
+}
+
+const plainKey = /^\w*$/;
+
+/** A key as JSON. Its prefix comes from the service, so it may be anything. */
+function nameOf(key: string): string {
+  return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
 }

@@ -22,7 +22,9 @@ export interface DateKeys {
 /** How a question is answered: the submit keys that `formParam` gives, by form (document, Submit-page body keys). */
 export type AnswerForm =
   | { readonly kind: 'single' | 'multiple'; readonly key: string; readonly other: OtherOption | null }
-  | { readonly kind: 'text' | 'rank' | 'allocation' | 'unknown'; readonly keys: readonly string[] }
+  | { readonly kind: 'text' | 'rank' | 'allocation'; readonly keys: readonly string[] }
+  /** `inputs`: the kind of input that the markup has for each key, `null` where it has none. */
+  | { readonly kind: 'unknown'; readonly keys: readonly string[]; readonly inputs: readonly (string | null)[] }
   | { readonly kind: 'date'; readonly dates: readonly DateKeys[] };
 
 /** The prefix as keys carry it: the document does not show whether `paramPrefix` ends with the underscore. */
@@ -40,7 +42,7 @@ export function answerFormOf(question: Question, inputs: HtmlInputs): AnswerForm
   if (prefix === 't_') return { kind: 'text', keys };
   if (prefix === 'r_') return { kind: 'rank', keys };
   if (prefix === 's_') return { kind: 'allocation', keys };
-  return { kind: 'unknown', keys };
+  return { kind: 'unknown', keys, inputs: keys.map((key) => inputs.types.get(key) ?? null) };
 }
 
 function idsOf({ id, answers, formParam }: Question): readonly number[] {
@@ -62,21 +64,25 @@ function otherOf(formParam: FormParam, question: Question, inputs: HtmlInputs): 
   return answer === undefined ? null : { answerId: answer.id, key: `${prefix}${answer.id}` };
 }
 
+/**
+ * The parts that the markup names; without any, the one that the prefix names, and of a bare `dt_` day, month and year.
+ */
 function dateKeys(question: Question, prefix: string, inputs: HtmlInputs): DateKeys[] {
   return idsOf(question).map((id) => {
-    const key = (part: string): string | null => {
-      const name = prefix === 'dt_' ? `dt_${part}_${id}` : `${prefix}${id}`;
-      const asked = prefix === 'dt_' ? inputs.names.includes(name) : prefix === `dt_${part}_`;
-      return asked ? name : null;
+    const isNamed = inputs.names.some((name) => name.startsWith('dt_') && name.endsWith(`_${id}`));
+    const key = (part: string, isDefault: boolean): string | null => {
+      const name = `dt_${part}_${id}`;
+      if (prefix !== 'dt_') return prefix === `dt_${part}_` ? name : null;
+      return (isNamed ? inputs.names.includes(name) : isDefault) ? name : null;
     };
     return {
-      day: key('day'),
-      month: key('month'),
-      year: key('year'),
-      hour: key('hr'),
-      minute: key('min'),
-      ampm: key('ampm'),
-      calendar: key('cal'),
+      day: key('day', true),
+      month: key('month', true),
+      year: key('year', true),
+      hour: key('hr', false),
+      minute: key('min', false),
+      ampm: key('ampm', false),
+      calendar: key('cal', false),
     };
   });
 }

@@ -1,30 +1,25 @@
-/** What a question's markup says of its inputs: their names, and the values that each name offers. */
+/** What a question's markup says of its inputs. */
 export interface HtmlInputs {
   readonly names: readonly string[];
-  /** Values of radio buttons and check boxes by name. */
-  readonly values: ReadonlyMap<string, readonly string[]>;
+  /** By name: `select`, `textarea`, or the `type` of an `input`. */
+  readonly types: ReadonlyMap<string, string>;
 }
 
-const tag = /<(?:input|textarea|select|button)\b[^>]*>/gi;
+const tag = /<(input|textarea|select)\b[^>]*>/gi;
 const nameAttribute = /\sname\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
-const valueAttribute = /\svalue\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const typeAttribute = /\stype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+const notAnswers = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 
-/** Reads the names and offered values of the inputs in rendered markup; hidden inputs and buttons are no answers. */
+/** Reads the names and kinds of the inputs in rendered markup; hidden inputs and buttons are no answers. */
 export function htmlInputsOf(html: string): HtmlInputs {
-  const names: string[] = [];
-  const values = new Map<string, string[]>();
-  for (const [element] of html.matchAll(tag)) {
-    const name = attribute(element, nameAttribute);
-    const type = attribute(element, typeAttribute)?.toLowerCase();
-    if (name === null || name === '' || type === 'hidden' || type === 'submit' || type === 'button') continue;
-    if (!names.includes(name)) names.push(name);
-    if (type !== 'radio' && type !== 'checkbox') continue;
-    const offered = values.get(name) ?? [];
-    offered.push(attribute(element, valueAttribute) ?? '');
-    values.set(name, offered);
+  const types = new Map<string, string>();
+  for (const [whole, element = ''] of html.matchAll(tag)) {
+    const name = attribute(whole, nameAttribute);
+    const kind = element.toLowerCase();
+    const type = kind === 'input' ? (attribute(whole, typeAttribute)?.toLowerCase() ?? 'text') : kind;
+    if (name !== null && name !== '' && !notAnswers.has(type) && !types.has(name)) types.set(name, type);
   }
-  return { names, values };
+  return { names: [...types.keys()], types };
 }
 
 function attribute(element: string, pattern: RegExp): string | null {

@@ -68,9 +68,8 @@ function meaningFindings({ id, type, answers, formParam }: Question): Finding[] 
   if (shown !== undefined && (prefix !== shown.prefix || formParam.paramIdType !== idType)) {
     found.push(finding(shown.clause, `${shown.prefix} with ${idType} for type ${type}`, formParam));
   }
-  const typeOfPrefix = Object.keys(prefixOfType).find((code) => prefixOfType[code]?.prefix === prefix);
-  if (shown === undefined && typeOfPrefix !== undefined) {
-    found.push(finding('QUESTION-TYPE-02', `type ${typeOfPrefix} for the prefix ${prefix}`, type));
+  if (shown !== undefined && prefix !== shown.prefix) {
+    found.push(finding('QUESTION-TYPE-02', `the prefix ${shown.prefix} for type ${type}`, formParam.paramPrefix));
   }
   if (new Set(answers.map((answer) => answer.id)).size !== answers.length) {
     found.push(
@@ -96,23 +95,12 @@ export function findingsOfForm(question: Question, form: AnswerForm, inputs: Htm
   const keys = keysOf(form);
   const found: Finding[] = [];
   const unnamed = keys.filter((key) => !inputs.names.includes(key) && !inputs.names.includes(`${key}[]`));
-  const strangers = inputs.names.filter((name) => !keys.includes(name) && !keys.includes(name.replace(/\[\]$/, '')));
-  if (unnamed.length > 0 || strangers.length > 0) {
-    found.push(finding('KEYS-HTML-01', `inputs named ${keys.join(', ') || 'by date parts'}`, inputs.names));
+  if (unnamed.length > 0) {
+    found.push(finding('KEYS-HTML-01', `inputs named ${keys.join(', ')}`, inputs.names));
   }
-  if ('key' in form) {
-    const offered = inputs.values.get(form.key) ?? [];
-    const ids = question.answers.map((answer) => String(answer.id));
-    if (offered.length > 0 && (offered.length !== ids.length || offered.some((value) => !ids.includes(value)))) {
-      found.push(finding('KEYS-HTML-01', `inputs that offer the answers ${ids.join(', ')}`, offered));
-    }
-    const otherNamed = inputs.names.some((name) => /^t_\d+$/.test(name));
-    if (otherNamed && form.other === null) {
-      found.push(finding('QUESTION-FORM-OTHER-01', '`otherParamPrefix` for the Other option in the markup', 'missing'));
-    }
-    if (!otherNamed && form.other !== null) {
-      found.push(finding('QUESTION-FORM-OTHER-01', 'no `otherParamPrefix` without an Other option', form.other.key));
-    }
+  const answerIds = question.answers.map(({ id }) => `t_${id}`);
+  if ('key' in form && form.other === null && inputs.names.some((name) => answerIds.includes(name))) {
+    found.push(finding('QUESTION-FORM-OTHER-01', '`otherParamPrefix` for the Other option in the markup', 'missing'));
   }
   return found;
 }

@@ -1,5 +1,10 @@
 import type { Random } from '../random.ts';
 
+/** Stands in the text that shows whether markup of respondents comes alive. */
+export const markedText = 'cvs-mark';
+/** Markup that a respondent types; in a page's `html` it must come back escaped. */
+export const liveMarkup = `<${markedText}>`;
+
 /** Phrases, escaped as in JSON: many scripts, combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
 const phrases = [
   'Quick and friendly, thank you.',
@@ -21,9 +26,14 @@ const phrases = [
   'a + b = c (d) [e] {f}',
 ].map((phrase) => JSON.stringify(phrase).slice(1, -1));
 
-/** A free text that carries `token`, one to three phrases long, escaped as in JSON. */
-export function drawText(random: Random, token: string): string {
-  let text = token;
+/**
+ * A free text, escaped as in JSON, that carries `token`: one to three phrases. After refusals it suits narrower
+ * fields: one word, then a number, which alone is without the token.
+ */
+export function drawText(random: Random, token: string, refusals: number): string {
+  if (refusals === 1) return token;
+  if (refusals > 1) return String(random.between(1, 99));
+  let text = random.chance(0.2) ? `${token} ${liveMarkup}b</${markedText}> &amp;` : token;
   const count = random.between(1, 3);
   for (let i = 0; i < count; i++) text += ` ${phrases[random.below(phrases.length)]}`;
   return text;

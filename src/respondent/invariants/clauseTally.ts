@@ -23,6 +23,7 @@ const groups = {
   ],
   pageLinks: [
     'PAGE-VALIDATION-02',
+    'PAGE-REDIRECT-02',
     'PAGE-PROGRESS-RANGE-01',
     'PAGE-NEXT-URL-01',
     'VERSION-PATH-01',
@@ -48,6 +49,7 @@ const groups = {
     'ERROR-RESOURCE-01',
   ],
   question: questionClauseIds,
+  harmless: ['SANITY-ISOLATION-01', 'SANITY-SECRET-01', 'SANITY-SECRET-02'],
   json: ['ENVELOPE-JSON-01', 'SANITY-HTML-01', 'SANITY-TRUNCATED-01', 'SANITY-CONNECTION-01', 'SANITY-5XX-01'],
 } as const satisfies Record<string, readonly ClauseId[]>;
 
@@ -70,6 +72,7 @@ export class ClauseTally {
     sessionError: 0,
     standardError: 0,
     question: 0,
+    harmless: 0,
     json: 0,
   };
 

@@ -2,6 +2,8 @@ import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { isStatus, statuses } from '../../contract/statuses.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { statusOf } from '../walk/reading.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 const shapeClause: Partial<Record<EndpointId, ClauseId>> = {
@@ -11,14 +13,16 @@ const shapeClause: Partial<Record<EndpointId, ClauseId>> = {
 };
 
 /** Names, field by field, what is wrong with a JSON body that fits none of the documented shapes. */
-export function judgeOddBody(json: unknown, endpoint: EndpointId, judge: Judge, walk: WitnessSource): void {
+export function judgeOddBody(json: unknown, exchange: Exchange, judge: Judge, walk: WitnessSource): void {
   if (!isRecord(json)) {
     judge.fail('ENVELOPE-RESPONSE-01', 'a JSON object', shown(json), walk);
     return;
   }
   if (isRecord(json.error)) judgeSessionError(json, judge, walk);
   else if (isRecord(json.response) && 'error' in json.response) judgeStandardError(json.response.error, judge, walk);
-  else judgeStatusBody(json, endpoint, judge, walk);
+  else if (exchange.httpStatus >= 400 && statusOf(json) === null) {
+    judge.fail('ENVELOPE-ERROR-01', 'a standard error or a session error', shown(json), walk);
+  } else judgeStatusBody(json, exchange.endpoint, judge, walk);
 }
 
 type Json = Readonly<Record<string, unknown>>;

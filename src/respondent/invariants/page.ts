@@ -3,7 +3,9 @@ import type { TargetAddress } from '../../client/target.ts';
 import { pathOf } from '../../contract/endpoints.ts';
 import type { SurveyPage } from '../../contract/page.ts';
 import { type QuestionPlan, QuestionPlans } from '../answers/questionPlan.ts';
+import { liveMarkup, markedText } from '../answers/texts.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
+import { judgeNoRedirect } from './statusBody.ts';
 
 /** The documented paths of a survey's next steps. */
 export interface SurveyPaths {
@@ -66,6 +68,7 @@ export class PageJudge {
     judge.passGroup('page');
     const hasErrors = page.response.status === 'success' && 'validationErrors' in page.response;
     judge.check(!hasErrors, 'PAGE-VALIDATION-02', 'no `validationErrors` with status `success`', 'present', walk);
+    judgeNoRedirect(page, judge, walk);
     const progress = meta.progressPercentage;
     if (progress >= 0 && progress <= 100) judge.pass('PAGE-PROGRESS-RANGE-01');
     else judge.fail('PAGE-PROGRESS-RANGE-01', 'a percentage from 0 to 100', shown(progress), walk);
@@ -78,6 +81,10 @@ export class PageJudge {
       const plan = this.#plans.of(json, html);
       judge.passGroup('question');
       for (const { clause, expected, actual } of plan.findings) judge.fail(clause, expected, actual, walk);
+      if (html.includes(markedText)) {
+        const isLive = html.includes(liveMarkup);
+        judge.check(!isLive, 'SANITY-ESCAPE-01', `${liveMarkup} escaped`, 'live markup of a respondent', walk);
+      }
       if (plan.question !== null) found.push(plan);
     }
     judge.check(questions.length > 0, 'STATUS-SUCCESS-01', 'a page with questions', 'no questions', walk);

@@ -1,19 +1,26 @@
+import type { Session } from '../../client/session/session.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import { foreignToken, tokenPrefix } from '../token.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 const stackTrace = /\bat [\w$.<>]+\([\w$]+\.java:\d+\)|Traceback \(most recent call last\)|\n\s+at .+:\d+:\d+/;
 
+/** Whose answer it is. */
+export interface Receiver extends WitnessSource {
+  readonly token: string;
+  readonly session: Session;
+}
+
 /**
  * Judges what holds of any answer, whatever was asked: it arrives whole, is JSON and says so, is no server error, shows
  * no stack trace, and carries nobody else's text.
  */
 export class TransportJudge {
-  /** Bodies that repeat and carry no token at all. */
-  readonly #withoutTokens = new WeakSet<BodyRepeat>();
+  /** Bodies that repeat and carry neither a token nor a secret. */
+  readonly #harmless = new WeakSet<BodyRepeat>();
 
   /** @param mayFail the survey is there to fail: a 5xx is what it promises. */
-  judge(exchange: Exchange, token: string, mayFail: boolean, judge: Judge, walk: WitnessSource): void {
+  judge(exchange: Exchange, walk: Receiver, mayFail: boolean, judge: Judge): void {
     const { failure, httpStatus, bodyText } = exchange;
     if (failure === 'truncated')
       judge.fail('SANITY-TRUNCATED-01', 'a whole answer', `cut after ${bodyText.length} characters`, walk);
@@ -29,25 +36,41 @@ export class TransportJudge {
       else judge.fail('ENVELOPE-CONTENT-TYPE-01', 'application/json', shown(contentType), walk);
     }
     if (bodyText === '') return;
-    this.#judgeTokens(exchange, token, judge, walk);
+    this.#judgeText(exchange, walk, judge);
     if (httpStatus < 400) return;
-    if (stackTrace.test(bodyText)) judge.fail('SANITY-STACK-TRACE-01', 'no stack trace', shown(bodyText), walk);
+    if (stackTrace.test(bodyText.replaceAll('\\n', '\n').replaceAll('\\t', '\t')))
+      judge.fail('SANITY-STACK-TRACE-01', 'no stack trace', shown(bodyText), walk);
     else judge.pass('SANITY-STACK-TRACE-01');
   }
 
-  #judgeTokens({ bodyText, repeat = null }: Exchange, own: string, judge: Judge, walk: WitnessSource): void {
-    if (repeat !== null && this.#withoutTokens.has(repeat)) {
-      judge.pass('SANITY-ISOLATION-01');
+  /** Nobody else's text, and no secret: of a body that repeats it is enough to look once. */
+  #judgeText({ bodyText, repeat = null }: Exchange, walk: Receiver, judge: Judge): void {
+    if (repeat !== null && this.#harmless.has(repeat)) {
+      judge.passGroup('harmless');
       return;
     }
-    const foreign = foreignToken(bodyText, own);
-    if (foreign !== null) {
-      judge.fail('SANITY-ISOLATION-01', `no token but ${own}`, `the token ${foreign} of another respondent`, walk);
-      return;
+    const failuresBefore = judge.failures;
+    const foreign = foreignToken(bodyText, walk.token);
+    if (foreign === null) judge.pass('SANITY-ISOLATION-01');
+    else {
+      const actual = `the token ${foreign} of another respondent`;
+      judge.fail('SANITY-ISOLATION-01', `no token but ${walk.token}`, actual, walk);
     }
-    judge.pass('SANITY-ISOLATION-01');
-    if (repeat !== null && !bodyText.includes(tokenPrefix)) this.#withoutTokens.add(repeat);
+    const { apiKey, cookie, token } = walk.session;
+    judge.check(!echoes(bodyText, apiKey), 'SANITY-SECRET-01', 'no API key', 'the API key in the body', walk);
+    const isEchoed = echoes(bodyText, cookie) || echoes(bodyText, token);
+    judge.check(!isEchoed, 'SANITY-SECRET-02', 'no session id', 'the session id in the body', walk);
+    if (repeat !== null && judge.failures === failuresBefore && !bodyText.includes(tokenPrefix)) {
+      this.#harmless.add(repeat);
+    }
   }
+}
+
+/** Shorter values turn up in any text by chance. */
+const shortestSecret = 8;
+
+function echoes(body: string, secret: string | null): boolean {
+  return secret !== null && secret.length >= shortestSecret && body.includes(secret);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { QuestionPlan } from '../answers/questionPlan.ts';
 import { pageInWords, samePage } from '../model/visit.ts';
 import type { Submission } from '../walk/submission.ts';
-import type { Judge, WitnessSource } from './judge.ts';
+import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 /** Judges a page re-shown with `validation_errors` (document, moves and Endpoint 2). */
 export function judgeRejection(
@@ -38,14 +38,25 @@ export function judgeRejection(
         walk,
       );
   }
-  const blamed = named.filter((id) => !owed.includes(id) && !omitted.includes(id));
-  const judged = blamed.filter((id) => isSurelyValid(submitted.find(({ question }) => question.id === id)));
+  const judged = page.response.validationErrors.filter(({ message, questionId }) => {
+    if (owed.includes(questionId) || omitted.includes(questionId)) return false;
+    const plan = submitted.find(({ question }) => question.id === questionId);
+    return plan !== undefined && (isSurelyValid(plan, submission.body) || message === missingAnswerMessage);
+  });
   if (judged.length > 0) {
-    judge.fail('MOVE-ADVANCE-02', 'valid answers accepted', `question ${judged.join(', ')} is rejected`, walk);
+    const named = judged.map(({ message, questionId }) => `question ${questionId} is rejected: ${message}`);
+    judge.fail('MOVE-ADVANCE-02', 'valid answers accepted', shown(named.join('; ')), walk);
   }
 }
 
-/** What an allocation must sum to, and what an unknown form takes, is not shown: those answers are guesses. */
-function isSurelyValid(plan: QuestionPlan | undefined): boolean {
-  return plan !== undefined && plan.form.kind !== 'allocation' && plan.form.kind !== 'unknown';
+/** What the document's example says of a question that was left out: of one that was answered it is wrong. */
+const missingAnswerMessage = 'This question is required.';
+
+/**
+ * One of the answers that are offered, or a full ranking, is valid in any survey. A survey may have rules of its own
+ * for texts, dates, numbers, and for how many answers may be chosen, which are not shown.
+ */
+function isSurelyValid({ form }: QuestionPlan, body: string): boolean {
+  if (form.kind === 'single') return form.other === null || !body.includes(`"${form.other.key}"`);
+  return form.kind === 'rank';
 }

@@ -19,12 +19,14 @@ import type { QuestionPlan } from '../answers/questionPlan.ts';
 import type { WalkCompletion } from '../completionSink.ts';
 import type { WalkEnd } from '../crowd.ts';
 import type { WitnessSource } from '../invariants/judge.ts';
+import { judgeNoPageMembers, judgeTakeHttp } from '../invariants/statusBody.ts';
 import { Position } from '../model/position.ts';
 import type { Visit } from '../model/visit.ts';
 import { Random } from '../random.ts';
 import { drawTimeMs } from '../thinkTime.ts';
 import { tokenOf } from '../token.ts';
 import { outcomeOf } from './outcome.ts';
+import type { Reading } from './reading.ts';
 import { StepHistory } from './stepHistory.ts';
 import { answerPage, type Submission } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -52,8 +54,10 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   readonly position = new Position();
   /** The answers sent last; `null` before the first. */
   submission: Submission | null = null;
-  /** Rejections of the current page so far. */
-  rejections = 0;
+  /** Whether the current page was rejected. */
+  wasRejected = false;
+  /** Rejections of answers to the current page that were whole, and thought valid. */
+  refusals = 0;
   /** Whether the last answer brought another session. */
   carrierIsNew = false;
   sinceLastStepMs = 0;
@@ -123,9 +127,11 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
       return;
     }
     this.#throttled = 0;
-    arrivals.judge(exchange, this.token, this.survey.role?.status === 'error', judge, this);
+    arrivals.judge(exchange, this, this.survey.role?.status === 'error', judge);
     this.thinkOn();
-    const rejected = this.#act.judge(this, exchange, this.context.reader.read(exchange));
+    const reading = this.context.reader.read(exchange);
+    this.#judgeStatus(exchange, reading);
+    const rejected = this.#act.judge(this, exchange, reading);
     observer.onExchange(exchange, outcomeOf(exchange, rejected), this.#act.intent);
     this.#history.forgetBodies();
     if (this.#next === 'stop') this.#finish(this.#end, this.#finalStatus);
@@ -151,7 +157,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   }
 
   answer(plans: readonly QuestionPlan[], how: 'complete' | 'usual' | 'spoiled'): Submission {
-    this.submission = answerPage(plans, how, this.survey, this.#random, this.token, this.context);
+    this.submission = answerPage(plans, how, this.survey, this.#random, this.token, this.context, this.refusals);
     return this.submission;
   }
 
@@ -178,7 +184,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   /** `previousPageUrl` is null on the first page, and a path elsewhere (document, Survey page). */
   judgeFirst(page: Visit, first: boolean): void {
     const { judge } = this.context;
-    if (page.first === first || (this.survey.noBack && !first)) {
+    if (page.first === first || (!first && this.survey.noBack !== 'no')) {
       judge.pass(first ? 'PAGE-PREVIOUS-NULL-01' : 'PAGE-PREVIOUS-URL-01');
     } else if (first) judge.fail('PAGE-PREVIOUS-NULL-01', 'null on the first page', 'a path', this);
     else judge.fail('PAGE-PREVIOUS-URL-01', this.survey.paths.previous, 'null', this);
@@ -253,6 +259,18 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   witness(): Witness {
     return this.#history.witness(this.context.redactor, this.session.secrets);
+  }
+
+  /** What holds of a status whatever was asked. */
+  #judgeStatus(exchange: Exchange, reading: Reading): void {
+    const { judge, keys } = this.context;
+    if (reading.kind === 'success') {
+      keys.accept(this.session.apiKey);
+      judgeTakeHttp(exchange, reading.kind, judge, this);
+    } else if (reading.kind === 'noPage') {
+      judgeTakeHttp(exchange, reading.status, judge, this);
+      judgeNoPageMembers(reading.body, judge, this);
+    }
   }
 
   #absorb(exchange: Exchange): void {

@@ -20,6 +20,7 @@ const none: readonly number[] = [];
  *
  * @param how `complete`: every question; `usual`: optional ones by chance; `spoiled`: without one that is known to be
  *   required, where the page has one.
+ * @param refusals how often the service has rejected whole answers to the page.
  */
 export function answerPage(
   plans: readonly QuestionPlan[],
@@ -28,9 +29,10 @@ export function answerPage(
   random: Random,
   token: string,
   context: WalkContext,
+  refusals: number,
 ): Submission {
   const { traits, sheet, coverage } = context;
-  const draw = { random, token, other: traits.other, allocationTotal: traits.allocationTotal };
+  const draw = { random, token, other: traits.other, allocationTotal: traits.allocationTotal, refusals };
   const spoiled = how === 'spoiled' ? requiredOf(plans, survey, random) : null;
   let omitted = none;
   for (const plan of plans) {

@@ -8,7 +8,11 @@ import type { Random } from '../random.ts';
 export interface SurveyFact {
   readonly id: number;
   readonly paths: SurveyPaths;
-  readonly noBack: boolean;
+  /**
+   * Whether going back is disallowed. A profile that names its survey without back says with it that the others allow
+   * it; otherwise nobody knows.
+   */
+  readonly noBack: 'yes' | 'no' | 'unknown';
   /** The status that its first take must have, where the profile gives the survey a role. */
   readonly role: { readonly status: Status; readonly clause: ClauseId } | null;
   /** Questions known to be required. */
@@ -62,7 +66,7 @@ function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
   return {
     id,
     paths: surveyPathsOf(id),
-    noBack: surveys.noBack === id,
+    noBack: surveys.noBack === null ? 'unknown' : surveys.noBack === id ? 'yes' : 'no',
     role,
     required: new Set(surveys.required[String(id)] ?? []),
   };

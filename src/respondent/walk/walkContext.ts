@@ -11,6 +11,7 @@ import type { WalkObserver } from '../crowd.ts';
 import type { Judge } from '../invariants/judge.ts';
 import type { PageJudge } from '../invariants/page.ts';
 import type { TransportJudge } from '../invariants/transport.ts';
+import type { AcceptedKeys } from './acceptedKeys.ts';
 import type { Reader } from './reading.ts';
 import type { SurveyFacts } from './surveyFacts.ts';
 
@@ -23,6 +24,7 @@ export interface WalkContext {
   readonly judge: Judge;
   readonly coverage: CoverageCounters;
   readonly reader: Reader;
+  readonly keys: AcceptedKeys;
   readonly pages: PageJudge;
   readonly arrivals: TransportJudge;
   readonly sheet: AnswerSheet;

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { startService } from '../../src/service/service.ts';
+import { walkMany } from './walking.ts';
+
+/** A fault of the service, and a clause by which walks must find it: at least one for each invariant. */
+const found: readonly (readonly [fault: string, clause: string])[] = [
+  ['request-id-missing', 'ENVELOPE-REQUEST-ID-01'],
+  ['response-member-missing', 'ENVELOPE-RESPONSE-01'],
+  ['content-type-text', 'ENVELOPE-CONTENT-TYPE-01'],
+  ['take-created', 'TAKE-HTTP-01'],
+  ['previous-page-accepted', 'PREVIOUS-HTTP-01'],
+  ['version-other', 'VERSION-PATH-01'],
+  ['status-unknown', 'STATUS-KNOWN-01'],
+  ['status-number', 'PAGE-STATUS-01'],
+  ['final-page-string', 'PAGE-FINAL-01'],
+  ['final-page-early', 'MOVE-COMPLETE-01'],
+  ['previous-url-null', 'PAGE-PREVIOUS-URL-01'],
+  ['previous-url-on-first-page', 'PAGE-PREVIOUS-NULL-01'],
+  ['next-url-other-survey', 'PAGE-NEXT-URL-01'],
+  ['theme-css-string', 'PAGE-THEME-CSS-01'],
+  ['questions-empty', 'STATUS-SUCCESS-01'],
+  ['json-cut', 'PAGE-QUESTION-JSON-01'],
+  ['redirect-url-on-page', 'PAGE-REDIRECT-02'],
+  ['validation-errors-missing', 'PAGE-VALIDATION-01'],
+  ['validation-errors-on-success', 'PAGE-VALIDATION-02'],
+  ['question-id-string', 'QUESTION-ID-01'],
+  ['selected-on-take', 'QUESTION-SELECTED-02'],
+  ['param-prefix-missing', 'QUESTION-FORM-PREFIX-01'],
+  ['param-id-type-swapped', 'KEYS-HTML-01'],
+  ['param-prefix-swapped', 'KEYS-PREFIX-02'],
+  ['missing-answer-accepted', 'SUBMIT-VALIDATION-01'],
+  ['validation-wrong-question', 'SUBMIT-VALIDATION-02'],
+  ['validation-empty', 'SUBMIT-VALIDATION-07'],
+  ['validation-as-error', 'SUBMIT-VALIDATION-08'],
+  ['single-refused', 'MOVE-ADVANCE-02'],
+  ['page-repeated', 'MOVE-ADVANCE-01'],
+  ['rejected-as-success', 'MOVE-REJECT-01'],
+  ['page-after-completion', 'MOVE-TERMINAL-01'],
+  ['completed-before-finish', 'STATUS-COMPLETED-01'],
+  ['resume-first-page', 'MOVE-RESUME-01'],
+  ['resume-lost-in-crowd', 'MOVE-RESUME-01'],
+  ['back-stays', 'MOVE-BACK-01'],
+  ['back-two-pages', 'MOVE-BACK-01'],
+  ['back-as-complete', 'MOVE-BACK-01'],
+  ['back-allowed-anyway', 'MOVE-BACK-REFUSED-01'],
+  ['back-before-submission', 'MOVE-BACK-EARLY-01'],
+  ['back-error-ok', 'PREVIOUS-EARLY-01'],
+  ['back-loses-answers', 'PREVIOUS-SELECTED-01'],
+  ['back-marks-all', 'PREVIOUS-SELECTED-02'],
+  ['back-first-page-with-url', 'PREVIOUS-FIRST-01'],
+  ['closed-shown', 'STATUS-CLOSED-01'],
+  ['session-not-set', 'TAKE-COOKIE-01'],
+  ['session-set-again', 'TAKE-COOKIE-02'],
+  ['session-forgotten', 'TAKE-COOKIE-03'],
+  ['expired-as-closed', 'SUBMIT-EXPIRED-02'],
+  ['expired-as-standard', 'SUBMIT-EXPIRED-01'],
+  ['expired-other-message', 'SUBMIT-EXPIRED-03'],
+  ['expired-other-code', 'SESSION-ERROR-CODE-01'],
+  ['key-valid-refused', 'AUTH-HEADER-01'],
+  ['text-of-another', 'SANITY-ISOLATION-01'],
+  ['text-of-another-in-crowd', 'SANITY-ISOLATION-01'],
+  ['text-unescaped', 'SANITY-ESCAPE-01'],
+  ['session-id-echoed', 'SANITY-SECRET-02'],
+  ['server-error', 'SANITY-5XX-01'],
+  ['stack-trace', 'SANITY-STACK-TRACE-01'],
+  ['html-page', 'SANITY-HTML-01'],
+  ['connection-reset', 'SANITY-CONNECTION-01'],
+];
+
+test.each(found)('the fault %s is found by %s, with a witness that ends where it shows', async (fault, clause) => {
+  const service = await startService({ faults: chooseFaults(fault) });
+  try {
+    const surveys = [1001, 1002, 1003, 1004];
+    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 70, surveys });
+    const sighting = walked.sightings.get(clause);
+    expect([...walked.sightings.keys()]).toContain(clause);
+    expect(walked.coverage.failed[clause]).toBeGreaterThan(0);
+    expect(walked.coverage.checked[clause]).toBeGreaterThanOrEqual(walked.coverage.failed[clause] ?? 0);
+    const witness = sighting?.witness;
+    expect(witness?.failingStep).toBe((witness?.steps.length ?? 0) - 1);
+    expect(witness?.steps[0]).toMatchObject({
+      endpoint: 'take',
+      carrier: 'keep',
+      path: expect.stringContaining('/take'),
+    });
+    const text = JSON.stringify(sighting);
+    expect(text).not.toContain('canvass-key');
+    expect(text).not.toMatch(/[0-9A-F]{32}/);
+  } finally {
+    await service.close();
+  }
+});
