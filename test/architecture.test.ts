@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * What each folder of `src` may import from other folders (`errors.ts` is open to all). Directions go downward only:
+ * contract ← result ← client ← respondent ← load | conformance ← capacity ← cli, and beside them report, service and
+ * profile, which read next to nothing, so that anything may use them.
+ */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  result: ['contract'],
+  profile: ['contract'],
+  service: ['contract'],
+  report: ['contract', 'result'],
+  client: ['contract', 'result', 'profile'],
+  respondent: ['contract', 'result', 'profile', 'client'],
+  load: ['contract', 'result', 'profile', 'client', 'respondent'],
+  conformance: ['contract', 'result', 'profile', 'client', 'respondent'],
+  capacity: ['contract', 'result', 'profile', 'client', 'respondent', 'load'],
+  cli: [
+    'contract',
+    'result',
+    'profile',
+    'service',
+    'report',
+    'client',
+    'respondent',
+    'load',
+    'conformance',
+    'capacity',
+  ],
+};
+
+/** The folders that a package belongs to: nobody else may know it. */
+const ownedPackages: Readonly<Record<string, readonly string[]>> = {
+  undici: ['client'],
+  fastify: ['service'],
+  yargs: ['cli'],
+  uplot: ['report'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+  /** Folder of `src`, `''` for files directly in it, or the name of a package. */
+  readonly to: string;
+  /** The imported file, relative to `src`; the specifier of a package. */
+  readonly target: string;
+  readonly isPackage: boolean;
+}
+
+const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => importsOf(file, readFileSync(join('src', file), 'utf8')));
+
+function importsOf(file: string, text: string): Import[] {
+  const specifiers = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)'([^']+)'/g)].map(
+    ([, name]) => name ?? '',
+  );
+  return (
+    specifiers
+      .filter((specifier) => !specifier.startsWith('node:'))
+      .map((specifier) => {
+        const from = topFolder(file);
+        if (!specifier.startsWith('.')) {
+          return { file, from, to: packageName(specifier), target: specifier, isPackage: true };
+        }
+        const target = join(dirname(file), specifier);
+        return { file, from, to: topFolder(target), target, isPackage: false };
+      })
+      // Data beside the sources (package.json, profiles) is nobody's folder.
+      .filter(({ target }) => !target.startsWith('..'))
+  );
+}
+
+function topFolder(file: string): string {
+  const [first = '', ...rest] = file.split('/');
+  return rest.length === 0 ? '' : first;
+}
+
+function packageName(specifier: string): string {
+  const [first = '', second = ''] = specifier.split('/');
+  return first.startsWith('@') ? `${first}/${second}` : first;
+}
+
+test('folders import downward only', () => {
+  const upward = imports.filter(({ from, to, isPackage, target }) => {
+    if (isPackage || from === '' || from === to) return false;
+    if (to === '') return target !== 'errors.ts';
+    return !(allowed[from] ?? []).includes(to);
+  });
+  expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
+});
+
+test('packages are known to the folder that they belong to, and to no other', () => {
+  const strangers = imports.filter(({ to, from, isPackage }) => {
+    const owners = isPackage ? ownedPackages[to] : undefined;
+    return owners !== undefined && from !== '' && !owners.includes(from);
+  });
+  expect(strangers.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
+});
+
+test('the reading of imports is no blank page', () => {
+  expect(imports.length).toBeGreaterThan(500);
+  expect(imports.some(({ from, to }) => from === 'client' && to === 'undici')).toBe(true);
+});
