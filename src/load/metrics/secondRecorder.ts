@@ -35,6 +35,14 @@ class EndpointSeconds {
   }
 }
 
+/** Who is told of what a recorder hears. */
+export interface RecorderFollowers {
+  /** A walk has ended, by the respondent's index. */
+  walkEnded(index: number): void;
+  /** An exchange has ended at this instant: now, but for microseconds. */
+  exchangeEnded(endMs: number): void;
+}
+
 /** What a recorder hands over when a second is over. */
 export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints' | 'violations' | 'observations'>;
 
@@ -48,14 +56,13 @@ export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints'
 export class SecondRecorder implements WalkObserver {
   readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
   readonly #sightings = new Sightings();
-  readonly #walkEnded: (index: number) => void;
+  readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
   #observations = new Map<string, { question: string; value: string; count: number }>();
 
-  /** @param walkEnded hears of the end of every walk, by the respondent's index */
-  constructor(walkEnded: (index: number) => void) {
-    this.#walkEnded = walkEnded;
+  constructor(followers: RecorderFollowers) {
+    this.#followers = followers;
   }
 
   onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
@@ -81,6 +88,7 @@ export class SecondRecorder implements WalkObserver {
     } else if (outcome === 'expectedRejection' && !Number.isNaN(exchange.sentMs)) {
       counts.rejected.record(serviceUs(exchange));
     }
+    this.#followers.exchangeEnded(exchange.endMs);
   }
 
   onViolation(sighting: ViolationSighting): void {
@@ -99,7 +107,7 @@ export class SecondRecorder implements WalkObserver {
   onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void {
     this.#ends[end] = (this.#ends[end] ?? 0) + 1;
     if (finalStatus !== '') this.#byStatus[finalStatus] = (this.#byStatus[finalStatus] ?? 0) + 1;
-    this.#walkEnded(index);
+    this.#followers.walkEnded(index);
   }
 
   /** What was recorded since the last call, and starts anew. */

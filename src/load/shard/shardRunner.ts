@@ -17,6 +17,8 @@ export interface ShardEnvironment {
   readonly transport: Transport;
   createCrowd(observer: WalkObserver, completions: CompletionSink | null): Crowd;
   readonly completions: CompletionSink | null;
+  /** An exchange has ended at this instant: the clock may look what is due. */
+  exchangeEnded(endMs: number): void;
   /** How the generator fared since the last call; `startLateness` is filled in by the runner. */
   takeHealth(sockets: number): HealthDelta;
 }
@@ -57,7 +59,10 @@ export class ShardRunner {
     this.#listener = listener;
     this.#startMs = startMs;
     this.#warmupSeconds = plan.pace === 'stages' ? plan.profile.load.warmupSeconds : 0;
-    this.#recorder = new SecondRecorder((index) => this.#executor.onWalkEnd(index));
+    this.#recorder = new SecondRecorder({
+      walkEnded: (index) => this.#executor.onWalkEnd(index),
+      exchangeEnded: (endMs) => environment.exchangeEnded(endMs),
+    });
     this.#crowd = environment.createCrowd(this.#recorder, environment.completions);
     const context = {
       clock: environment.clock,

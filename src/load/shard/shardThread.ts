@@ -65,6 +65,7 @@ class ShardThread {
         clock,
         transport,
         completions: this.#completions,
+        exchangeEnded: (endMs) => clock.nudge(endMs),
         takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
         createCrowd: (observer, completions) =>
           this.#createCrowd({
