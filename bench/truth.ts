@@ -1,0 +1,136 @@
+/**
+ * Do the reported latencies agree with what the service really did? A server with known delays keeps its own record;
+ * canvass loads it at half of what this generator can do, and both records are laid side by side. Then the server stops
+ * the world for 200 ms every second.
+ *
+ * `node bench/truth.ts [seconds]`
+ */
+
+import { startArrivals } from '../src/load/startArrivals.ts';
+import { resolveProfile } from '../src/profile/resolveProfile.ts';
+import { saturationReason } from '../src/result/tally/generatorHealth.ts';
+import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
+import { Tally } from '../src/result/tally/tally.ts';
+import { startTruthServer, type TruthServer } from './truth/truthServer.ts';
+
+const seconds = Number(process.argv[2] ?? 10);
+const percentiles = [50, 90, 99, 99.9] as const;
+
+interface Trial {
+  readonly take: { readonly experienced: LatencyCounts; readonly service: LatencyCounts };
+  readonly all: LatencyCounts;
+  readonly requestsPerSecond: number;
+  readonly saturated: string | null;
+}
+
+/** Offers arrivals at a rate; the first two seconds are not counted. */
+async function offer(server: TruthServer, arrivalsPerSecond: number, lasting: number): Promise<Trial> {
+  const profile = resolveProfile({
+    seed: 9,
+    target: { baseUrl: server.baseUrl, apiKeys: ['truth-key'], session: 'cookie', timeoutMs: 30_000 },
+    surveys: { walk: [{ id: 1013 }] },
+    respondent: {
+      thinkTimeMs: { distribution: 'none' },
+      back: 0,
+      expire: { probability: 0 },
+      invalid: 0,
+      abandon: 0,
+      resume: 0,
+    },
+    load: { arrivals: 'poisson', workers: 1, connections: { mode: 'shared', max: 4000 } },
+  });
+  const tally = new Tally();
+  const engine = await startArrivals(profile, {
+    onSecond: (delta) => {
+      if (delta.second >= 2 && delta.second < 2 + lasting) tally.add(delta);
+      if (delta.second === 1) server.reset();
+      if (delta.second === 1 + lasting) finished.resolve();
+    },
+  });
+  const finished = Promise.withResolvers<void>();
+  engine.setRate(arrivalsPerSecond);
+  await finished.promise;
+  await engine.stop(5000);
+  const all = new LatencyCounts();
+  let requests = 0;
+  for (const endpoint of tally.endpoints.values()) {
+    requests += endpoint.requests;
+    all.addPairs(endpoint.service.pairs());
+  }
+  const take = tally.endpoints.get('take') ?? { experienced: new LatencyCounts(), service: new LatencyCounts() };
+  return { take, all, requestsPerSecond: requests / lasting, saturated: saturationReason(tally) };
+}
+
+function row(name: string, cells: readonly string[]): void {
+  console.log(`${name.padEnd(34)}${cells.map((cell) => cell.padStart(10)).join('')}`);
+}
+
+function readings(counts: LatencyCounts): number[] {
+  return percentiles.map((percentile) => counts.percentileUs(percentile) / 1000);
+}
+
+/** The highest rate of a climb that this generator serves without being at its own limit. */
+async function findLimit(): Promise<number> {
+  const server = await startTruthServer('none');
+  let limit = 100;
+  for (let rate = 500; rate <= 20_000; rate *= 1.5) {
+    const { requestsPerSecond, saturated } = await offer(server, rate, 3);
+    if (saturated !== null || requestsPerSecond < rate * 2 * 0.97) break;
+    limit = rate;
+  }
+  await server.stop();
+  return limit;
+}
+
+const limit = await findLimit();
+const rate = Math.round(limit / 2);
+console.log(`generator's limit: about ${Math.round(limit)} arrivals a second (2 requests each); offered: ${rate}\n`);
+
+const server = await startTruthServer('lognormal');
+const known = await offer(server, rate, seconds);
+const itself = readings(await server.record());
+await server.stop();
+row(
+  'ms',
+  percentiles.map((percentile) => `p${percentile}`),
+);
+row(
+  'the server itself',
+  itself.map((value) => value.toFixed(2)),
+);
+row(
+  'reported, service',
+  readings(known.all).map((value) => value.toFixed(2)),
+);
+row(
+  'reported, experienced (take)',
+  readings(known.take.experienced).map((value) => value.toFixed(2)),
+);
+let agreed = true;
+row(
+  'difference, service',
+  readings(known.all).map((value, at) => {
+    const own = itself[at] ?? 0;
+    const within = Math.abs(value - own) <= Math.max(0.5, own * 0.02);
+    agreed &&= within;
+    return `${(value - own).toFixed(2)}${within ? ' ✓' : ' ✗'}`;
+  }),
+);
+console.log(
+  `${Math.round(known.requestsPerSecond)} requests a second; within 2 % or 0.5 ms: ${agreed ? 'yes' : 'no'}\n`,
+);
+
+const stalling = await startTruthServer('stalls');
+const stalled = await offer(stalling, rate, seconds);
+const stalledItself = readings(await stalling.record());
+await stalling.stop();
+console.log('stops the world for 200 ms every second: a fifth of the arrivals wait up to 200 ms');
+row('ideal', ['~1', '~100', '~190', '~199']);
+row(
+  'the server itself',
+  stalledItself.map((value) => value.toFixed(2)),
+);
+row(
+  'reported, experienced (take)',
+  readings(stalled.take.experienced).map((value) => value.toFixed(2)),
+);

@@ -1,0 +1,64 @@
+import { createServer, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { RealClock } from '../../src/client/realClock.ts';
+import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
+import { loadSurveys } from '../../src/service/survey/catalogue.ts';
+import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
+import { resolveVariants } from '../../src/service/variants.ts';
+
+/** The body of the truth server's thread: the smallest HTTP/1.1 front, delays on a precise clock, its own record. */
+
+const clock = new RealClock({ precise: true });
+const record = new LatencyCounts();
+const survey = loadSurveys().get(1013);
+const page = survey === undefined ? '' : renderSurvey(survey, resolveVariants({})).pages[0]?.members;
+const stopMs = 200;
+let sessions = 0;
+
+function delayMs(): number {
+  if (workerData !== 'lognormal') return 0;
+  const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+  return 20 * Math.exp(0.5 * normal);
+}
+
+function answer(socket: Socket, take: boolean, beganMs: number): void {
+  const cookie = take ? `Set-Cookie: JSESSIONID=T${++sessions}; Path=/\r\n` : '';
+  const status = take ? `"status":"success",${page}` : '"status":"survey_complete"';
+  const body = `{"response":{${status}},"requestID":"r-${sessions}"}`;
+  record.record((performance.now() - beganMs) * 1000);
+  const head = `HTTP/1.1 200 OK\r\n${cookie}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  if (!socket.destroyed) socket.write(head + body, 'latin1');
+}
+
+const server = createServer({ noDelay: true }, (socket) => {
+  let received = '';
+  socket.setEncoding('latin1');
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    received += chunk;
+    const end = received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const [, length = '0'] = /content-length: (\d+)/i.exec(received) ?? [];
+    if (received.length < end + 4 + Number(length)) return;
+    const take = received.startsWith('GET');
+    received = '';
+    const beganMs = performance.now();
+    const delay = delayMs();
+    if (delay === 0) answer(socket, take, beganMs);
+    else clock.at(beganMs + delay, { onTimer: () => answer(socket, take, beganMs) });
+  });
+});
+
+if (workerData === 'stalls') {
+  const cell = new Int32Array(new SharedArrayBuffer(4));
+  setInterval(() => Atomics.wait(cell, 0, 0, stopMs), 1000);
+}
+
+server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
+  const address = server.address();
+  parentPort?.postMessage(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+});
+parentPort?.on('message', (message) => {
+  if (message === 'reset') record.clear();
+  else parentPort?.postMessage(record.pairs());
+});

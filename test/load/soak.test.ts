@@ -1,0 +1,34 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { Tally } from '../../src/result/tally/tally.ts';
+import { simulate, simulatedProfile } from '../support/simulatedRun.ts';
+
+/** Bytes that live after a full collection. */
+function liveBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
+}
+
+describe('a long run', () => {
+  it('needs no more memory than a short one', () => {
+    const tally = new Tally();
+    const stages = [{ durationSeconds: 600, arrivalsPerSecond: 100 }];
+    const profile = simulatedProfile({ model: 'open', stages }, 200);
+    const { clock, target } = simulate(
+      profile,
+      () => 20,
+      1000,
+      (delta) => tally.add(delta),
+    );
+    clock.runTo(101_000);
+    const early = liveBytes();
+    clock.runTo(601_000);
+    const grown = liveBytes() - early;
+    expect(target.requests).toBeGreaterThan(119_000);
+    expect(tally.violations.sightings).toBe(0);
+    expect(grown / 2 ** 20).toBeLessThan(6);
+  });
+});
