@@ -37,11 +37,21 @@ function overruled(failure: Attempt, telling: readonly Attempt[]): boolean {
   );
 }
 
+/** Trouble that comes back this often at one rate has not passed, whatever caused it. */
+const lastingTrouble = 3;
+
 /**
  * Whether trouble of the generator says nothing of its limit: as much was offered without trouble at another time, so
- * this machine was busy with something else.
+ * this machine was busy with something else for a moment.
  */
 function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
+  const alike = ended.filter(
+    (a) =>
+      a.outcome === 'generator' &&
+      a.ratePerSecond >= sameRate * trouble.ratePerSecond &&
+      a.ratePerSecond <= trouble.ratePerSecond / sameRate,
+  );
+  if (alike.length >= lastingTrouble) return false;
   return ended.some(
     (a) => a.outcome !== 'generator' && a.outcome !== 'limiter' && a.ratePerSecond >= sameRate * trouble.ratePerSecond,
   );

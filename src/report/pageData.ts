@@ -54,6 +54,10 @@ export interface CapacityCharts {
   /** Completed a second that the fitted law expects; null without a fit. */
   readonly fitted: readonly (number | null)[];
   readonly p99Us: readonly number[];
+  /** The interval of the answer, `high` null where only "at least" is known, and where latency has doubled. */
+  readonly low: number;
+  readonly high: number | null;
+  readonly kneePerSecond: number | null;
 }
 
 /** What the report's script reads. On the live page it changes as the run goes on. */

@@ -122,6 +122,16 @@ describe('honesty', () => {
     expect(Math.abs(answer.sustainablePerSecond.best / 100 - 1)).toBeLessThan(0.05);
   });
 
+  it('says "at least" where this machine never got quiet again, instead of trying one rate for ever', async () => {
+    const { answer, record } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
+      crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 55 + i) },
+    });
+    expect(answer.limitedBy).toBe('generator');
+    expect(answer.sustainablePerSecond.high).toBeNull();
+    const rates = record.attempts.filter((a) => a.outcome === 'generator').map((a) => a.ratePerSecond);
+    expect(new Set(rates).size).toBeGreaterThan(1);
+  });
+
   it('says "at least" at the ceiling of the profile, confirms it, and never exceeds it', async () => {
     const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
       settings: { maxPerSecond: 100 },

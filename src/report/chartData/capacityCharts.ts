@@ -1,9 +1,11 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
 import type { CapacityCharts } from '../pageData.ts';
 
-/** The points of a capacity search in order of the offered rate, with what the fitted law expects at each. */
+/** The points of a capacity search in order of the offered rate, with what the fitted law expects at each; looks for recovery are left out. */
 export function capacityCharts(capacity: CapacityResult): CapacityCharts {
-  const points = [...capacity.points].sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
+  const points = capacity.points
+    .filter((p) => p.stage !== 'recover')
+    .sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
   const { fit } = capacity;
   return {
     datacenter: capacity.datacenter,
@@ -13,5 +15,8 @@ export function capacityCharts(capacity: CapacityResult): CapacityCharts {
       fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
     ),
     p99Us: points.map((p) => p.p99),
+    low: capacity.sustainablePerSecond.low,
+    high: capacity.sustainablePerSecond.high,
+    kneePerSecond: fit?.kneePerSecond ?? null,
   };
 }

@@ -2,6 +2,7 @@ import type uPlot from 'uplot';
 import type { CapacityCharts } from '../pageData.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { axis, base, draw, line } from './chartOptions.ts';
+import { colour } from './theme.ts';
 
 /** Completed a second and p99 against the offered rate, with the fitted law where there is one. */
 export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPlot {
@@ -12,6 +13,7 @@ export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPl
     place,
     {
       ...base(place, 260, null),
+      hooks: { drawClear: [(plot) => drawMarks(plot, capacity)] },
       scales: {
         x: { time: false, range: (_, __, max) => [0, max * 1.03] },
         y: { range: (_, __, max) => [0, max * 1.08] },
@@ -35,4 +37,29 @@ export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPl
     },
     [[...capacity.offered], [...capacity.completed], ...(hasFit ? [[...capacity.fitted]] : []), [...capacity.p99Us]],
   );
+}
+
+/** Under the lines: the interval of the answer as a band, open upwards for "at least", and the knee as a dashed line. */
+function drawMarks(plot: uPlot, { low, high, kneePerSecond }: CapacityCharts): void {
+  const { ctx, bbox } = plot;
+  const right = bbox.left + bbox.width;
+  const at = (rate: number): number => Math.min(right, plot.valToPos(rate, 'x', true));
+  ctx.save();
+  ctx.fillStyle = colour('--c1-fill');
+  const from = at(low);
+  ctx.fillRect(from, bbox.top, Math.max(2, (high === null ? right : at(high)) - from), bbox.height);
+  if (kneePerSecond !== null) {
+    const x = at(kneePerSecond);
+    ctx.strokeStyle = colour('--muted');
+    ctx.fillStyle = colour('--muted');
+    ctx.setLineDash([3 * devicePixelRatio, 4 * devicePixelRatio]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.font = `${12 * devicePixelRatio}px Inter, sans-serif`;
+    ctx.textAlign = 'right';
+    ctx.fillText('knee', x - 5 * devicePixelRatio, bbox.top + 14 * devicePixelRatio);
+  }
+  ctx.restore();
 }

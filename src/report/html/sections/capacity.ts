@@ -35,7 +35,7 @@ ${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.margin
 <ul>${capacity.reasons.map((reason) => html`<li>${reason}</li>`)}${capacity.fit !== null && html`<li>${capacity.fit.reading}</li>`}${
     capacity.plan !== null && html`<li>${capacity.plan.reading}</li>`
   }${(capacity.forecast ?? []).map((f) => html`<li>At ${rateText(f.ratePerSecond)} a second: ${f.reading}</li>`)}</ul>
-${figure('capacity', `${capacity.datacenter}: completed a second and 99th percentile by offered rate`, pointsTable(capacity), html` data-endpoint="${capacity.datacenter}"`)}
+${figure('capacity', `${capacity.datacenter}: completed a second and 99th percentile by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${capacity.datacenter}"`)}
 <p class="muted">SLO: ${capacity.slo.map((slo, i) => html`${i > 0 && ', '}<code>${slo}</code>`)}</p></article>
 `;
 }
