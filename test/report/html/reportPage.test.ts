@@ -54,7 +54,13 @@ describe('the HTML report', () => {
     ['failing', failingResult, 'FAIL', 'The service failed: 3 violations of the document and 2 missed thresholds.', 12],
     ['INVALID', invalidResult, 'INVALID', 'This run proves nothing about the service.', 12],
     ['empty', emptyResult, 'INVALID', 'This run proves nothing about the service.', 0],
-    ['capacity', capacityResult, 'PASS', 'eu carries 156/s (148 to 163) respondents.', 14],
+    [
+      'capacity',
+      capacityResult,
+      'PASS',
+      'eu carries 156/s (148 to 163) respondents; us carries 320/s (300 to 320) respondents.',
+      14,
+    ],
   ])(
     'of a %s run says the verdict first, draws every chart, and is quiet',
     async (_, make, verdict, headline, charts) => {
