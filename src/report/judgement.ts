@@ -76,16 +76,11 @@ function nextOf(result: RunResult): string[] {
     next.push(
       `Repeat violation ${first.id} (${first.clause}) with the curl script of its witness, then fix or report it.`,
     );
+  if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   for (const { expression, value } of missedThresholds(result).slice(0, 2)) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
     else if (/latency|rate/.test(expression))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
-  }
-  if (result.verdict === 'INVALID') {
-    next.push(...result.generator.advice);
-    if (requestsOf(result) === 0)
-      next.push(`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`);
-    else if (result.generator.advice.length === 0) next.push('Remove the cause that is named above, then run again.');
   }
   const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
   if (result.verdict === 'PASS' && unexercised > 0)
@@ -102,4 +97,12 @@ function nextOf(result: RunResult): string[] {
   if (next.length === 0)
     next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
   return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
+}
+
+/** What makes a run valid comes before all that it seems to say. */
+function validityAdvice(result: RunResult): readonly string[] {
+  if (requestsOf(result) === 0)
+    return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
+  if (result.generator.advice.length > 0) return result.generator.advice;
+  return ['Remove the cause that is named above, then run again.'];
 }

@@ -226,9 +226,9 @@ export function capacityResult(): RunResult {
         atOnce: 1404,
         slo: ['latency.p99 < 500ms', 'errors.rate < 0.5%'],
         fit: {
-          lambda: 1.12,
+          lambda: 0.116,
           sigma: 0.0004,
-          kappa: 1.1e-7,
+          kappa: 1.1e-8,
           residual: 0.02,
           reading: 'contention dominates: 0.04 % of the work is serial',
           kneePerSecond: 171,

@@ -1,8 +1,8 @@
 import { type TimelinePoint, timelineBucketFloorUs } from '../../result/timeline.ts';
 import type { TimeColumns } from '../pageData.ts';
 
-/** More points than this are joined: a chart has no room for them, and the file stays small. */
-const mostPoints = 12_000;
+/** More points than this are joined: a chart is about as many pixels wide, and its lines would become a surface. */
+const mostPoints = 1000;
 
 /**
  * The timeline as columns, with gaps (seconds in which nothing happened) as zeros. Joined points have counts a second,
@@ -35,6 +35,11 @@ export function timeColumns(points: readonly TimelinePoint[], limit = mostPoints
     p95: percentile(0.95, (p) => p.p95),
     p99: percentile(0.99, (p) => p.p99),
   };
+}
+
+/** How many seconds a point of the charts over time joins. */
+export function secondsPerPoint(points: readonly TimelinePoint[]): number {
+  return joinPoints(points, mostPoints)[0]?.seconds ?? 1;
 }
 
 /** Points in groups of equal length in time, at most `limit` of them, first to last second without gaps. */

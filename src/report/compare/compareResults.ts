@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { countOf } from '../quantities.ts';
 import {
   type CoverageLoss,
   coverageLosses,
@@ -130,8 +131,8 @@ function reasonsOf(
   return [
     ...runs.filter((run) => run.verdict === 'INVALID').map((run) => `${run.side} run ${run.id} is INVALID`),
     ...told,
-    ...(count('NEW') > 0 ? [`violations of ${count('NEW')} clauses are new`] : []),
-    ...(count('GONE') > 0 ? [`violations of ${count('GONE')} clauses are gone`] : []),
+    ...(count('NEW') > 0 ? [`${countOf(count('NEW'), 'clause is', 'clauses are')} newly violated`] : []),
+    ...(count('GONE') > 0 ? [`${countOf(count('GONE'), 'clause is', 'clauses are')} no longer violated`] : []),
     ...(told.length === 0 && shifts.length > 0
       ? [`none of ${shifts.length} percentiles moved by as much as matters, as far as can be told`]
       : []),

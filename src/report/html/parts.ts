@@ -35,8 +35,8 @@ export function prose(text: string): HtmlPart {
 /** A chart that the script draws into, with what it shows in words, and its table under it. */
 export function figure(chart: string, caption: string, tableUnder: HtmlPart, attributes: HtmlPart = null): Html {
   return html`<figure><figcaption>${caption}</figcaption>
-<div class="chart" data-chart="${chart}"${attributes} role="img" aria-label="${caption}. The table below has the values."></div>
-<details class="values"><summary>Table</summary>${tableUnder}</details></figure>`;
+<div class="chart" data-chart="${chart}"${attributes} role="img" aria-label="${caption}${tableUnder !== null && '. The table below has the values.'}"></div>
+${tableUnder !== null && html`<details class="values"><summary>Table</summary>${tableUnder}</details>`}</figure>`;
 }
 
 /** A verdict as a chip whose colour repeats what its word says. */

@@ -87,10 +87,10 @@ ${keyFigure('Errors', countText(errors), 'in all', errors > 0 ? 'warn' : '')}
 ${keyFigure('Violations', countText(progress.violations.length), `in ${countOf(progress.checks, 'check')}`, gating > 0 ? 'bad' : '')}
 </dl>${
     thresholds.length > 0 &&
-    html`<p class="thresholds">${thresholds.map(
+    html`<ul class="thresholds">${thresholds.map(
       ({ expression, value, passed }) =>
-        html`${chip(passed ? 'met' : value === null ? 'not yet' : 'missed', passed ? 'good' : value === null ? 'quiet' : 'bad')} <code>${expression}</code> <span class="muted">${thresholdValueText(expression, value)}</span> `,
-    )}</p>`
+        html`<li>${chip(passed ? 'met' : value === null ? 'not yet' : 'missed', passed ? 'good' : value === null ? 'quiet' : 'bad')} <code>${expression}</code> <span class="muted">${thresholdValueText(expression, value)}</span></li>`,
+    )}</ul>`
   }${missed > 0 && html`<p class="hidden">${countOf(missed, 'threshold')} missed so far</p>`}</section>`;
 }
 

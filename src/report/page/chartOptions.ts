@@ -80,7 +80,7 @@ export function base(
   return {
     width: Math.floor(place.clientWidth),
     height,
-    padding: [10, 12, 0, 0],
+    padding: [10, 26, 0, 0],
     legend: { live: true, markers: { width: 0, fill: (u, i) => strokeOf(u, i) } },
     cursor: {
       y: false,

@@ -1,5 +1,5 @@
 import type { TimelinePoint } from '../../../result/timeline.ts';
-import { joinedPercentile, joinPoints } from '../../chartData/timeColumns.ts';
+import { joinedPercentile, joinPoints, secondsPerPoint } from '../../chartData/timeColumns.ts';
 import { countText, latencyText, rateText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, section, table } from '../parts.ts';
@@ -10,10 +10,13 @@ const mostRows = 60;
 export function overTimeSection(points: readonly TimelinePoint[]): Html {
   if (points.length === 0)
     return section('time', 'Over time', null, html`<p class="empty">Nothing happened that could be drawn.</p>`);
+  const perPoint = secondsPerPoint(points);
   return section(
     'time',
     'Over time',
-    html`Drag over any chart to look closer at that time; double-click to see all again. The charts move together.`,
+    html`Drag over any chart to look closer at that time; double-click to see all again. The charts move together.${
+      perPoint > 1 && ` Each point joins ${perPoint} seconds.`
+    }`,
     html`<div class="charts">
 ${figure('throughput', 'Arrivals and requests a second', countsTable(points))}
 ${figure('active', 'Respondents active at once', activeTable(points))}
