@@ -1,5 +1,6 @@
 import { type ClauseId, clauses } from '../../contract/clauses/catalogue.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Ground } from '../drive/stage.ts';
 import type { Evidence } from '../ledger/evidence.ts';
@@ -34,10 +35,12 @@ const respondentsAtOnce = 24;
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
   const { profile, baseUrl, probes, seed } = plan;
   const ground = groundFor(profile, baseUrl, plan.onExchange);
+  // Probes need pages; surveys that are there for their status have probes of their own.
+  const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
   const isOver = (): boolean => plan.isOver(ground.evidence);
   try {
     const sooner = probes.filter(({ last }) => last !== true);
-    await runProbes(ground, { ...plan, probes: sooner, settings: profile, concurrency: probesAtOnce, isOver });
+    await runProbes(ground, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
     const walks = plan.respondents > 0 && !isOver();
     const crowd = walks
       ? await walkCrowd(ground, {
@@ -50,7 +53,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
         })
       : null;
     const last = probes.filter((probe) => probe.last === true);
-    await runProbes(ground, { ...plan, probes: last, settings: profile, concurrency: 1, isOver });
+    await runProbes(ground, { ...plan, probes: last, settings, concurrency: 1, isOver });
     return { ground, crowd };
   } finally {
     ground.target.clock.clear();

@@ -61,13 +61,21 @@ export class SurveyFacts {
 }
 
 function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
-  let role: SurveyFact['role'] = null;
-  for (const name of Object.keys(roles) as (keyof typeof roles)[]) if (surveys[name] === id) role = roles[name];
   return {
     id,
     paths: surveyPathsOf(id),
     noBack: surveys.noBack === null ? 'unknown' : surveys.noBack === id ? 'yes' : 'no',
-    role,
+    role: roleOf(id, surveys),
     required: new Set(surveys.required[String(id)] ?? []),
   };
+}
+
+function roleOf(id: number, surveys: Profile['surveys']): SurveyFact['role'] {
+  for (const name of Object.keys(roles) as (keyof typeof roles)[]) if (surveys[name] === id) return roles[name];
+  return null;
+}
+
+/** The walked surveys that show pages: those that the profile gives no status to answer with. */
+export function pagedSurveys(surveys: Profile['surveys']): Profile['surveys']['walk'] {
+  return surveys.walk.filter(({ id }) => roleOf(id, surveys) === null);
 }
