@@ -1,3 +1,4 @@
+import type { Conversation, Turn } from '../drive/conversation.ts';
 import { lacksAdmin, objectIn } from './administrator.ts';
 import { known, type Probe, ProbeBlocked } from './scene.ts';
 
@@ -29,21 +30,31 @@ export const regeneration: Probe = {
     const previous = keys.valid;
     target.redactor.add(apiKey);
     turn.judge.expect('KEY-REGENERATE-02', apiKey !== previous, 'another key', () => 'the same key');
-    const expired = known(await old.take());
-    const dead = expired.exchange.httpStatus === 401;
-    expired.judge.expect('KEY-REGENERATE-03', dead, 'HTTP 401 for the old key', () => expired.name);
+    for (const expired of await callsOf(old, surveyId)) {
+      const dead = expired.exchange.httpStatus === 401;
+      expired.judge.expect('KEY-REGENERATE-03', dead, 'HTTP 401 for the old key', () => expired.name);
+    }
     keys.valid = apiKey;
     keys.all.push(apiKey);
-    const works = known(await scene.converse(surveyId).take());
-    const alive = works.reading.kind === 'flow';
-    works.judgeAll.expect('KEY-REGENERATE-04', alive, 'the new key is accepted', () => works.name);
+    for (const works of await callsOf(scene.converse(surveyId), surveyId)) {
+      works.judgeAll.expect('KEY-REGENERATE-04', isServed(works), 'the new key is accepted', () => works.name);
+    }
     if (keys.second === null) {
       scene.stage.ground.evidence.notExercised('KEY-REGENERATE-05', 'the profile has one API key only');
       return;
     }
-    const other = scene.converseWith(surveyId, keys.second);
-    const lives = known(await other.take());
-    const untouched = lives.reading.kind === 'flow';
-    lives.judgeAll.expect('KEY-REGENERATE-05', untouched, 'another key lives on', () => lives.name);
+    for (const lives of await callsOf(scene.converseWith(surveyId, keys.second), surveyId)) {
+      lives.judgeAll.expect('KEY-REGENERATE-05', isServed(lives), 'another key lives on', () => lives.name);
+    }
   },
 };
+
+/** A call of each area: a key is one for both. */
+async function callsOf(conversation: Conversation, surveyId: number): Promise<readonly Turn[]> {
+  const list = known(await conversation.request('list-responses', { survey_id: surveyId }, null));
+  return [list, known(await conversation.take())];
+}
+
+function isServed({ reading }: Turn): boolean {
+  return reading.kind === 'flow' || reading.kind === 'administration';
+}

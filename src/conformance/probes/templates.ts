@@ -38,7 +38,7 @@ export const templates: Probe = {
 function bodyOf(marker: string, isGlobal: boolean) {
   return {
     isGlobal,
-    title: `${marker} title "quoted" & <tag>`,
+    title: `${marker} Title "Quoted" & <tag>`,
     emailSubject: `${marker} Betreff: Grüße 日本`,
     content: `${marker}\r\nDear reader,\r\n\r\n  please visit <SURVEY_LINK>.\r\nLF alone\nand a tab\t.\r\n`,
   };

@@ -1,10 +1,15 @@
 import type { Answering } from '../../administration/area.ts';
-import { type AdministrationEndpoint, error, success } from '../../administration/call.ts';
+import { type AdministrationAnswer, type AdministrationEndpoint, error, success } from '../../administration/call.ts';
 import { type Fault, type FaultText, fault, type Occurs } from '../fault.ts';
 import { isMembers } from '../replyDraft.ts';
 import { around, spoilAnswer } from './answerFaults.ts';
 
 const regenerate: readonly AdministrationEndpoint[] = ['regenerate-key'];
+
+function emptyList(url: string): AdministrationAnswer {
+  const links = { self: url, first: url, last: url, prev: null, next: null };
+  return success(200, [], { perPage: 100, totalItems: 0, currentPage: 1, totalPages: 0, links });
+}
 
 /** The key of an answer of regenerate-key. */
 function keyIn(answer: ReturnType<typeof success>): string {
@@ -84,20 +89,14 @@ export const apiKeyFaults: readonly Fault[] = [
       return true;
     },
   ),
-  fault(
-    { id: 'filter-without-key', section: 'authentication', description: 'The filter is served without a key.' },
+  around(
     {
-      kind: 'administration',
-      around: (clean) => {
-        let known: string | undefined;
-        return (call) => {
-          const open = call.endpoint === 'filter-responses' && call.key === undefined;
-          const answer = clean(open ? { ...call, key: known } : call);
-          if (answer.kind === 'success') known = call.key ?? known;
-          return answer;
-        };
-      },
+      id: 'filter-without-key',
+      section: 'authentication',
+      description: 'The filter without a key gives an empty list.',
     },
+    ['filter-responses'],
+    (call, clean) => (call.key === undefined ? emptyList(call.url) : clean(call)),
   ),
   around(
     {
@@ -142,8 +141,7 @@ export const apiKeyFaults: readonly Fault[] = [
     (call, clean) => {
       const answer = clean(call);
       if (answer.kind !== 'error' || answer.httpStatus !== 403) return answer;
-      const links = { self: call.url, first: call.url, last: call.url, prev: null, next: null };
-      return success(200, [], { perPage: 100, totalItems: 0, currentPage: 1, totalPages: 0, links });
+      return emptyList(call.url);
     },
   ),
 ];
