@@ -28,32 +28,62 @@ export function truthOf(storeFile: string, submitted: SubmittedTexts): Truth {
   const lost = new Set(submitted.acceptedTexts.keys());
   const [duplicated, different] = [new Set<string>(), new Set<string>()];
   const seen = new Set<string>();
-  for (const { source } of database.prepare('SELECT source FROM response ORDER BY id').iterate()) {
-    const { completion } = JSON.parse(String(source));
-    const token = ownerOf(completion.answers, lost);
-    if (token === undefined || !submitted.acceptedTexts.has(token)) continue;
+  const cut: GivenAnswer[][] = [];
+  const enter = (token: string, answers: readonly GivenAnswer[]): void => {
+    if (!submitted.acceptedTexts.has(token)) return;
     if (seen.has(token)) duplicated.add(token);
     seen.add(token);
     lost.delete(token);
-    if (heldText(completion.answers) !== submitted.acceptedTexts.get(token)) different.add(token);
+    if (heldText(answers) !== submitted.acceptedTexts.get(token)) different.add(token);
+  };
+  for (const { source } of database.prepare('SELECT source FROM response ORDER BY id').iterate()) {
+    const { answers } = JSON.parse(String(source)).completion;
+    const token = ownerOf(answers);
+    if (token === undefined) cut.push(answers);
+    else enter(token, answers);
   }
   database.close();
+  for (const answers of cut) {
+    const owner = ownerOfCut(answers, lost, submitted);
+    if (owner !== undefined) enter(owner, answers);
+  }
   return { lost, duplicated, different, stored: seen.size };
 }
 
 /** Whose token the answers carry: that of a text question, else that of an Other option. */
-function ownerOf(answers: readonly GivenAnswer[], lost: ReadonlySet<string>): string | undefined {
-  const texts = answers.flatMap((given) => (given.kind === 'text' ? given.texts.map(({ text }) => text) : []));
+function ownerOf(answers: readonly GivenAnswer[]): string | undefined {
   const others = answers.flatMap((given) => ('other' in given && given.other ? [given.other.text] : []));
   const whole = /cvs-[0-9a-z]+-[0-9a-z]+-[0-9a-z]{2}(?![0-9a-z])/;
-  for (const text of [...texts, ...others]) {
+  for (const text of [...textsOf(answers), ...others]) {
     const token = whole.exec(text)?.[0];
     if (token !== undefined) return token;
   }
-  // A text may have been cut within the token: then it is the one respondent without a record whose token begins so.
-  const start = /cvs-[0-9a-z-]*/.exec(texts.join(' '))?.[0];
-  const candidates = start === undefined ? [] : [...lost].filter((token) => token.startsWith(start));
-  return candidates.length === 1 ? candidates[0] : undefined;
+  return undefined;
+}
+
+/** A text was cut within the token: it is one without a record whose token begins so, and who chose the same. */
+function ownerOfCut(
+  answers: readonly GivenAnswer[],
+  lost: ReadonlySet<string>,
+  submitted: SubmittedTexts,
+): string | undefined {
+  const start = /cvs-[0-9a-z-]*/.exec(textsOf(answers).join(' '))?.[0];
+  if (start === undefined) return undefined;
+  const choices = chosenIn(heldText(answers));
+  return [...lost].find(
+    (token) => token.startsWith(start) && chosenIn(submitted.acceptedTexts.get(token) ?? '') === choices,
+  );
+}
+
+function textsOf(answers: readonly GivenAnswer[]): string[] {
+  return answers.flatMap((given) => (given.kind === 'text' ? given.texts.map(({ text }) => text) : []));
+}
+
+function chosenIn(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('chosen '))
+    .join('\n');
 }
 
 function submittedText({ pages }: WalkCompletion): string {

@@ -35,14 +35,14 @@ export function tokensOfRun(text: string, runTag: string): readonly string[] {
   );
 }
 
-/** Whether a text ends in the middle of a token that may be of the run: it was cut there. */
-export function endsInToken(text: string, runTag: string): boolean {
+/** The part of a token of the run in the middle of which a text ends: it was cut there. Null when it does not. */
+export function cutTokenIn(text: string, runTag: string): string | null {
   const at = text.lastIndexOf(tokenPrefix);
-  if (at < 0) return false;
+  if (at < 0) return null;
   const rest = text.slice(at);
   const start = `${tokenPrefix}${runTag}-`;
-  if (!/^[0-9a-z-]*$/.test(rest) || tokensOfRun(rest, runTag).length > 0) return false;
-  return start.startsWith(rest) || rest.startsWith(start);
+  if (!/^[0-9a-z-]*$/.test(rest) || tokensOfRun(rest, runTag).length > 0) return null;
+  return start.startsWith(rest) || rest.startsWith(start) ? rest : null;
 }
 
 function checkOf(base: string): string {

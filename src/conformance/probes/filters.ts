@@ -60,7 +60,7 @@ async function create(admin: Administrator, group: string, letter: string): Prom
     custom4: `${marker} c4 & 50% + "q" #é日本${letter}`,
     custom5: `${group} shared`,
   };
-  const externalReference = `${marker} ext/${letter}`;
+  const externalReference = `${marker} ext & co/${letter}`;
   const responseSet = [{ questionID: 103, answerValues: [{ answerID: 10301, value: { text: marker } }] }];
   const turn = await admin.granted('create-response', { body: { responseSet, customVariables, externalReference } });
   const id = objectIn(turn).responseID;
@@ -114,15 +114,24 @@ async function findEach(admin: Administrator, wanted: Created, others: readonly 
 async function judgePaging(admin: Administrator, group: string): Promise<void> {
   const filter = `${new URLSearchParams({ custom5: `${group} shared` })}&`;
   await judgePagingLaw(admin, 'filter-responses', filter, 2, 'responseID');
-  const turn = await admin.granted('filter-responses', { query: `${filter}page=2&perPage=2` });
-  const links = pagingOf(turn.exchange.json)?.links;
-  for (const [name, url] of Object.entries(links ?? {})) {
-    if (url === null) continue;
-    const query = new URL(url, 'http://host').searchParams;
-    const repeats = query.get('custom5') === `${group} shared` && query.has('page') && query.get('perPage') === '2';
-    turn.judge.expect('RESPONSE-FILTER-LINKS-01', repeats, `${name} with custom5, page and perPage`, () => url);
+  const conditions = { custom5: `${group} shared`, extRef: `${group} ext & co` };
+  for (const [name, value] of Object.entries(conditions)) {
+    const condition = new URLSearchParams({ [name]: value });
+    const turn = await admin.granted('filter-responses', { query: `${condition}&page=2&perPage=2` });
+    judgeLinks(turn, name, value);
   }
   await judgeListPages(admin);
+}
+
+/** Each link that there is repeats the condition, with page and perPage. */
+function judgeLinks(turn: Turn, name: string, value: string): void {
+  const links = pagingOf(turn.exchange.json)?.links;
+  for (const [link, url] of Object.entries(links ?? {})) {
+    if (url === null) continue;
+    const query = new URL(url, 'http://host').searchParams;
+    const repeats = query.get(name) === value && query.has('page') && query.get('perPage') === '2';
+    turn.judge.expect('RESPONSE-FILTER-LINKS-01', repeats, `${link} with ${name}, page and perPage`, () => url);
+  }
 }
 
 /** The list grows while others complete their walks: only what cannot change is judged. */

@@ -35,7 +35,7 @@ export class AuditBooks {
   readonly furtherIds = new Map<number, Set<number>>();
   readonly mismatched: MismatchedRecord[] = [];
   /** Records that carry a token which was cut short, and no whole one. */
-  readonly cutTokens: { readonly responseId: number; readonly digest: Uint32Array }[] = [];
+  readonly cutTokens: { readonly responseId: number; readonly digest: Uint32Array; readonly token: string }[] = [];
   /** Records with a token of this run that completed no survey, as far as the run knows. */
   readonly unaccepted = new Set<number>();
   /** Records in the list that carry no token. */
@@ -119,8 +119,10 @@ export class AuditBooks {
   #enterWithoutRow(reading: RecordReading, way: Way): void {
     if (reading.tokens.size > 0) this.unaccepted.add(reading.responseId);
     else if (way !== 'list') return;
-    else if (reading.cutToken) this.cutTokens.push({ responseId: reading.responseId, digest: reading.digest.slice() });
-    else this.nameless++;
+    else if (reading.cutToken !== null) {
+      const { cutToken, digest, responseId } = reading;
+      this.cutTokens.push({ responseId, digest: digest.slice(), token: cutToken });
+    } else this.nameless++;
   }
 }
 

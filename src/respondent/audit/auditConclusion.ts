@@ -146,12 +146,20 @@ class Conclusion {
     }
   }
 
-  /** Entries without a record whose choices are those of a record with a token that was cut short. */
+  /** Entries without a record whose choices, and the beginning of whose token, are those of a record that was cut. */
   #cutRows(): ReadonlyMap<number, number> {
+    const { cutTokens, ledger, responseIds } = this.#books;
+    const missing = new Map<string, number[]>();
+    for (let row = 0; row < ledger.count && cutTokens.length > 0; row++) {
+      if (responseIds[row] !== 0 || ledger.entry(row).nameless) continue;
+      const key = choiceKey(ledger.digest(row));
+      missing.set(key, [...(missing.get(key) ?? []), row]);
+    }
     const found = new Map<number, number>();
-    for (const { digest, responseId } of this.#books.cutTokens) {
-      const owner = this.#owners.get(choiceKey(digest));
-      if (owner !== undefined && this.#books.responseIds[owner] === 0) found.set(owner, responseId);
+    for (const { digest, responseId, token } of cutTokens) {
+      const rows = missing.get(choiceKey(digest)) ?? [];
+      const owner = rows.find((row) => !found.has(row) && ledger.tokenOf(row).startsWith(token));
+      if (owner !== undefined) found.set(owner, responseId);
     }
     return found;
   }

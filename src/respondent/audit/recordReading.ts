@@ -19,8 +19,8 @@ const canonical: Readonly<Record<LearnedClass, (text: string) => string | null>>
 export interface TokenFinder {
   /** The whole tokens in a text. */
   tokensIn(text: string): readonly string[];
-  /** Whether there is a token of the run that was cut short. */
-  hasCutToken(text: string): boolean;
+  /** What is left of a token of the run that was cut short; null when none was. */
+  cutTokenIn(text: string): string | null;
 }
 
 /**
@@ -29,7 +29,8 @@ export interface TokenFinder {
 export class RecordReading {
   responseId = 0;
   readonly tokens = new Set<string>();
-  cutToken = false;
+  /** What is left of a token that was cut short. */
+  cutToken: string | null = null;
   /** The words of `choice` and `text` as a ledger has them; those of the learned classes stay 0. */
   readonly digest = new Uint32Array(digestWords);
   /** The words of each learned class, by place. */
@@ -48,7 +49,7 @@ export class RecordReading {
   read(record: AuditedRecord, kindsOf: (id: number) => number): void {
     this.responseId = record.responseID;
     this.tokens.clear();
-    this.cutToken = false;
+    this.cutToken = null;
     this.digest.fill(0);
     for (const kind of learnedClasses) this.byPlace[kind].fill(0);
     for (const { questionID, answerValues } of record.responseSet) {
@@ -76,7 +77,7 @@ export class RecordReading {
   #findTokens(text: string): void {
     if (text === '') return;
     for (const token of this.#finder.tokensIn(text)) this.tokens.add(token);
-    this.cutToken ||= this.#finder.hasCutToken(text);
+    this.cutToken ??= this.#finder.cutTokenIn(text);
   }
 }
 

@@ -1,10 +1,10 @@
-import { endsInToken, tokensOfRun } from '../token.ts';
+import { cutTokenIn, tokensOfRun } from '../token.ts';
 import type { TokenFinder } from './recordReading.ts';
 
 /** Finds the tokens of the respondents of one run. */
 export function tokenFinderOf(runTag: string): TokenFinder {
   return {
     tokensIn: (text) => tokensOfRun(text, runTag),
-    hasCutToken: (text) => endsInToken(text, runTag),
+    cutTokenIn: (text) => cutTokenIn(text, runTag),
   };
 }

@@ -49,5 +49,5 @@ export function completionByHand(index: number): CompletionByHand {
 /** Finds the tokens of `completionByHand`. */
 export const finderByHand = {
   tokensIn: (text: string) => text.match(/tok-[0-9a-z]+-end/g) ?? [],
-  hasCutToken: (text: string) => /tok-(?![0-9a-z]+-end)/.test(text),
+  cutTokenIn: (text: string) => /tok-(?![0-9a-z]+-end)[0-9a-z-]*$/.exec(text)?.[0] ?? null,
 };
