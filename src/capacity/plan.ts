@@ -20,7 +20,7 @@ export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'li
     `${Math.round(100 * input.headroom)} % above it`;
   const percent = Math.abs(Math.round((100 * marginPerSecond) / needed));
   const readings = {
-    yes: `Yes. ${wanted}; ${rateText(low)} are carried for certain, ${rateText(marginPerSecond)} (${percent} %) more.`,
+    yes: `Yes. ${wanted}; at least ${rateText(low)} are carried, ${rateText(marginPerSecond)} (${percent} %) more.`,
     no:
       `No. ${wanted}; at most ${rateText(high ?? low)} are carried, ${rateText(needed - (high ?? low))} too few ` +
       `(at the peak itself ${low >= input.peakPerSecond ? 'it would still hold' : 'it would not hold'}).`,

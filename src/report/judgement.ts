@@ -36,7 +36,10 @@ export function judge(result: RunResult): Judgement {
 }
 
 function headlineOf(result: RunResult): string {
-  if (result.kind === 'capacity' && result.verdict !== 'INVALID') return capacityHeadline(result.capacity);
+  if (result.kind === 'capacity')
+    return result.verdict === 'INVALID'
+      ? 'This run does not settle the capacity of the service.'
+      : capacityHeadline(result.capacity);
   const violations = gatingViolations(result).length;
   const missed = missedThresholds(result).length;
   const parts = [

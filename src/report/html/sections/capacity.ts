@@ -30,7 +30,7 @@ function datacenterPart(capacity: CapacityResult): Html {
 ${keyFigure('Sustainable', `${lower}${rateText(best)} a second`, high === null ? 'at least' : `${rateText(low)} to ${rateText(high)} at ${shareText(capacity.confidence)} confidence`)}
 ${keyFigure('At once', rateText(capacity.atOnce), 'respondents at that rate')}
 ${capacity.fit !== null && capacity.fit.kneePerSecond !== null && keyFigure('Knee', `${rateText(capacity.fit.kneePerSecond)} a second`, 'where the median latency has doubled')}
-${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.marginPerSecond)} a second`, capacity.plan.enough ? 'enough for the plan' : 'not enough for the plan', capacity.plan.enough ? '' : 'bad')}
+${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.marginPerSecond)} a second`, planText(capacity.plan), capacity.plan.verdict === 'no' ? 'bad' : '')}
 </dl>
 <ul>${capacity.reasons.map((reason) => html`<li>${reason}</li>`)}${capacity.fit !== null && html`<li>${capacity.fit.reading}</li>`}${
     capacity.plan !== null && html`<li>${capacity.plan.reading}</li>`
@@ -38,6 +38,12 @@ ${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.margin
 ${figure('capacity', `${capacity.datacenter}: completed a second and 99th percentile by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${capacity.datacenter}"`)}
 <p class="muted">SLO: ${capacity.slo.map((slo, i) => html`${i > 0 && ', '}<code>${slo}</code>`)}</p></article>
 `;
+}
+
+/** Whether the plan is met; the margin is that of the interval's lower end. */
+function planText({ enough, verdict }: NonNullable<CapacityResult['plan']>): string {
+  if (verdict === 'unclear') return "can't tell whether it is enough";
+  return enough ? 'enough for the plan' : 'not enough for the plan';
 }
 
 function pointsTable({ points, datacenter }: CapacityResult): Html {

@@ -1,0 +1,61 @@
+/**
+ * How right and how quick is the capacity search? `node bench/capacitySearch.ts [SEARCHES]` runs that many searches of
+ * each simulated service, capacities spread from 20 to 200 respondents a second, and prints how far the answers are off.
+ */
+import { answerOf } from '../src/capacity/answer.ts';
+import { searchCapacity } from '../src/capacity/search.ts';
+import { parseObjective } from '../src/capacity/serviceLevel.ts';
+import { defaultSettings } from '../src/capacity/settings.ts';
+import { SimulatedProbe } from '../test/capacity/simulatedProbe.ts';
+import * as simulated from '../test/capacity/simulatedService.ts';
+
+const requestsPerWalk = 6;
+const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
+const slo = ['latency.p99 < 500ms', 'errors.rate < 0.5%'].map(parseObjective);
+
+type Make = (requestsPerSecond: number, random: simulated.Random) => simulated.SimulatedService;
+
+const services: Readonly<Record<string, Make>> = {
+  'fixed rate': (rate) => simulated.fixedRate(rate),
+  degrading: (rate) => simulated.degrading(rate * degradingLambda, 0.05, 0.0005),
+  noisy: (rate, random) => simulated.noisy(rate, random),
+  collapsing: (rate) => simulated.collapsing(rate, Math.max(30, rate / 6), 3),
+};
+
+const searches = Number(process.argv[2] ?? 100);
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record<string, string>> {
+  const off: number[] = [];
+  const seconds: number[] = [];
+  let held = 0;
+  const startMs = performance.now();
+  for (let run = 0; run < searches; run += 1) {
+    const random = simulated.randomOf(run * 7919 + 1);
+    const capacity = 20 * 10 ** (run / searches);
+    const probe = new SimulatedProbe(
+      make(capacity * requestsPerWalk, random),
+      { requestsPerWalk, thinkSeconds: 0, arrivals },
+      random,
+    );
+    const record = await searchCapacity(probe, slo, defaultSettings, new AbortController().signal);
+    const { low, best, high } = answerOf(record, defaultSettings).sustainablePerSecond;
+    off.push(Math.abs(best / capacity - 1));
+    seconds.push(record.spentSeconds);
+    if (low <= capacity && capacity <= (high ?? Number.POSITIVE_INFINITY)) held += 1;
+  }
+  off.sort((a, b) => a - b);
+  return {
+    arrivals,
+    'median off': percent(off[Math.floor(searches / 2)] ?? 0),
+    'most off': percent(off.at(-1) ?? 0),
+    'interval holds it': percent(held / searches),
+    'longest search': `${Math.max(...seconds)} s`,
+    'real time': `${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+  };
+}
+
+const table: Record<string, Record<string, string>> = {};
+for (const [name, make] of Object.entries(services)) table[name] = await measure(make, 'even');
+for (const [name, make] of Object.entries(services)) table[`${name}, by chance`] = await measure(make, 'poisson');
+console.table(table);
