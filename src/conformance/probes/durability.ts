@@ -130,6 +130,33 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     }
     for (const record of own) judgeRecord(completion, record, tokens);
   }
+  if (whole)
+    await judgeFilter(
+      admin,
+      [...records.values()].flat().map(({ responseID }) => responseID),
+    );
+}
+
+/**
+ * The filter without a condition leaves nothing out, where it shows these records at all: whether it does is open.
+ *
+ * @param ids the records of completions, as the list has them.
+ */
+async function judgeFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
+  const shownIds = new Set<unknown>();
+  let turn = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
+  for (let page = 2; listIn(turn).length > 0 && page <= maxListPages + 2; page++) {
+    for (const { responseID } of listIn(turn)) shownIds.add(responseID);
+    turn = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
+  }
+  const missing = ids.filter((id) => !shownIds.has(id));
+  if (missing.length === ids.length) return;
+  turn.judge.expect(
+    'SANITY-LOST-02',
+    missing.length === 0,
+    'every record of the list in the filter',
+    () => `missing from the filter: ${missing.slice(0, 5).map(shown).join(', ')}`,
+  );
 }
 
 /** A record against what its respondent gave. */
