@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 /** A benchmark's target in a process of its own. */
 export interface Target {
   readonly baseUrl: string;
+  /** Its process, to be bound to a core. */
+  readonly pid: number | undefined;
   stop(): void;
 }
 
@@ -14,5 +16,5 @@ export async function startTarget(file: 'fastTarget.ts'): Promise<Target> {
     child.once('message', (url) => resolve(String(url)));
     child.once('exit', (code) => reject(new Error(`the target ended with code ${code}`)));
   });
-  return { baseUrl, stop: () => child.disconnect() };
+  return { baseUrl, pid: child.pid, stop: () => child.disconnect() };
 }

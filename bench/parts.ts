@@ -1,0 +1,116 @@
+/**
+ * What the parts of a request cost, each alone: answers, page check, model step, record, expression.
+ *
+ * `node bench/parts.ts`
+ */
+import { build, initWebAssembly } from 'hdr-histogram-js';
+import { Bench } from 'tinybench';
+import { Compile } from 'typebox/compile';
+import { SuccessPage } from '../src/contract/page.ts';
+import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
+import { Arrivals } from '../src/load/schedule/arrivals.ts';
+import { LevelCurve } from '../src/load/schedule/levelCurve.ts';
+import { parseExpression } from '../src/load/thresholds/expression.ts';
+import { answerQuestion } from '../src/respondent/answers/answerQuestion.ts';
+import { AnswerSheet } from '../src/respondent/answers/answerSheet.ts';
+import { QuestionPlans } from '../src/respondent/answers/questionPlan.ts';
+import { Position } from '../src/respondent/model/position.ts';
+import type { Visit } from '../src/respondent/model/visit.ts';
+import { Random } from '../src/respondent/random.ts';
+import type { Exchange } from '../src/result/exchange.ts';
+import { emptyHistogram, highestLatencyUs } from '../src/result/histogram.ts';
+import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
+import { Tally } from '../src/result/tally/tally.ts';
+import { loadSurveys } from '../src/service/survey/catalogue.ts';
+import { renderSurvey } from '../src/service/survey/renderedSurvey.ts';
+import { resolveVariants } from '../src/service/variants.ts';
+import { sampleDelta, sampleEndpoint } from '../test/support/sampleDeltas.ts';
+
+const survey = loadSurveys().get(1001);
+if (survey === undefined) throw new Error('the embedded survey 1001 is missing');
+const [firstPage] = renderSurvey(survey, resolveVariants({})).pages;
+const pageText = `{"response":{"status":"success",${firstPage?.members}},"requestID":"r-1"}`;
+const pageCheck = Compile(SuccessPage);
+const page: unknown = JSON.parse(pageText);
+if (!pageCheck.Check(page)) throw new Error('the embedded survey is not a page');
+
+const plans = new QuestionPlans();
+const known = page.response.questions.flatMap(({ json, html }) => {
+  const plan = plans.of(json, html);
+  return plan.question === null ? [] : [plan];
+});
+const sheet = new AnswerSheet();
+const draw = { random: new Random(1, 1), token: 'rabc1x00000001z', other: 0.3, allocationTotal: 100, refusals: 0 };
+const visit = (): Visit => ({
+  plans: known,
+  first: false,
+  final: false,
+  submitPath: '/submit-page',
+  body: null,
+  certain: true,
+});
+const position = new Position();
+position.begin(visit());
+
+const exchange: Exchange = {
+  endpoint: 'submit-page',
+  method: 'POST',
+  path: '/submit-page',
+  requestBody: '{}',
+  intendedMs: 100,
+  sentMs: 100.5,
+  firstByteMs: 112,
+  endMs: 112.3,
+  failure: null,
+  httpStatus: 200,
+  headers: [],
+  bodyText: '',
+  json: null,
+};
+const recorder = new SecondRecorder({ walkEnded: () => {}, exchangeEnded: () => {} });
+const counts = new LatencyCounts();
+const library = emptyHistogram();
+await initWebAssembly();
+const wasm = build({ bitBucketSize: 32, useWebAssembly: true, highestTrackableValue: highestLatencyUs });
+let latencyUs = 1;
+const nextLatency = (): number => {
+  latencyUs = (latencyUs * 48_271) % 1_000_003;
+  return latencyUs;
+};
+
+const tally = new Tally();
+tally.add(sampleDelta({ endpoints: { take: sampleEndpoint({ ok: 100 }, 5000) } }));
+const measured = { tally, generator: null, coverage: null, audit: null };
+const text = 'endpoint(take).latency.p99 < 400ms';
+const expression = parseExpression(text);
+const endless = LevelCurve.ofStages([]).heldFrom(0, 1000);
+const arrivals = new Arrivals(endless, 'poisson', 1, { shard: 0, shards: 1 });
+
+const bench = new Bench({ time: 300, warmupTime: 100 });
+bench
+  .add(`page of ${(pageText.length / 1024).toFixed(1)} KiB: JSON.parse`, () => void JSON.parse(pageText))
+  .add('page check, compiled', () => void pageCheck.Check(page))
+  .add(`question plans of the page (${known.length}), seen before`, () => {
+    for (const { json, html } of page.response.questions) plans.of(json, html);
+  })
+  .add('answers of the page, drawn and written', () => {
+    for (const plan of known) answerQuestion(plan, draw, sheet);
+    sheet.finish();
+  })
+  .add('model step: advance and back', () => {
+    position.advance('{}', true, visit());
+    position.back(visit());
+  })
+  .add('record of an exchange: counts and three latencies', () => recorder.onExchange(exchange, 'ok', 'walk'))
+  .add('record of one latency', () => counts.record(nextLatency()))
+  .add('record of one latency, hdr-histogram-js', () => library.recordValue(nextLatency()))
+  .add('record of one latency, hdr-histogram-js in WebAssembly', () => wasm.recordValue(nextLatency()))
+  .add('expression: parse', () => void parseExpression(text))
+  .add('expression: value', () => void expression.value(measured))
+  .add('next Poisson arrival', () => arrivals.take());
+await bench.run();
+for (const task of bench.tasks) {
+  const { result } = task;
+  if (!('latency' in result)) throw new Error(`${task.name}: ${result.state}`);
+  console.log(`${task.name.padEnd(58)} ${(result.latency.p50 * 1e6).toFixed(0).padStart(8)} ns`);
+}
