@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
 import { ToolError } from '../errors.ts';
 import { RunResult } from './runResult.ts';
@@ -34,13 +34,4 @@ export function parseResult(text: string, source: string): RunResult {
     'RESULT_UNREADABLE',
     `${source} is not a result of schema canvass.result/1: ${problems.join('; ')}. Use the canvass version that wrote it.`,
   );
-}
-
-/** Writes a result as JSON to `path`. @throws ToolError OUTPUT_UNWRITABLE */
-export async function writeResultFile(path: string, result: RunResult): Promise<void> {
-  try {
-    await writeFile(path, `${JSON.stringify(result, null, 1)}\n`);
-  } catch (cause) {
-    throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, { cause });
-  }
 }
