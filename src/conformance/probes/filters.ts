@@ -117,7 +117,7 @@ async function judgePaging(admin: Administrator, group: string): Promise<void> {
   const conditions = { custom5: `${group} shared`, extRef: `${group} ext & co` };
   for (const [name, value] of Object.entries(conditions)) {
     const condition = new URLSearchParams({ [name]: value });
-    const turn = await admin.granted('filter-responses', { query: `${condition}&page=2&perPage=2` });
+    const turn = await admin.granted('filter-responses', { query: `${condition}&page=1&perPage=2` });
     judgeLinks(turn, name, value);
   }
   await judgeListPages(admin);
