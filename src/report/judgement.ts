@@ -106,6 +106,11 @@ function nextOf(result: RunResult): string[] {
 function validityAdvice(result: RunResult): readonly string[] {
   if (requestsOf(result) === 0)
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
+  const refused = result.endpoints.reduce((sum, { httpStatuses: h }) => sum + (h['401'] ?? 0) + (h['403'] ?? 0), 0);
+  if (refused > requestsOf(result) / 2)
+    return [
+      'Most requests were answered 401 or 403: set target.apiKeys of the profile to a key that may take these surveys.',
+    ];
   if (result.generator.advice.length > 0) return result.generator.advice;
   return ['Remove the cause that is named above, then run again.'];
 }

@@ -37,6 +37,7 @@ export function summaryText(result: RunResult, options: SummaryOptions = {}): st
     ...overview(result),
     ...(result.capacity.length === 0 ? [] : ['', ...capacityText(result.capacity, style).trimEnd().split('\n')]),
     ...block(style, 'Latency, experienced', latencyTable(result)),
+    ...block(style, 'Errors', errorLines(result)),
     ...block(style, 'Thresholds', thresholdLines(result, style)),
     ...block(style, 'Violations', violationLines(result, style, options.violations ?? 5)),
     ...block(
@@ -94,6 +95,26 @@ function errorsText(result: RunResult, requests: number): string {
     countOf(expected, 'expected rejection'),
     ...(throttled > 0 ? [`${countText(throttled)} throttled`] : []),
   ].join(', ');
+}
+
+/** By endpoint how requests failed, with the HTTP statuses that came: what a wrong key or address looks like. */
+function errorLines(result: RunResult): string[] {
+  const rows = result.endpoints.flatMap(({ endpoint, outcomes: o, failures, httpStatuses }) => {
+    const kinds = [
+      countOf(o.serverError, 'server error'),
+      countOf(o.clientError, 'client error'),
+      countOf(o.timeout, 'time-out'),
+      countOf(o.connection, 'broken connection'),
+      countOf(o.malformed, 'malformed answer'),
+    ].filter((kind) => !kind.startsWith('no '));
+    const came = Object.entries({ ...httpStatuses, ...failures }).map(
+      ([name, count]) => `${name} × ${countText(count)}`,
+    );
+    return kinds.length === 0
+      ? []
+      : [[oneLine(endpoint), kinds.join(', '), `answered with ${oneLine(came.join(', '))}`]];
+  });
+  return columns(rows, []);
 }
 
 function latencyTable(result: RunResult): string[] {

@@ -45,3 +45,20 @@ describe('the summary of a run', () => {
     expect(summaryText(sampleResult(), { style: colourStyle })).toContain('\u001b[32mPASS');
   });
 });
+
+describe('the summary of a run that went wrong', () => {
+  it('says how requests failed', () => {
+    expect(summaryText(failingResult())).toMatch(
+      /submit-page +\d+ server errors, \d+ time-outs +answered with 200 × [\d,]+, 500 × \d+/,
+    );
+  });
+
+  it('asks for a key when requests are refused for want of one', () => {
+    const result = invalidResult();
+    const text = summaryText({
+      ...result,
+      endpoints: result.endpoints.map((e) => ({ ...e, httpStatuses: { '401': e.requests } })),
+    });
+    expect(text).toContain('→ Most requests were answered 401 or 403: set target.apiKeys');
+  });
+});
