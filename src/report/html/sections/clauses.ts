@@ -27,11 +27,12 @@ ${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(
 
 function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
   const kept = clauses.filter((clause) => clause.verdict === 'CONFORMS').length;
+  const unexercised = clauses.filter((clause) => clause.verdict === 'NOT-EXERCISED').length;
   const bad = clauses.filter((clause) => toneOf(clause.verdict) === 'bad').length;
   const doubtful = clauses.filter((clause) => toneOf(clause.verdict) === 'warn').length;
   return html`<details class="group" data-group="clause"${bad + doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
-<span class="muted">${kept} of ${clauses.length} kept</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
-<ul class="rows">${clauses.map(
+<span class="muted">${kept} kept${unexercised > 0 && `, ${unexercised} not exercised`}</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
+<ul class="rows">${troublesFirst(clauses).map(
     (clause) => html`<li class="row" data-item="clause" data-value="${clause.verdict}">
 <div class="verdict-cell">${chip(clause.verdict, toneOf(clause.verdict))}</div>
 <div class="grow"><p>${prose(clause.title)}</p><p class="muted"><code>${clause.id}</code> ${clause.basis}, ${clause.level}${clause.reason !== undefined && html`. ${clause.reason}`}</p>
@@ -44,4 +45,11 @@ ${
 <div class="number muted">${countText(clause.checked)} checks${clause.failed > 0 && html`<br><b class="bad-text">${countText(clause.failed)} failed</b>`}</div></li>`,
   )}</ul></details>
 `;
+}
+
+/** Clauses in the document's order, but those that want attention before the others. */
+function troublesFirst(clauses: readonly ClauseResult[]): readonly ClauseResult[] {
+  const weight = ({ verdict }: ClauseResult): number =>
+    ({ bad: 0, warn: 1, good: 2, info: 2, quiet: 2 })[toneOf(verdict)];
+  return [...clauses].sort((a, b) => weight(a) - weight(b));
 }

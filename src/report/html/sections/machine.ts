@@ -9,15 +9,17 @@ interface Edge {
   /** Where the count stands. */
   readonly x: number;
   readonly y: number;
+  /** The label stands above its edge, and a line more moves it up. */
+  readonly above?: true;
 }
 
 /** The table of moves, laid out by hand: it has eight rows and does not change with the run. */
 const edges: readonly Edge[] = [
-  { move: 'begin', path: 'M152 170 H 262', x: 207, y: 138 },
-  { move: 'advance', path: 'M394 160 H 554', x: 474, y: 128 },
+  { move: 'begin', path: 'M152 170 H 262', x: 207, y: 138, above: true },
+  { move: 'advance', path: 'M394 160 H 554', x: 474, y: 128, above: true },
   { move: 'back', path: 'M566 200 C 530 262, 418 262, 382 204', x: 474, y: 268 },
-  { move: 'complete', path: 'M686 170 H 806', x: 746, y: 138 },
-  { move: 'reject', path: 'M588 134 C 560 66, 612 56, 614 132', x: 550, y: 78 },
+  { move: 'complete', path: 'M686 170 H 806', x: 746, y: 138, above: true },
+  { move: 'reject', path: 'M588 134 C 560 66, 612 56, 614 132', x: 540, y: 78 },
   { move: 'resume', path: 'M630 134 C 632 56, 684 66, 658 132', x: 704, y: 78 },
   { move: 'back-refused', path: 'M602 206 C 598 286, 650 286, 644 210', x: 700, y: 262 },
   { move: 'back-too-early', path: 'M328 206 V 284', x: 270, y: 244 },
@@ -54,14 +56,14 @@ function picture(counts: Readonly<Record<string, number>>, failures: ReadonlyMap
     (tone) =>
       html`<marker id="arrow-${tone}" class="arrow ${tone}" viewBox="0 0 10 10" refX="8.5" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path d="M0 0.8 L10 5 L0 9.2 z"/></marker>`,
   )}</defs>
-${edges.map(({ move, path, x, y }) => {
+${edges.map(({ move, path, x, y, above }) => {
   const count = counts[move] ?? 0;
   const failed = failures.get(move) ?? 0;
   const tone = failed > 0 ? 'bad' : count === 0 ? 'quiet' : 'plain';
   const width = 1.2 + 3.3 * (Math.log1p(count) / Math.log1p(most));
   return html`<g class="edge ${tone}"><title>${moves[move].trigger}: ${moves[move].condition || moves[move].from}</title>
 <path d="${path}" stroke-width="${Number(width.toFixed(2))}" marker-end="url(#arrow-${tone})"/>
-<text x="${x}" y="${y}"><tspan class="name">${move}</tspan><tspan class="count" x="${x}" dy="1.25em">${count === 0 ? 'never' : countText(count)}</tspan>${
+<text x="${x}" y="${above === true && failed > 0 ? y - 18 : y}"><tspan class="name">${move}</tspan><tspan class="count" x="${x}" dy="1.25em">${count === 0 ? 'never' : countText(count)}</tspan>${
     failed > 0 && html`<tspan class="failed" x="${x}" dy="1.25em">${countText(failed)} failed</tspan>`
   }</text></g>`;
 })}
