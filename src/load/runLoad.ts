@@ -78,7 +78,10 @@ class Run {
         onSecond: (delta) => this.#onSecond(delta),
         onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),
       },
-    );
+    ).catch(async (error: unknown) => {
+      await durability?.close();
+      throw error;
+    });
     this.#threads = threads;
     const stop = (): void => this.#stop(0);
     interrupt.addEventListener('abort', stop, { once: true });
