@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseResult } from '../../src/result/resultFile.ts';
+import { canvass } from './canvass.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-load-'));
+  await writeFile(
+    join(folder, 'brief.yaml'),
+    `name: brief
+seed: 4
+target: { baseUrl: embedded }
+respondent: { thinkTimeMs: { distribution: none } }
+load:
+  stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 20 }]
+  warmupSeconds: 0
+  workers: 1
+thresholds: ["violations == 0"]
+`,
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const profile = (): string => join(folder, 'brief.yaml');
+
+/** A run that goes on until it is stopped, once it has written some seconds of its journal. */
+async function longRun(out: string): Promise<{ child: ChildProcess; directory: string }> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const words = ['load', profile(), '--out', out, '--set', 'load.stages.0.durationSeconds=120'];
+  const child = spawn(process.execPath, [main, ...words], { stdio: 'ignore' });
+  for (;;) {
+    const [name] = await readdir(out).catch(() => []);
+    const directory = join(out, name ?? '');
+    const journal = name === undefined ? '' : await readFile(join(directory, 'journal.jsonl'), 'utf8').catch(() => '');
+    if (journal.split('\n').length > 3) return { child, directory };
+    await delay(50);
+  }
+}
+
+describe('canvass load', () => {
+  it('walks the embedded service, and writes its reports into a folder of its own', async () => {
+    const out = join(folder, 'first');
+    const ended = await canvass(['load', profile(), '--out', out]);
+    expect(ended.stdout.split('\n')[0]).toMatch(/^PASS {2}/);
+    expect(ended.exitCode).toBe(0);
+    const [name = ''] = await readdir(out);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-brief$/);
+    expect((await readdir(join(out, name))).sort()).toEqual(['junit.xml', 'report.html', 'result.json', 'summary.md']);
+    const text = await readFile(join(out, name, 'result.json'), 'utf8');
+    expect(text).not.toContain('canvass-key');
+    expect(parseResult(text, 'result.json').respondents.started).toBeGreaterThan(0);
+  });
+
+  it('prints the result alone with --json, and the verdict alone with --quiet', async () => {
+    const json = await canvass(['load', profile(), '--json', '--out', join(folder, 'json')]);
+    expect(parseResult(json.stdout, 'stdout').verdict).toBe('PASS');
+    expect(json.stderr).toBe('');
+    const quiet = await canvass(['load', profile(), '--quiet', '--out', join(folder, 'quiet')]);
+    expect(quiet.stdout).toMatch(/^PASS[^\n]*\n$/);
+    expect(quiet.stderr).toBe('');
+  });
+
+  it('ends with 1 when a threshold is missed, and with 3 when nothing answers', async () => {
+    const missed = await canvass([
+      'load',
+      profile(),
+      '--quiet',
+      '--out',
+      folder,
+      '--set',
+      'thresholds=["requests < 2"]',
+    ]);
+    expect(missed.stdout).toMatch(/^FAIL/);
+    expect(missed.exitCode).toBe(1);
+    const down = await canvass([
+      ...['load', profile(), '--quiet', '--out', folder, '--base-url', 'http://127.0.0.1:9'],
+      ...['--set', 'target.apiKeys=["a-key"]', '--set', 'surveys.walk=[{"id": 1001}]'],
+    ]);
+    expect(down.stdout).toMatch(/^INVALID/);
+    expect(down.exitCode).toBe(3);
+  });
+
+  it('points at the mistake in a threshold before it sends anything', async () => {
+    const ended = await canvass(['load', profile(), '--out', folder, '--set', 'thresholds=["latncy.p99 < 4ms"]']);
+    expect(ended.exitCode).toBe(2);
+    expect(ended.stderr).toContain('^^^^^^ no such metric (did you mean "latency"?)');
+    expect(ended.stderr).not.toContain('    at ');
+  });
+
+  it('that is interrupted writes its result and ends with 130', async () => {
+    const { child, directory } = await longRun(join(folder, 'interrupted'));
+    child.kill('SIGINT');
+    const [exitCode] = await once(child, 'exit');
+    expect(exitCode).toBe(130);
+    const result = parseResult(await readFile(join(directory, 'result.json'), 'utf8'), 'result.json');
+    expect(result.run.interrupted).toBe(true);
+    expect(result.respondents.started).toBeGreaterThan(0);
+  });
+
+  it('that is killed leaves a journal, from which its result is recovered', async () => {
+    const { child, directory } = await longRun(join(folder, 'killed'));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await readdir(directory)).toEqual(['journal.jsonl']);
+    const ended = await canvass(['report', '--recover', directory, '--format', 'json,html']);
+    expect(ended.exitCode).toBe(0);
+    const result = parseResult(await readFile(join(directory, 'result.json'), 'utf8'), 'result.json');
+    expect(result.run.recovered).toBe(true);
+    expect(result.respondents.started).toBeGreaterThan(0);
+  });
+});
