@@ -104,12 +104,12 @@ const faults: readonly [string, Answer, Partial<Exchange>, Partial<TargetOptions
     (socket) => socket.write(httpResponse(200, '{}', { x: 'x'.repeat(99_999) })),
     { failure: 'too-large' },
   ],
-  ['no answer', () => {}, { failure: 'response-timeout', httpStatus: 0 }, { timeoutMs: 30 }],
+  ['no answer', () => {}, { failure: 'response-timeout', httpStatus: 0 }, { timeoutMs: 1500 }],
   [
     'a body that stops',
     (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),
     { failure: 'body-timeout', httpStatus: 200 },
-    { timeoutMs: 30 },
+    { timeoutMs: 1500 },
   ],
 ];
 
