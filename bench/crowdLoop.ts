@@ -1,14 +1,13 @@
 /** canvass itself under the same load: a closed population of respondents with every check, histogram and behaviour on. */
-import type { Histogram } from 'hdr-histogram-js';
 import { createTransport } from '../src/client/httpTransport.ts';
 import { RealClock } from '../src/client/realClock.ts';
 import { Redactor } from '../src/client/redact.ts';
 import { type Connections, targetOptions } from '../src/client/target.ts';
+import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
 import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
-import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../src/result/exchange.ts';
-import { emptyHistogram, recordLatency } from '../src/result/histogram.ts';
+import type { Exchange, Intent, Outcome } from '../src/result/exchange.ts';
 import type { LoopControl } from './bareLoop.ts';
 
 /** How the respondents of a benchmark behave. */
@@ -23,16 +22,10 @@ export interface CrowdRun {
   readonly coverage: WalkCoverage;
 }
 
-interface Series {
-  readonly experienced: Histogram;
-  readonly service: Histogram;
-  readonly firstByte: Histogram;
-}
-
 class Recorder implements WalkObserver {
   readonly violations = new Set<string>();
   readonly outcomes: Record<string, number> = {};
-  readonly #series = new Map<string, Series>();
+  readonly #seconds = new SecondRecorder({ walkEnded: () => {}, exchangeEnded: () => {} });
   readonly #control: LoopControl;
   readonly #onEnd: (goOn: boolean) => void;
   #goOn = true;
@@ -42,12 +35,9 @@ class Recorder implements WalkObserver {
     this.#onEnd = onEnd;
   }
 
-  onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
+  onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void {
     this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
-    const { experienced, service, firstByte } = this.#seriesOf(exchange.endpoint);
-    recordLatency(experienced, experiencedUs(exchange));
-    recordLatency(service, serviceUs(exchange));
-    recordLatency(firstByte, (exchange.firstByteMs - exchange.sentMs) * 1000);
+    this.#seconds.onExchange(exchange, outcome, intent);
     if (!this.#control.onRequest()) this.#goOn = false;
   }
 
@@ -59,14 +49,6 @@ class Recorder implements WalkObserver {
 
   onWalkEnd(): void {
     this.#onEnd(this.#goOn);
-  }
-
-  #seriesOf(endpoint: string): Series {
-    const known = this.#series.get(endpoint);
-    if (known !== undefined) return known;
-    const made = { experienced: emptyHistogram(), service: emptyHistogram(), firstByte: emptyHistogram() };
-    this.#series.set(endpoint, made);
-    return made;
   }
 }
 
