@@ -1,8 +1,12 @@
 import type { GeneratorHealth } from '../runResult.ts';
+import { LatencyCounts } from './latencyCounts.ts';
 import type { Tally } from './tally.ts';
 
 /** A generator is saturated when it was at its limit for more than this share of the measured seconds. */
 const toleratedShare = 0.1;
+
+/** A wait that nobody notices is no reason for advice. */
+const noticeableUs = 20_000;
 
 /** What the generator says of itself, whether it was at its own limit, and what a person can do about it. */
 export function generatorHealth(tally: Tally, workers: number): GeneratorHealth {
@@ -31,8 +35,25 @@ export function generatorHealth(tally: Tally, workers: number): GeneratorHealth 
       ...(tally.dropped > 0
         ? ['Raise load.maxRespondents, or offer fewer arrivals: respondents wait for the service and leave no room.']
         : []),
+      ...(waitsForConnections(tally)
+        ? [
+            `Requests waited long for one of ${health.socketsPeak} connections: experienced latency holds that wait. Where the service's users do not share connections, raise load.connections.max.`,
+          ]
+        : []),
     ],
   };
+}
+
+/** Whether half of the requests waited longer for a connection than for the service. */
+function waitsForConnections(tally: Tally): boolean {
+  const experienced = new LatencyCounts();
+  const service = new LatencyCounts();
+  for (const endpoint of tally.endpoints.values()) {
+    experienced.addPairs(endpoint.experienced.pairs());
+    service.addPairs(endpoint.service.pairs());
+  }
+  const lateUs = tally.health.startLateness.percentileUs(50);
+  return experienced.percentileUs(50) > 2 * service.percentileUs(50) + lateUs + noticeableUs;
 }
 
 /** Why a saturated generator proves nothing, in words; `null` when it was not saturated. */
