@@ -25,6 +25,3 @@ export const Question = Type.Object({
   formParam: FormParam,
 });
 export type Question = Type.Static<typeof Question>;
-
-/** The question type codes that the document shows; others exist and are not shown. */
-export const shownQuestionTypes = { U: 'single choice', M: 'multiple choice', T: 'text' } as const;

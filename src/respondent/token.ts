@@ -4,13 +4,7 @@
  */
 export const tokenPrefix = 'cvs-';
 
-/** Run tags have this form; `runTagOf` makes one. */
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
-
-/** The tag of a run in its tokens, from the run's id: six characters. */
-export function runTagOf(runId: string): string {
-  return hash(runId).toString(36).padStart(7, '0').slice(-6);
-}
 
 /** The token of respondent `index` of the run. */
 export function tokenOf(runTag: string, index: number): string {
