@@ -3,9 +3,8 @@ import { type MoveId, moves } from '../contract/moves.ts';
 import { type Status, statusNames } from '../contract/statuses.ts';
 import type { CountsByName, WalkCoverage } from './crowd.ts';
 
-/** The errors of the document, as coverage names them. */
-export const errorKinds = ['session-expired', 'no-previous-page', '400', '401', '403', '404', '500'] as const;
-export type ErrorKind = (typeof errorKinds)[number];
+/** The ids and codes by which coverage counts errors (document, Errors); 1002 is the code of both session errors. */
+const errorIds = ['1000', '1002', '1010', '1013', '1026', '1040'] as const;
 
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
   const counts: Partial<Record<Name, number>> = {};
@@ -19,7 +18,7 @@ export class CoverageCounters {
   readonly statuses = zeros<Status>(statusNames);
   readonly keyForms = zeros(Object.keys(keyForms) as KeyFormId[]);
   readonly answerTypes = zeros<AnswerType>(answerTypes);
-  readonly errors = zeros<ErrorKind>(errorKinds);
+  readonly errors = zeros<(typeof errorIds)[number]>(errorIds);
 
   /** What was counted since the last call, names that did not occur left out. */
   take(): CoverageCounts {

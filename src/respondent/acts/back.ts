@@ -125,13 +125,13 @@ export const backTooEarly: Act = {
       return false;
     }
     coverage.transitions['back-too-early']++;
-    coverage.errors['no-previous-page']++;
     judge.pass('MOVE-BACK-EARLY-01');
     const is400 = exchange.httpStatus === 400;
     judge.check(is400, 'PREVIOUS-EARLY-01', 'HTTP 400', `HTTP ${exchange.httpStatus}`, walk);
     judge.pass('PREVIOUS-EARLY-02');
     if (reading.kind === 'sessionError') {
       judgeSessionError(reading.body, judge, walk);
+      coverage.errors['1002']++;
       const { message } = reading.body.error;
       const expected = sessionErrors.noPreviousPage;
       judge.check(message === expected, 'PREVIOUS-EARLY-03', expected, shown(message), walk);

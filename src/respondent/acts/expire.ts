@@ -29,7 +29,7 @@ function submitExpired(kind: ExpiryKind): Act {
         const expected = sessionErrors.expired;
         judge.check(message === expected, 'SUBMIT-EXPIRED-03', expected, shown(message), walk);
         judge.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), exchange);
-        coverage.errors['session-expired']++;
+        coverage.errors['1002']++;
         if (kind === 'idle') walk.beginAnew();
         else walk.resumeNext();
         return true;

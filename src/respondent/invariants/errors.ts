@@ -5,7 +5,7 @@ import {
   sessionErrorCode,
   standardErrors,
 } from '../../contract/serviceErrors.ts';
-import type { CoverageCounters, ErrorKind } from '../coverage.ts';
+import type { CoverageCounters } from '../coverage.ts';
 import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 const tableClause = {
@@ -29,8 +29,8 @@ export function judgeStandardError(
   const agrees = error.httpStatusCode === httpStatus;
   judge.check(agrees, 'ERROR-HTTP-STATUS-02', String(httpStatus), shown(error.httpStatusCode), walk);
   if (!isTableStatus(httpStatus)) return;
-  coverage.errors[String(httpStatus) as ErrorKind]++;
   const row = standardErrors[httpStatus];
+  coverage.errors[row.id]++;
   const holds = error.name === row.name && error.id === row.id && error.message === row.message;
   judge.check(holds, tableClause[httpStatus], shown(row), shown(error), walk);
 }
