@@ -7,7 +7,7 @@ import { named, type Reading, read } from '../checks/reading.ts';
 import type { Judge } from '../ledger/judge.ts';
 import { type AnswerChoice, answersFor, plainChoice, type SubmitBody } from './answering.ts';
 import { type PageView, pageOf } from './pageView.ts';
-import type { Stage } from './stage.ts';
+import { ProbeStopped, type Stage } from './stage.ts';
 
 /** One answer, read and already judged by the passive checks. */
 export interface Turn {
@@ -107,6 +107,7 @@ export class Conversation {
   }
 
   #changes(departure: Departure): RequestChanges {
+    if (this.stage.ground.isOver()) throw new ProbeStopped('the run is over');
     const { key, carrier, stale, swap, headers, path, concurrent } = departure;
     const { keys } = this.stage.ground;
     return {

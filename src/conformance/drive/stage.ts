@@ -25,9 +25,14 @@ export interface Ground {
   readonly tokens: RespondentTokens;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
   readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
+  /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
+  readonly isOver: () => boolean;
   /** Hears of every exchange, for the statistics of the run. */
   readonly onExchange: (exchange: Exchange) => void;
 }
+
+/** The run is over: a probe goes no further, and says nothing more. */
+export class ProbeStopped extends Error {}
 
 /** Stands in witnesses for the key without permission. */
 const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';

@@ -27,6 +27,9 @@ function keyProbe(endpoint: EndpointId): Probe {
     clauses,
     lacks: (settings) => lackFor(endpoint, settings),
     async run(scene) {
+      // A good key first: a service that remembers it must not lend it to the next.
+      if (endpoints[endpoint].area === 'administration' && !endpoints[endpoint].mutates)
+        await call(scene, endpoint, {});
       for (const refusal of ['MISSING', 'WRONG', 'FORBIDDEN'] as const) {
         const clause = clauseOf(refusal, endpoint);
         if (clause === null) continue;

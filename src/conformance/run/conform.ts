@@ -34,10 +34,10 @@ const respondentsAtOnce = 24;
 /** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the ground's evidence. */
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
   const { profile, baseUrl, probes, seed } = plan;
-  const ground = groundFor(profile, baseUrl, plan.onExchange);
+  const ground = groundFor(profile, baseUrl, plan.onExchange, plan.isOver);
+  const { isOver } = ground;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
-  const isOver = (): boolean => plan.isOver(ground.evidence);
   try {
     const sooner = probes.filter(({ last }) => last !== true);
     await runProbes(ground, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });

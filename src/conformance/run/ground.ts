@@ -17,7 +17,12 @@ const connections = { mode: 'shared', max: 32 } as const;
  *
  * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
  */
-export function groundFor(profile: Profile, baseUrl: string, onExchange: (exchange: Exchange) => void): Ground {
+export function groundFor(
+  profile: Profile,
+  baseUrl: string,
+  onExchange: (exchange: Exchange) => void,
+  isOver: (evidence: Evidence) => boolean,
+): Ground {
   const { target } = profile;
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
@@ -25,6 +30,7 @@ export function groundFor(profile: Profile, baseUrl: string, onExchange: (exchan
   const transport = createTransport(
     targetOptions(baseUrl, { timeoutMs: target.timeoutMs, http2: target.http2, tls: target.tls, connections }),
   );
+  const evidence = new Evidence();
   return {
     target: {
       transport,
@@ -33,7 +39,8 @@ export function groundFor(profile: Profile, baseUrl: string, onExchange: (exchan
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
       redactor: new Redactor(all),
     },
-    evidence: new Evidence(),
+    evidence,
+    isOver: () => isOver(evidence),
     keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
     tokens: new RespondentTokens(profile.seed),
     created: [],

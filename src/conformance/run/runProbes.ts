@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
-import type { Ground } from '../drive/stage.ts';
+import { type Ground, ProbeStopped } from '../drive/stage.ts';
 import { type Probe, ProbeBlocked, ProbeInconclusive, type ProbeSettings, Scene } from '../probes/scene.ts';
 import { WalkBook } from '../probes/walkBook.ts';
 
@@ -39,6 +39,7 @@ async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, w
   try {
     await probe.run(new Scene(ground, settings, walkBook));
   } catch (error) {
+    if (error instanceof ProbeStopped) return;
     if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, error.message));
     else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, error.message));
     else {
