@@ -6,6 +6,7 @@ import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
 import { reportCommand } from './report.ts';
+import { selftestCommand } from './selftest.ts';
 import { serveCommand } from './serve.ts';
 
 /**
@@ -20,5 +21,6 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(compareCommand)
     .command(reportCommand)
     .command(serveCommand)
+    .command(selftestCommand)
     .command(profileCommand);
 }

@@ -1,0 +1,63 @@
+import { clauseIds, clauses } from '../../contract/clauses/catalogue.ts';
+import { type SectionId, sections } from '../../contract/sections.ts';
+import type { FaultOutcome, VariantOutcome } from './selftest.ts';
+
+/** What the self-test found: how many faults were noticed, and what was noticed where there was none. */
+export interface SelftestSummary {
+  readonly passed: boolean;
+  readonly killed: number;
+  readonly faults: number;
+  readonly falseAlarms: number;
+  readonly variants: number;
+  /** For people: a table by area, then every miss and every false alarm. */
+  readonly text: string;
+  /** Clauses that can fail a run and that no planted fault has made fail, by id. */
+  readonly withoutFault: readonly string[];
+}
+
+/** Sums outcomes up: passed means every fault noticed, no false alarm, and no open question misread. */
+export function summarize(faults: readonly FaultOutcome[], variants: readonly VariantOutcome[]): SelftestSummary {
+  const missed = faults.filter(({ killed }) => !killed);
+  const alarmed = variants.filter((outcome) => findingsOf(outcome).length > 0);
+  const tripped = new Set(faults.flatMap((outcome) => outcome.clauses));
+  const withoutFault = clauseIds.filter((id) => clauses[id].level === 'must' && !tripped.has(id));
+  const byArea = Map.groupBy(faults, ({ area }) => area);
+  const areas = (Object.keys(sections) as SectionId[]).filter((area) => byArea.has(area));
+  const width = Math.max(10, ...areas.map((area) => sections[area].length));
+  const lines = [
+    `${'Area'.padEnd(width)}  faults  noticed  kill rate`,
+    ...areas.map((area) => {
+      const own = byArea.get(area) ?? [];
+      const noticed = own.filter(({ killed }) => killed).length;
+      const rate = percent(noticed, own.length);
+      return `${sections[area].padEnd(width)}  ${cell(own.length, 6)}  ${cell(noticed, 7)}  ${rate.padStart(9)}`;
+    }),
+    '',
+    `Faults noticed  ${faults.length - missed.length} of ${faults.length} (${percent(faults.length - missed.length, faults.length)}),`,
+    `                of these ${faults.filter(({ verdict }) => verdict === 'DEVIATES').length} by DEVIATES: they contradict a sample only`,
+    `False alarms    ${alarmed.length} of ${variants.length} services that keep the document (${percent(alarmed.length, variants.length)})`,
+    ...missed.map(({ id, description, detail }) => `MISSED       ${id}: ${description} (${detail.trim()})`),
+    ...alarmed.map((outcome) => `FALSE ALARM  ${outcome.id}: ${findingsOf(outcome).join('; ')}`),
+  ];
+  return {
+    passed: missed.length === 0 && alarmed.length === 0,
+    killed: faults.length - missed.length,
+    faults: faults.length,
+    falseAlarms: alarmed.length,
+    variants: variants.length,
+    text: `${lines.join('\n')}\n`,
+    withoutFault,
+  };
+}
+
+function findingsOf({ alarms, misread, harnessErrors }: VariantOutcome): string[] {
+  return [...alarms, ...misread, ...harnessErrors];
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+function cell(value: number, width: number): string {
+  return String(value).padStart(width);
+}
