@@ -3,6 +3,7 @@ import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
 import { faults } from '../service/faults/catalogue.ts';
 import type { Fault } from '../service/faults/fault.ts';
+import { variantsOfFaults } from '../service/faults/settled/catalogue.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/catalogue.ts';
 import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
@@ -51,7 +52,8 @@ function start(options: ServiceOptions) {
 /** A service with one fault planted, as often as the fault says. */
 function faulty(fault: Fault): FaultySubject {
   const { id, section, description, clauses, everyNth } = fault;
-  return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }] }) };
+  const variants = variantsOfFaults[id] ?? {};
+  return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }], variants }) };
 }
 
 /** Every planted fault; of those named only, when some are named. */

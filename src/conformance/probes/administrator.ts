@@ -63,12 +63,18 @@ export class Administrator {
     return known(turn);
   }
 
-  /** A call that must succeed, judged by the route's clause. @throws ProbeBlocked when it did not. */
-  async granted(endpoint: EndpointId, options: Parameters<Administrator['call']>[1] = {}): Promise<Turn> {
+  /** A call that must succeed, judged by the route's clause and by others. @throws ProbeBlocked when it did not. */
+  async granted(
+    endpoint: EndpointId,
+    options: Parameters<Administrator['call']>[1] = {},
+    ...clauses: readonly ClauseId[]
+  ): Promise<Turn> {
     const turn = await this.call(endpoint, options);
     const ok = turn.reading.kind === 'administration';
     const clause = `ROUTE-${clauseNames[endpoint]}-01`;
-    if (isClauseId(clause)) turn.judge.expect(clause, ok, 'an answer with HTTP 2xx', () => turn.name);
+    for (const id of [clause, ...clauses]) {
+      if (isClauseId(id)) turn.judge.expect(id, ok, 'an answer with HTTP 2xx', () => turn.name);
+    }
     if (!ok) throw new ProbeBlocked(`${endpoint} was not granted: ${turn.name}`);
     return turn;
   }

@@ -15,11 +15,15 @@ export const doubleSubmit: Probe = {
   },
 };
 
+/** Between submissions in turn, so that nothing of the first is still under way. */
+const restMs = 100;
+
 /** @returns the pages that two equal submissions in turn lead through: what simultaneous ones may reach at most. */
 async function inTurn(scene: Scene, surveyId: number): Promise<readonly string[]> {
   const { conversation, page } = await scene.begin(surveyId);
   const body = conversation.answers();
   const first = known(await conversation.submit(body));
+  await scene.pause(restMs);
   const second = known(await conversation.submit(body));
   const resumed = known(await conversation.take());
   if (first.status === 'success') {

@@ -54,7 +54,9 @@ export async function judgePagingLaw(
   judgeWalk(turn, first, keysByPage);
   const second = await admin.granted(endpoint, { query: `${filter}page=2&perPage=${perPage}` });
   const direct = listIn(second).map((item) => item[key]);
-  second.judge.expect(pageClause, shown(direct) === shown(keysByPage[1] ?? []), 'the second page', () => shown(direct));
+  const apart = first.totalPages < 2 || shown(direct) !== shown(keysByPage[0]);
+  const isSecond = shown(direct) === shown(keysByPage[1] ?? []) && apart;
+  second.judge.expect(pageClause, isSecond, 'the second page', () => shown(direct));
 }
 
 /** Every item once, and the totals that every page announced. */

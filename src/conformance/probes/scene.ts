@@ -82,6 +82,12 @@ export class Scene {
     return new Conversation(this.stage, surveyId);
   }
 
+  /** Leaves the service alone for a while. */
+  pause(durationMs: number): Promise<void> {
+    const { clock } = this.stage.ground.target;
+    return new Promise((resolve) => clock.at(clock.nowMs() + durationMs, { onTimer: resolve }));
+  }
+
   /** A conversation that carries another valid key. */
   converseWith(surveyId: number, apiKey: string): Conversation {
     return new Conversation(this.stage, surveyId, apiKey);

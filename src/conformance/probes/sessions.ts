@@ -60,7 +60,7 @@ async function forgedSession(scene: Scene, surveyId: number): Promise<void> {
     const { kind } = taken.reading;
     taken.judge.observe('Q-TAKE-UNKNOWN-SESSION', kind === 'session-error' ? 'session-error' : taken.name);
   } else {
-    const adopted = conversation.sessionId === forged;
+    const adopted = forged !== null && conversation.sessionId === forged;
     taken.judge.observe('Q-TAKE-UNKNOWN-SESSION', 'new-session');
     const expected = 'a session id of the service, not the one that was made up';
     taken.judge.expect('SANITY-FIXATION-01', !adopted, expected, () => 'the made-up session id goes on as a session');

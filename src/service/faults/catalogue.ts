@@ -8,11 +8,13 @@ import { pageFaults } from './pageFaults.ts';
 import { questionFaults } from './questionFaults.ts';
 import { sanityFaults } from './sanityFaults.ts';
 import { sessionFaults } from './sessionFaults.ts';
+import { clausesOfFaults, settledFaults } from './settled/catalogue.ts';
 import { statusFaults } from './statusFaults.ts';
 import { validationFaults } from './validationFaults.ts';
 
 /** Every fault that can be planted. */
 export const faults: readonly Fault[] = [
+  ...settledFaults,
   ...envelopeFaults,
   ...pageFaults,
   ...questionFaults,
@@ -24,7 +26,7 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...sanityFaults,
   ...administrationFaults,
-];
+].map((fault) => ({ ...fault, clauses: clausesOfFaults[fault.id] ?? fault.clauses }));
 
 /** A line a fault, for people. */
 export function describeFaults(): string[] {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Answering } from '../administration/area.ts';
 import { type KeySet, type KeyStanding, Keys } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
@@ -109,10 +110,11 @@ function draftOf(reply: FastifyReply, payload: string): ReplyDraft | undefined {
   return { httpStatus: reply.statusCode, contentType, body, delivery: 'whole', headers };
 }
 
-function contextOf({ routeOptions, respondentCall }: FastifyRequest, crowd: Crowd): ReplyContext {
+function contextOf({ routeOptions, respondentCall, headers }: FastifyRequest, crowd: Crowd): ReplyContext {
   const { session, survey } = respondentCall ?? { session: undefined, survey: undefined };
   const walk = survey && walkOf(session, survey.id);
-  return { endpoint: routeOptions.config.endpoint, session, survey, walk, isCrowded: crowd.isCrowded };
+  const carriesSession = headers.cookie?.includes(`${sessionCookie}=`) === true;
+  return { endpoint: routeOptions.config.endpoint, session, survey, walk, isCrowded: crowd.isCrowded, carriesSession };
 }
 
 function deliver(draft: ReplyDraft, request: FastifyRequest, reply: FastifyReply): string | Readable {
@@ -128,13 +130,16 @@ function deliver(draft: ReplyDraft, request: FastifyRequest, reply: FastifyReply
   return text;
 }
 
+/** Long enough for the first half to leave before the connection breaks. */
+const cutOffDelayMs = 5;
+
 /** Sends the first half and then breaks the connection. */
 function cutOff(text: string): Readable {
   const half = text.slice(0, text.length / 2);
   let sent = false;
   return new Readable({
     read() {
-      if (sent) this.destroy(new Error('cut off on purpose'));
+      if (sent) setTimeout(() => this.destroy(new Error('cut off on purpose')), cutOffDelayMs);
       else this.push(half);
       sent = true;
     },

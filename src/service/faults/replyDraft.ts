@@ -13,6 +13,8 @@ export interface ReplyContext {
   readonly session: Session | undefined;
   readonly walk: Walk | undefined;
   readonly isCrowded: boolean;
+  /** Whether the request came with a session cookie, known or not. */
+  readonly carriesSession: boolean;
 }
 
 /** How the bytes reach the respondent: whole, cut off in the middle, or not at all. */
