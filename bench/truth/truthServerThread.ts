@@ -6,9 +6,9 @@ import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
 import { resolveVariants } from '../../src/service/variants.ts';
 
-/** The body of the truth server's thread: the smallest HTTP/1.1 front, delays on a precise clock, its own record. */
+/** The body of the truth server's thread: the smallest HTTP/1.1 front, delays, its own record. */
 
-const clock = new RealClock({ precise: true });
+const clock = new RealClock();
 const record = new LatencyCounts();
 const survey = loadSurveys().get(1013);
 const page = survey === undefined ? '' : renderSurvey(survey, resolveVariants({})).pages[0]?.members;
