@@ -58,7 +58,7 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestOptions> = {
         process.stderr.write(`${done}/${jobs.length} ${lineOf(reply)}\n`);
       },
     });
-    const summary = summarize(faults, variants);
+    const summary = summarize(faults, variants, options.faults === undefined);
     if (options.json)
       process.stdout.write(`${JSON.stringify({ ...summary, outcomes: { faults, variants } }, null, 1)}\n`);
     else {

@@ -3,6 +3,7 @@ import type { CarrierState } from '../../client/session/session.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { checkExchange } from '../checks/everyExchange.ts';
+import { memberOf } from '../checks/fields.ts';
 import { named, type Reading, read } from '../checks/reading.ts';
 import type { Judge } from '../ledger/judge.ts';
 import { type AnswerChoice, answersFor, plainChoice, type SubmitBody } from './answering.ts';
@@ -128,6 +129,14 @@ export class Conversation {
     return turn;
   }
 
+  #judgeRequestId(exchange: Exchange, judge: Judge): void {
+    const id = memberOf(exchange.json, 'requestID');
+    if (typeof id !== 'string') return;
+    const { requestIds } = this.stage.ground;
+    judge.expect('SANITY-REQUEST-ID-01', !requestIds.has(id), 'a requestID of its own', () => `${id} again`);
+    requestIds.add(id);
+  }
+
   #turn(exchange: Exchange): Turn {
     const { stage, scripted } = this;
     const { keys, onExchange, tokens } = stage.ground;
@@ -136,6 +145,7 @@ export class Conversation {
     const reading = read(exchange);
     const sessionIds = [scripted.session.cookie, scripted.session.token].filter((id) => id !== null);
     checkExchange(judge, exchange, { keys: keys.all, sessionIds });
+    this.#judgeRequestId(exchange, judge);
     if (exchange.bodyText !== '' && endpoints[exchange.endpoint].area === 'respondent') {
       const foreign = tokens.foreignIn(exchange.bodyText, this.token);
       judge.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', () => `found ${foreign}`);

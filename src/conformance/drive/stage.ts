@@ -23,6 +23,8 @@ export interface Ground {
   readonly evidence: Evidence;
   readonly keys: RunKeys;
   readonly tokens: RespondentTokens;
+  /** Every `requestID` that answers to probes have carried. */
+  readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
   readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
   /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */

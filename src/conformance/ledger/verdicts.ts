@@ -1,5 +1,12 @@
 import { type ClauseId, clauseIds, clauses } from '../../contract/clauses/catalogue.ts';
-import { proposalFor, type QuestionId, questionIds, questions } from '../../contract/questions/catalogue.ts';
+import {
+  isQuestionId,
+  proposalFor,
+  type QuestionId,
+  questionIds,
+  questions,
+} from '../../contract/questions/catalogue.ts';
+import type { OpenQuestion } from '../../contract/questions/question.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import type { Baseline } from '../baseline/baseline.ts';
 import type { ClauseEvidence, Evidence, FailureEvidence } from './evidence.ts';
@@ -21,7 +28,10 @@ export function verdictsOf(evidence: Evidence, baseline: Baseline, only: readonl
   const violations = evidence.failures
     .filter(({ clause }) => only.includes(clause))
     .map((failure) => violationOf(failure, baseline, today));
-  const observations = questionIds.map((id) => observationOf(evidence, id, baseline));
+  const whole = only.length === clauseIds.length;
+  const observations = questionIds
+    .map((id) => observationOf(evidence, id, baseline))
+    .filter(({ alternatives }) => whole || alternatives.length > 0);
   const wanted = clauseIds.filter((id) => only.includes(id));
   return {
     clauses: wanted.map((id) => clauseResult(id, evidence.clause(id), violations)),
@@ -159,11 +169,16 @@ function observationVerdict(
   return drifted ? 'DRIFTED' : 'OBSERVED';
 }
 
+function varies(id: string): boolean {
+  const question: OpenQuestion | null = isQuestionId(id) ? questions[id] : null;
+  return question?.varies === true;
+}
+
 /** The baseline that accepts what was observed; known violations are kept as they are. */
 export function acceptedFrom(observations: readonly Observation[], before: Baseline, release: string): Baseline {
   const accepted: Record<string, string[]> = { ...before.accepted };
   for (const { id, alternatives } of observations) {
-    if (alternatives.length > 0) accepted[id] = alternatives.map(({ value }) => value).sort();
+    if (alternatives.length > 0 && !varies(id)) accepted[id] = alternatives.map(({ value }) => value).sort();
   }
   return { release, accepted, known: before.known };
 }

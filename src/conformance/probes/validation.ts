@@ -1,4 +1,5 @@
 import { isObject } from '../checks/fields.ts';
+import type { SubmitBody } from '../drive/answering.ts';
 import type { Turn } from '../drive/conversation.ts';
 import type { PageView } from '../drive/pageView.ts';
 import { shown } from '../ledger/judge.ts';
@@ -49,6 +50,7 @@ async function leaveOut(scene: Scene, surveyId: number, required: readonly numbe
       const partial = Object.fromEntries(Object.entries(whole).filter(([key]) => !question.inputs.has(key)));
       const turn = known(await conversation.submit(partial));
       judgeRejection(turn, page, [question.id]);
+      observeKept(turn, partial, conversation.token);
       if (turn.status !== 'validation_errors') return;
     }
     if (missing.length > 0) {
@@ -73,6 +75,15 @@ async function leaveOut(scene: Scene, surveyId: number, required: readonly numbe
     }
     if (!accepted || !moved) return;
   }
+}
+
+/** Whether texts that were sent along are still there on the page that is shown again. */
+function observeKept(turn: Turn, sent: SubmitBody, token: string): void {
+  if (turn.status !== 'validation_errors' || turn.page === null) return;
+  const hadText = Object.values(sent).some((value) => typeof value === 'string' && value.includes(token));
+  if (!hadText) return;
+  const kept = turn.page.questions.some(({ html, json }) => html.includes(token) || json.includes(token));
+  turn.judge.observe('Q-INVALID-KEEPS-ANSWERS', kept ? 'kept' : 'dropped');
 }
 
 /** A submission without the answers to `missing`, all of them required. */

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { isGating } from '../../result/tally/gating.ts';
 import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
@@ -82,9 +82,17 @@ function judge(
 }
 
 function brokenReasons(broken: readonly string[]): string[] {
-  if (broken.length === 0) return [];
-  const shown = broken.slice(0, 5).join(', ') + (broken.length > 5 ? ` and ${broken.length - 5} more` : '');
-  return [`The service broke ${broken.length === 1 ? 'a promise' : `${broken.length} promises`}: ${shown}.`];
+  const promises = broken.filter(isClauseId);
+  const answers = broken.filter((id) => !isClauseId(id));
+  const count = promises.length === 1 ? 'a promise' : `${promises.length} promises`;
+  return [
+    ...(promises.length === 0 ? [] : [`The service broke ${count} of the document: ${named(promises)}.`]),
+    ...(answers.length === 0 ? [] : [`The service does otherwise than was accepted: ${named(answers)}.`]),
+  ];
+}
+
+function named(ids: readonly string[]): string {
+  return ids.slice(0, 5).join(', ') + (ids.length > 5 ? ` and ${ids.length - 5} more` : '');
 }
 
 function provesNothing(base: RunResult, clauses: readonly ClauseResult[]): string[] {

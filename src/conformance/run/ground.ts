@@ -43,6 +43,7 @@ export function groundFor(
     isOver: () => isOver(evidence),
     keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
     tokens: new RespondentTokens(profile.seed),
+    requestIds: new Set(),
     created: [],
     onExchange,
   };

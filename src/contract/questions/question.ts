@@ -16,6 +16,8 @@ export interface OpenQuestion {
   readonly alternatives: readonly Alternative[];
   /** For answers that are measured (a number, a text of the service): the sentence, `{value}` for what was seen. */
   readonly measured?: string;
+  /** The answer depends on chance (which of two requests comes first): it is shown, and never pinned. */
+  readonly varies?: true;
 }
 
 /** An alternative; `title` is the sentence to paste. */

@@ -351,6 +351,7 @@ export const respondentQuestions = {
   'Q-CONCURRENT-SUBMIT': {
     section: 'submit-page',
     question: 'What do two simultaneous submissions of one page get?',
+    varies: true,
     why: 'Concurrency within a session is not shown.',
     alternatives: [
       option('one-accepted', 'Of two simultaneous submissions one is accepted, the other is not.'),

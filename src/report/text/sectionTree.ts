@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import type { ClauseResult, Verdict, Violation } from '../../result/verdict.ts';
+import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText } from '../quantities.ts';
 import { sectionOrder, sectionTitle } from '../sectionTitles.ts';
@@ -33,11 +33,7 @@ export function sectionTree(result: RunResult, style: Style = noStyle): string {
   }
   if (result.observations.length > 0) {
     lines.push(style.bold('Where the document is silent'));
-    for (const { question, verdict, alternatives } of result.observations) {
-      const answers = alternatives.map(({ value, count }) => `${cut(oneLine(value), 80)} (${countText(count)})`);
-      const mark = verdict === 'OBSERVED' ? style.dim(marks.OBSERVED) : style.yellow(marks[verdict]);
-      lines.push(`  ${mark} ${oneLine(question)}  ${style.dim(answers.join(' | ') || 'no answer')}`);
-    }
+    for (const observation of result.observations) lines.push(...observationLines(observation, style));
     lines.push('');
   }
   return `${lines.join('\n')}`;
@@ -60,6 +56,25 @@ function clauseLines(clause: ClauseResult, violations: ReadonlyMap<string, Viola
   }
   const rest = clause.violations.length - 3;
   if (rest > 0) lines.push(`      ${style.dim(`and ${countText(rest)} more`)}`);
+  return lines;
+}
+
+/** An open question with what was answered, where it was seen, and a sentence for the author of the document. */
+function observationLines(observation: Observation, style: Style): string[] {
+  const { id, question, verdict, alternatives, pinned, proposal } = observation;
+  const answers = alternatives.map(({ value, count }) => `${cut(oneLine(value), 80)} (${countText(count)})`);
+  const mark = verdict === 'OBSERVED' ? style.dim(marks.OBSERVED) : style.yellow(marks[verdict]);
+  const answer = answers.join(' | ') || 'no answer';
+  const lines = [`  ${mark} ${oneLine(question)}  ${style.dim(`${answer}  ${oneLine(id)}`)}`];
+  if (verdict === 'DRIFTED') lines.push(`      accepted  ${cut(oneLine(pinned ?? ''), 200)}`);
+  if (verdict === 'INCONSISTENT') lines.push(`      ${style.yellow('answered in different ways in equal situations')}`);
+  const witness = alternatives[0]?.witness;
+  const step = witness?.steps[witness.failingStep];
+  if (step !== undefined) {
+    const seen = `${step.method} ${step.path} → HTTP ${step.response.httpStatus}`;
+    lines.push(`      ${style.dim(`seen in   ${cut(oneLine(seen), 160)}`)}`);
+  }
+  if (proposal !== undefined) lines.push(`      ${style.dim(`to write  ${cut(oneLine(proposal), 300)}`)}`);
   return lines;
 }
 

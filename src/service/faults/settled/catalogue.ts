@@ -20,6 +20,8 @@ export const clausesOfFaults: Readonly<Record<string, readonly ClauseId[]>> = {
   'resume-moves-on': ['MOVE-RESUME-02'],
   'expired-other-code': ['SUBMIT-EXPIRED-01'],
   'departments-page-ignored': ['DEPARTMENT-PAGE-01'],
+  'create-drops-external': ['RESPONSE-ECHO-EXTERNAL-01'],
+  'fetch-inset-missing': ['RESPONSE-FETCH-03'],
   'create-ids-reused': ['RESPONSE-UNIQUE-01'],
   'filter-extref-ignored': ['RESPONSE-FILTER-NONE-01'],
   'body-cut': ['SANITY-TRUNCATED-01'],

@@ -34,6 +34,16 @@ function anyPage(): Members {
 export const recordAndPageFaults: readonly Fault[] = [
   settled(
     spoil(
+      { id: 'request-id-repeated', section: 'sanity', description: 'Every answer has the same requestID.' },
+      ({ body }) => 'requestID' in body,
+      ({ body }) => {
+        body.requestID = 'req-1';
+      },
+    ),
+    'SANITY-REQUEST-ID-01',
+  ),
+  settled(
+    spoil(
       { id: 'accepted-as-not-found', section: 'endpoints', description: 'Accepted submissions come with HTTP 404.' },
       (draft, { endpoint }) => endpoint === 'submit-page' && statusOf(draft) === 'success',
       (draft) => {

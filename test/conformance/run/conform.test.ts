@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { selftestProfile } from '../../../src/cli/selftestSubjects.ts';
+import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
+import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
+import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { conform } from '../../../src/conformance/run/conform.ts';
+import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import { startService } from '../../../src/service/service.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20) {
+  const { ground } = await conform({
+    profile,
+    baseUrl,
+    probes,
+    respondents,
+    seed: 1,
+    isOver: () => false,
+    onExchange: () => {},
+    onProbe: () => {},
+  });
+  return { evidence: ground.evidence, ...verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01') };
+}
+
+async function serve(
+  handler: (path: string) => { status: number; type: string; body: string } | null,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    const answer = handler(request.url ?? '');
+    if (answer === null) request.socket.destroy();
+    else response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a clean run exercises the whole catalogue, and finds nothing', async () => {
+  const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
+  const service = await startService({ keys });
+  closing.push(() => service.close());
+  const { evidence, clauses, violations } = await run(service.baseUrl);
+  expect(violations).toEqual([]);
+  expect(evidence.probeErrors).toEqual([]);
+  const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED').map(({ id }) => id);
+  // A service without defects has no reason for the documented 500.
+  expect(unexercised).toEqual(['ERROR-500-01']);
+});
+
+test('what the profile lacks is not exercised, with the reason', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const profile = resolveProfile({ name: 'bare', seed: 1, target: { baseUrl: 'embedded' } });
+  const { clauses, violations } = await run(service.baseUrl, profile, 5);
+  expect(violations).toEqual([]);
+  const of = (id: string) => clauses.find((clause) => clause.id === id);
+  expect(of('STATUS-CLOSED-01')).toMatchObject({
+    verdict: 'NOT-EXERCISED',
+    reason: 'the profile names no surveys.closed',
+  });
+  expect(of('DEPARTMENT-CREATE-01')?.reason).toContain('admin.mutate');
+});
+
+test('a service that is half broken still gets a whole report', async () => {
+  const page = {
+    response: {
+      status: 'success',
+      meta: {},
+      navigation: { nextPageSubmitUrl: 7 },
+      questions: [{ html: 1, json: '{' }],
+    },
+    requestID: 1,
+  };
+  const baseUrl = await serve((path) => {
+    if (path.includes('take')) return { status: 200, type: 'application/json', body: JSON.stringify(page) };
+    if (path.includes('submit')) return { status: 500, type: 'text/html', body: '<html><h1>Oops</h1></html>' };
+    return path.includes('previous') ? null : { status: 404, type: 'application/json', body: '[]' };
+  });
+  const { evidence, clauses, violations } = await run(baseUrl);
+  expect(evidence.probeErrors).toEqual([]);
+  expect(clauses.length).toBe(clauseIds.length);
+  const failing = new Set(violations.map(({ clause }) => clause));
+  for (const clause of [
+    'ENVELOPE-REQUEST-ID-01',
+    'PAGE-FINAL-01',
+    'SANITY-HTML-01',
+    'SANITY-5XX-01',
+    'SANITY-CONNECTION-01',
+    'ROUTE-LIST-RESPONSES-01',
+  ]) {
+    expect(failing, clause).toContain(clause);
+  }
+  for (const { witness } of violations) expect(witness.steps[witness.failingStep]).toBeDefined();
+});
+
+test('no secret is in any witness', async () => {
+  const service = await startService({
+    keys: { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] },
+    variants: {},
+  });
+  closing.push(() => service.close());
+  const { observations } = await run(service.baseUrl, selftestProfile(1), 5);
+  const text = JSON.stringify(observations.map(({ alternatives }) => alternatives));
+  for (const secret of ['canvass-key', 'canvass-second-key', 'canvass-forbidden-key'])
+    expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/JSESSIONID=[^[]/);
+});
