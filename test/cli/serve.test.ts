@@ -24,7 +24,7 @@ test('serve prints its base URL and a walk by curl, serves, and ends with Ctrl-C
 });
 
 test.each([
-  ['--list-faults', /^request-id-missing {2}/],
+  ['--list-faults', /^request-id-missing {2}/m],
   ['--list-surveys', /^1001 {2}Customer satisfaction: 5 pages$/m],
   ['--list-variants', /^expiredHttp = 400 \| 200/m],
   ['--openapi', /^\{\n {2}"openapi": "3\.1\.0"/],

@@ -9,11 +9,19 @@ const [forbiddenKey = ''] = defaultKeys.forbidden;
  * come one by one, so that a comparison can stop at the first difference.
  */
 export async function* transcriptOf(service: RunningService): AsyncGenerator<string> {
-  yield* walkWithDetours(service);
-  yield* datesAndTimes(service);
-  yield* screens(service);
-  yield* refusals(service);
-  yield* crowd(service);
+  const requestIds = new Set<string>();
+  for (const scene of [walkWithDetours, datesAndTimes, screens, refusals, crowd, strangers, hostileText]) {
+    for await (const line of scene(service)) yield withoutRequestId(line, requestIds);
+  }
+}
+
+/** Request ids differ from run to run; that one is said twice does not. */
+function withoutRequestId(line: string, seen: Set<string>): string {
+  return line.replace(/"requestID":"([^"]+)"/, (_, id: string) => {
+    const again = seen.has(id);
+    seen.add(id);
+    return `"requestID":"<${again ? 'id again' : 'id'}>"`;
+  });
 }
 
 async function* walkWithDetours(service: RunningService): AsyncGenerator<string> {
@@ -93,14 +101,31 @@ async function* crowd(service: RunningService): AsyncGenerator<string> {
   for (const each of all) yield* lines([() => each.back()]);
 }
 
+/** Sessions that the service never gave out, beside one that it did. */
+async function* strangers(service: RunningService): AsyncGenerator<string> {
+  const known = new RespondentByHand(service, 1001);
+  yield* lines([() => known.take(), () => known.submit({ u_101: '10101' })]);
+  const madeUp = { cookie: `JSESSIONID=${'0'.repeat(32)}` };
+  const stranger = new RespondentByHand(service, 1001);
+  yield* lines([() => stranger.submit({ u_101: '10101' }, madeUp), () => stranger.take(madeUp), () => known.take()]);
+}
+
+async function* hostileText(service: RunningService): AsyncGenerator<string> {
+  const one = new RespondentByHand(service, 1001);
+  yield* lines([
+    () => one.take(),
+    () => one.submit({ u_101: '10105' }),
+    () => one.submit({ t_10301: '<script>alert(1)</script>' }),
+    () => new RespondentByHand(service, 1001).take(),
+  ]);
+}
+
 async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<string> {
   for (const call of calls) yield await call().then(lineOf, () => 'no whole answer');
 }
 
 function lineOf({ httpStatus, headers, body }: Seen): string {
   const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[0-9A-F]{32}/, '=<session>'));
-  const text = JSON.stringify(body)
-    .replace(/"requestID":"[^"]+"/, '"requestID":"<id>"')
-    .replace(/[0-9A-F]{32}/, '<session>');
+  const text = JSON.stringify(body).replace(/[0-9A-F]{32}/, '<session>');
   return [httpStatus, headers.get('content-type'), cookies.join(' and '), text].join(' ');
 }
