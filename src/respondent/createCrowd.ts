@@ -42,6 +42,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       sink: options.completions,
       surveys: new SurveyFacts(profile.surveys),
       seed: options.seed,
+      scriptOf: options.scriptOf ?? noScript,
       runTag: options.run,
       apiKeys: profile.target.apiKeys.map((key) => key.reveal()),
       sessionIds: new Set(),
@@ -74,4 +75,9 @@ class WalkingCrowd implements Crowd, WalkOwner {
     this.#context.transport.done(respondent);
     this.#context.observer.onWalkEnd(end, finalStatus, respondent.index);
   }
+}
+
+/** Chance decides. */
+function noScript(): null {
+  return null;
 }

@@ -5,6 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
+import type { WalkScript } from './walk/walkScript.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
@@ -62,6 +63,8 @@ export interface CrowdOptions {
   /** Takes secrets out of witnesses; holds the API keys. */
   readonly redactor: Redactor;
   readonly completions: CompletionSink | null;
+  /** What respondent `index` is told to do, for recorded walks; without it chance decides. */
+  readonly scriptOf?: (index: number) => WalkScript;
 }
 
 /** A population of respondents as an executor sees it. */

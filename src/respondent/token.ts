@@ -21,6 +21,11 @@ export function foreignToken(text: string, own: string): string | null {
   return null;
 }
 
+/** A text in which every whole token, whoever's it was, is `own`. */
+export function withOwnToken(text: string, own: string): string {
+  return text.replace(form, own);
+}
+
 /** The whole tokens of one run in a text, in their order. */
 export function tokensOfRun(text: string, runTag: string): readonly string[] {
   if (!text.includes(tokenPrefix)) return [];

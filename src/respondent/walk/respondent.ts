@@ -11,7 +11,7 @@ import type { Act } from '../acts/act.ts';
 import { takeAfterEnd } from '../acts/afterEnd.ts';
 import { back, backTooEarly } from '../acts/back.ts';
 import { begin } from '../acts/begin.ts';
-import { drawChoice, type ExpiryKind } from '../acts/drawChoice.ts';
+import { type Choice, drawChoice, type ExpiryKind } from '../acts/drawChoice.ts';
 import { expiries } from '../acts/expire.ts';
 import { resume } from '../acts/resume.ts';
 import { submit, submitInvalid } from '../acts/submit.ts';
@@ -32,6 +32,7 @@ import { answerPage, type Submission } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import { throttleDelayMs } from './throttle.ts';
 import type { WalkContext } from './walkContext.ts';
+import { submissionOf, type WalkScript } from './walkScript.ts';
 
 /** Departures from the straight way in one walk: beyond them it only submits, so that every walk ends. */
 const maxDepartures = 100;
@@ -64,6 +65,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   readonly #owner: WalkOwner;
   readonly #random: Random;
   readonly #history = new StepHistory();
+  readonly #script: WalkScript | null;
   #act: Act = begin;
   #next: Act | 'draw' | 'stop' = begin;
   #carrier: CarrierChange = 'keep';
@@ -84,7 +86,9 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     this.#owner = owner;
     this.#random = new Random(context.seed, index);
     this.token = tokenOf(context.runTag, index);
-    this.survey = context.surveys.draw(this.#random);
+    this.#script = context.scriptOf(index);
+    this.survey =
+      this.#script === null ? context.surveys.draw(this.#random) : context.surveys.of(this.#script.surveyId);
     this.session = new Session(settings, apiKeys[index % apiKeys.length] ?? null);
   }
 
@@ -106,6 +110,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   onTimer(): void {
     if (this.#stopped) return;
     const planned = this.#next === 'draw' || this.#next === 'stop' ? null : this.#next;
+    if (planned !== null && planned !== this.#act) this.#script?.takesByItself();
     this.#act = planned ?? this.#draw();
     if (this.#act === abandon) this.#finish('abandoned', '');
     else if (planned === null && this.#act === expiries.idle) this.#idle();
@@ -157,6 +162,11 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   }
 
   answer(plans: readonly QuestionPlan[], how: 'complete' | 'usual' | 'spoiled'): Submission {
+    const recorded = this.#script?.bodyFor(plans, this.token) ?? null;
+    if (recorded !== null) {
+      this.submission = submissionOf(recorded, plans, this.survey);
+      return this.submission;
+    }
     this.submission = answerPage(plans, how, this.survey, this.#random, this.token, this.context, this.refusals);
     return this.submission;
   }
@@ -235,7 +245,8 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   /** Next: the end, or, as often as this respondent resumes, one more look at the finished survey. */
   lookAfterEnd(): void {
-    if (this.#random.chance(this.context.traits.resume)) this.#next = takeAfterEnd;
+    const looks = this.#script?.looksAfterEnd ?? this.#random.chance(this.context.traits.resume);
+    if (looks) this.#next = takeAfterEnd;
     else this.end('completed', 'survey_complete');
   }
 
@@ -286,9 +297,13 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     else judge.fail('TAKE-COOKIE-02', 'no other session cookie', 'JSESSIONID was set again, to another value', this);
   }
 
+  #drawChoice(): Choice {
+    return this.#departures < maxDepartures ? drawChoice(this.context.traits, this.#random) : 'submit';
+  }
+
   #draw(): Act {
     const { position } = this;
-    const choice = this.#departures < maxDepartures ? drawChoice(this.context.traits, this.#random) : 'submit';
+    const choice = this.#script?.next() ?? this.#drawChoice();
     if (choice === 'submit') return submit;
     this.#departures++;
     if (choice === 'abandon') return abandon;

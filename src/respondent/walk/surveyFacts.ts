@@ -48,14 +48,15 @@ export class SurveyFacts {
     let at = random.next() * this.#totalWeight;
     for (const { id, weight } of this.#walk) {
       at -= weight;
-      if (at < 0) return this.#of(id);
+      if (at < 0) return this.of(id);
     }
-    return this.#of(this.#walk.at(-1)?.id ?? 0);
+    return this.of(this.#walk.at(-1)?.id ?? 0);
   }
 
-  #of(id: number): SurveyFact {
+  /** @throws RangeError for a survey that the profile does not walk. */
+  of(id: number): SurveyFact {
     const fact = this.#facts.get(id);
-    if (fact === undefined) throw new RangeError('a crowd needs at least one survey to walk');
+    if (fact === undefined) throw new RangeError(`survey ${id} is not among those that the profile walks`);
     return fact;
   }
 }

@@ -14,6 +14,7 @@ import type { TransportJudge } from '../invariants/transport.ts';
 import type { AcceptedKeys } from './acceptedKeys.ts';
 import type { Reader } from './reading.ts';
 import type { SurveyFacts } from './surveyFacts.ts';
+import type { WalkScript } from './walkScript.ts';
 
 /** What all respondents of a crowd share. */
 export interface WalkContext {
@@ -34,6 +35,8 @@ export interface WalkContext {
   readonly sink: CompletionSink | null;
   readonly surveys: SurveyFacts;
   readonly seed: number;
+  /** What respondent `index` is told to do; `null` where chance decides. */
+  readonly scriptOf: (index: number) => WalkScript | null;
   readonly runTag: string;
   readonly apiKeys: readonly string[];
   /** Session ids of late, to see one given out twice. */
