@@ -60,7 +60,8 @@ export function answerOf(record: SearchRecord, settings: SearchSettings): Answer
   const failed = lowest(evidence.failed);
   if (evidence.held.length === 0) {
     const high = failed === null ? null : failed.ratePerSecond;
-    const limitedBy = evidence.failed.length === 0 ? 'ceiling' : limitOf(evidence.failed, failed?.ratePerSecond ?? 0);
+    const untold = evidence.failed.length === 0 || record.end === 'nothing-succeeded';
+    const limitedBy = untold ? 'ceiling' : limitOf(evidence.failed, failed?.ratePerSecond ?? 0);
     return {
       sustainablePerSecond: { low: 0, best: 0, high: limitedBy === 'service' ? high : null },
       limitedBy,

@@ -10,8 +10,9 @@ import type { ProbeSecond, RateProbe } from './rateProbe.ts';
 /** Seconds that the generator's trouble is judged over. */
 const healthSeconds = 3;
 
-/** Seconds after which a target that never answered anything counts as unreachable. */
+/** Seconds after which a target that never answered anything counts as unreachable; fewer where no connection came about. */
 const silenceSeconds = 15;
+const refusedSeconds = 3;
 
 /** What the search sees of the newest of some seconds of the engine. */
 export function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): ProbeSecond {
@@ -85,14 +86,20 @@ export class EngineProbe implements RateProbe {
     const delta = this.#seconds.shift();
     if (delta === undefined) return this.nextSecond();
     this.#recent = [...this.#recent.slice(1 - healthSeconds), delta];
-    const { requestsEver, answersEver, seconds } = this.total;
-    if (seconds >= silenceSeconds && requestsEver > 0 && answersEver === 0)
-      throw new ToolError(
-        'TARGET_UNREACHABLE',
-        `${this.#profile.target.baseUrl} answered none of ${requestsEver} requests. Check target.baseUrl, and that ` +
-          'the service runs.',
-      );
+    this.#expectAnswers();
     return probeSecondOf(delta, this.#recent);
+  }
+
+  #expectAnswers(): void {
+    const { requestsEver, answersEver, seconds, endpoints } = this.total;
+    if (requestsEver === 0 || answersEver > 0) return;
+    const refused = [...endpoints.values()].every(({ outcomes, requests }) => outcomes['connection'] === requests);
+    if (seconds < (refused ? refusedSeconds : silenceSeconds)) return;
+    throw new ToolError(
+      'TARGET_UNREACHABLE',
+      `${this.#profile.target.baseUrl} answered none of ${requestsEver} requests. Check target.baseUrl, and that ` +
+        'the service runs.',
+    );
   }
 
   /** The engine cannot end walks and go on, so it makes room for a new one. */

@@ -8,6 +8,7 @@ export type SearchEnd =
   | 'ceiling'
   | 'budget'
   | 'nothing-held'
+  | 'nothing-succeeded'
   | 'not-recovered'
   | 'duration'
   | 'requests'
@@ -42,6 +43,9 @@ const drainAllowanceSeconds = 2;
 /** Until a walk has been seen, so that a rate budget is not overdrawn by the very first stage. */
 const presumedRequestsPerWalk = 10;
 const lowestPerSecond = 0.2;
+/** So many rates at which hardly any request succeeds show that it is not the rate that is wrong. */
+const hopelessRates = 3;
+const hopelessErrorRate = 0.99;
 /** Confirmations are asked for a little below the middle: at the middle itself a fair coin would decide. */
 const confirmQuantile = 0.1;
 
@@ -117,6 +121,8 @@ function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): M
 
 /** Goes down until a rate holds: the service finished fewer than were offered, so what it finished is the next guess. */
 function descend(evidence: Evidence, settings: SearchSettings): Move {
+  const hopeless = evidence.failed.filter((attempt) => attempt.errorRate >= hopelessErrorRate);
+  if (hopeless.length >= hopelessRates) return { kind: 'finish', end: 'nothing-succeeded' };
   const lowest = evidence.failed.reduce((a, b) => (b.ratePerSecond < a.ratePerSecond ? b : a));
   const guess = Math.min(lowest.ratePerSecond / 1.5, 0.9 * lowest.completedPerSecond);
   const ratePerSecond = Math.max(lowest.ratePerSecond / 4, guess);

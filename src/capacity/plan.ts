@@ -25,9 +25,11 @@ export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'li
       `No. ${wanted}; at most ${rateText(high ?? low)} are carried, ${rateText(needed - (high ?? low))} too few ` +
       `(at the peak itself ${low >= input.peakPerSecond ? 'it would still hold' : 'it would not hold'}).`,
     unclear:
-      high === null
-        ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${answer.limitedBy}.`
-        : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
+      high === null && low === 0
+        ? `Can't tell. ${wanted}, and no capacity was measured.`
+        : high === null
+          ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${answer.limitedBy}.`
+          : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
   };
   return {
     ...input,

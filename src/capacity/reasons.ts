@@ -13,6 +13,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
   ceiling: () => null,
   budget: () => null,
   'nothing-held': () => 'No rate held, however low.',
+  'nothing-succeeded': () => null,
   'not-recovered': () =>
     'After an overload the service did not come back within the rests that the search allows, so it was left alone.',
   duration: (settings) =>
@@ -47,6 +48,11 @@ function limitReason(answer: Answer, record: SearchRecord, settings: SearchSetti
       `${atLeast}; the service may carry more, but its rate limiter was the limit${failure}. This is no capacity ` +
         'figure of the service. More API keys would show more.',
     ];
+  if (record.end === 'nothing-succeeded')
+    return [
+      `Hardly any of ${record.requests} requests succeeded, at any rate${failure}. That is no question of capacity: ` +
+        'check the key, the surveys and the health of the service, for example with a load of one respondent a second.',
+    ];
   if (record.end === 'ceiling')
     return [`${atLeast}; the search's ceiling was the limit: capacity.maxPerSecond is ${settings.maxPerSecond}.`];
   return [`${atLeast}: no higher rate was tried, none failed.`];
@@ -55,6 +61,7 @@ function limitReason(answer: Answer, record: SearchRecord, settings: SearchSetti
 function confirmationReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
   const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
   const held = tried.filter((attempt) => attempt.outcome === 'held');
+  if (record.end === 'nothing-succeeded') return [];
   if (tried.length === 0) return ['The answer was not confirmed by a longer probe.'];
   const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
   return [

@@ -90,15 +90,19 @@ describe('the load engine as a probe', () => {
     expect(engine.rates.at(-1)).toBe(40);
   });
 
-  it('gives up on a target that never answers', async () => {
+  it.each([
+    ['connection', 3],
+    ['timeout', 15],
+  ])('gives up on a target that only ever gives %s failures after %i seconds', async (outcome, seconds) => {
     const engine = handEngine();
     const probe = await EngineProbe.start(profile, engine.start, () => {});
-    const silent = { requests: 5, outcomes: { connection: 5 }, failures: { refused: 5 }, httpStatuses: {} };
+    const silent = { requests: 5, outcomes: { [outcome]: 5 }, failures: { [outcome]: 5 }, httpStatuses: {} };
     const take = { ...silent, experienced: [], service: [], firstByte: [], rejected: [] };
-    for (let i = 0; i < 16; i += 1) engine.tell(second({ endpoints: { take } }));
-    const all = async (): Promise<void> => {
-      for (let i = 0; i < 16; i += 1) await probe.nextSecond();
-    };
-    await expect(all()).rejects.toThrow(ToolError);
+    for (let i = 0; i < seconds - 1; i += 1) {
+      engine.tell(second({ endpoints: { take } }));
+      await probe.nextSecond();
+    }
+    engine.tell(second({ endpoints: { take } }));
+    await expect(probe.nextSecond()).rejects.toThrow(ToolError);
   });
 });

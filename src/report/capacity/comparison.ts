@@ -20,6 +20,7 @@ const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 /** What a datacenter carries, as `97/s (95 to 100)` or `at least 40/s`. */
 export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;
+  if (best === 0 && high === null) return 'not measured';
   return high === null ? `at least ${rateText(best)}/s` : `${rateText(best)}/s (${rateText(low)} to ${rateText(high)})`;
 }
 
@@ -38,11 +39,12 @@ export function planningTable(capacities: readonly CapacityResult[]): PlainTable
     ],
     rows: capacities.map((capacity) => {
       const { plan, fit } = capacity;
+      const sustainable = sustainableText(capacity);
       return [
         capacity.datacenter,
-        sustainableText(capacity),
+        sustainable,
         rateText(capacity.atOnce),
-        limits[capacity.limitedBy],
+        sustainable === 'not measured' ? '–' : limits[capacity.limitedBy],
         fit === null || fit.kneePerSecond === null ? '–' : `${rateText(fit.kneePerSecond)}/s`,
         ...(plan === null
           ? planned
