@@ -1,3 +1,4 @@
+import { misspeltNumber } from './misspeltNumber.ts';
 import { suggestion } from './nearest.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import { expected, kindOf, type Shape } from './shape.ts';
@@ -28,10 +29,10 @@ export function complete(shape: Shape, value: unknown, path: KeyPath, problems: 
     const variant = shape.discriminator ? taggedVariant(shape, value) : shape.anyOf.find((each) => fits(each, value));
     if (typeof variant === 'string') return report(variant);
     return variant === undefined
-      ? report(mismatch(shape, value), describe(value))
+      ? report(mismatch(shape, value), describe(shape, value, path))
       : complete(variant, value, path, problems);
   }
-  if (!fits(shape, value)) return report(mismatch(shape, value), describe(value));
+  if (!fits(shape, value)) return report(mismatch(shape, value), describe(shape, value, path));
   if (Array.isArray(value)) return completeList(shape, value, path, problems);
   if (isMapping(value)) return completeMapping(shape, value, path, problems);
   return value;
@@ -115,9 +116,10 @@ function mismatch(shape: Shape, value: unknown): string {
   return `${expected(shape)}${near}`;
 }
 
-function describe(value: unknown): string {
+function describe(shape: Shape, value: unknown, path: KeyPath): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
-  if (typeof value === 'string') return value === '' ? 'an empty text' : 'a text';
+  if (typeof value === 'string')
+    return value === '' ? 'an empty text' : (misspeltNumber(shape, value, path) ?? 'a text');
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 

@@ -1,4 +1,4 @@
-import { isLoopback } from './address.ts';
+import { addressProblem, isLoopback } from './address.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 
@@ -7,10 +7,9 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const problems: Problem[] = [];
   const report = (path: KeyPath, message: string) => problems.push({ path, message, got: '' });
   const { target, load, admin, surveys, respondent } = profile;
-  if (target.baseUrl !== 'embedded' && URL.parse(target.baseUrl) === null) {
-    report(['target', 'baseUrl'], 'is no URL that can be reached: expected http(s)://host[:port]');
-  }
-  if (!isLoopback(target.baseUrl) && target.authorization === null) {
+  const address = addressProblem(target.baseUrl);
+  if (address !== null) report(['target', 'baseUrl'], address);
+  if (address === null && !isLoopback(target.baseUrl) && target.authorization === null) {
     report(
       ['target', 'authorization'],
       'is required for a host that is not loopback: say who allowed this test (a ticket or a name)',

@@ -1,14 +1,15 @@
 import { ToolError } from '../errors.ts';
-import { isLoopback } from './address.ts';
+import { addressProblem, isLoopback } from './address.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
+import { lackingToRun } from './runnable.ts';
 
 /**
- * Finds, reads and resolves a profile.
+ * Finds, reads and resolves a profile that can be run.
  *
  * @throws ToolError PROFILE with every problem, each with its file and line or the option that it came from.
  */
@@ -22,6 +23,7 @@ export function loadProfile(request: ProfileRequest): Profile {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
   }
+  if (resolution.ok && problems.length === 0) problems.push(...lackingToRun(resolution.profile));
   if (resolution.ok && problems.length === 0) return resolution.profile;
   const lines = problems.map((problem) => `  ${placed(problem, layers)}`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
@@ -44,7 +46,7 @@ function missingVariables(layers: readonly Layer[]): Problem[] {
 /** Keys written into a file or a command line: they come from the environment, or stay on this machine. */
 function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
   const baseUrl = memberOf(raw, ['target', 'baseUrl']);
-  if (typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
+  if (typeof baseUrl !== 'string' || addressProblem(baseUrl) !== null || isLoopback(baseUrl)) return [];
   const target = ['target'] as const;
   const keys = memberOf(raw, [...target, 'apiKeys']);
   const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];

@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
-import type { Layer } from './layers.ts';
+import { type Layer, stack } from './layers.ts';
 import { parseOverride } from './overrides.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import { type Environment, readYaml } from './yamlSource.ts';
@@ -63,7 +64,31 @@ export function profileLayers(request: ProfileRequest, file: string): { layers: 
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
-  return { layers, problems };
+  return {
+    layers: [base, ...untouched(layers, inFile), ...layers.slice(1), ...commonKey(layers, environment)],
+    problems,
+  };
+}
+
+/** What `embedded` may do to the service of its own it may not do to another host that the command line names. */
+function untouched(layers: readonly Layer[], inFile: (path: KeyPath) => unknown): Layer[] {
+  const baseUrl = memberOf(stack(layers).value, ['target', 'baseUrl']);
+  if (inFile(['target', 'baseUrl']) !== 'embedded' || typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
+  return ['mutate', 'regenerateKey']
+    .filter((key) => inFile(['admin', key]) !== undefined)
+    .map((key) => option('the profile, which is for the embedded service,', ['admin', key], false));
+}
+
+/** The key of a service for which nothing names one. */
+function commonKey(layers: readonly Layer[], environment: Environment): Layer[] {
+  const { CANVASS_API_KEY: key } = environment;
+  const target = memberOf(stack(layers).value, ['target']);
+  const baseUrl = memberOf(target, ['baseUrl']);
+  const keys = memberOf(target, ['apiKeys']);
+  const named = keys !== undefined && !(Array.isArray(keys) && keys.length === 0);
+  if (key === undefined || key === '' || typeof baseUrl !== 'string' || baseUrl === 'embedded' || named) return [];
+  const layer = option('CANVASS_API_KEY', ['target', 'apiKeys'], [key]);
+  return [{ ...layer, isFromEnvironment: () => true }];
 }
 
 function option(name: string, path: KeyPath, value: unknown): Layer {

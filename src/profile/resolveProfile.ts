@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { fieldRateLimits } from '../contract/limits.ts';
 import { ToolError } from '../errors.ts';
-import { isLoopback } from './address.ts';
+import { addressProblem, isLoopback } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
 import { describeProblem, type Problem } from './problem.ts';
 import type { Profile, Ramp } from './profile.ts';
+import { memberOf } from './profileLayers.ts';
 import { type CompleteProfile, ProfileSchema } from './schema.ts';
 import { Secret } from './secret.ts';
 
@@ -34,8 +35,16 @@ export function tryResolveProfile(raw: unknown): Resolution {
   const problems: Problem[] = [];
   const completed = complete(ProfileSchema, raw ?? {}, [], problems);
   if (compiled.Check(completed)) problems.push(...inconsistencies(completed));
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, problems: problems.map((problem) => withAddress(problem, raw)) };
   return { ok: true, profile: deepFreeze(settle(compiled.Parse(completed))) };
+}
+
+/** Of a base URL it says which part of it is wrong, where the schema knows the whole form only. */
+function withAddress(problem: Problem, raw: unknown): Problem {
+  if (problem.path.join('.') !== 'target.baseUrl') return problem;
+  const text = memberOf(raw, problem.path);
+  const message = typeof text === 'string' && text !== '' ? addressProblem(text) : null;
+  return message === null ? problem : { ...problem, message, got: '' };
 }
 
 /**

@@ -6,7 +6,8 @@ import type { Profile } from '../../src/profile/profile.ts';
 import type { ProfileRequest } from '../../src/profile/profileLayers.ts';
 import { folderOf } from './folder.ts';
 
-const loopback = 'target: { baseUrl: "http://127.0.0.1:8080" }\n';
+const walk = 'surveys: { walk: [{ id: 1001 }] }\n';
+const loopback = `target: { baseUrl: "http://127.0.0.1:8080", apiKeys: [key] }\n${walk}`;
 
 function load(files: Record<string, string> | string, request: Partial<ProfileRequest> = {}): Profile {
   const cwd = folderOf(typeof files === 'string' ? { 'profiles/mine.yaml': files } : files);
@@ -78,7 +79,7 @@ test('what is wrong with the YAML itself is told with its line', () => {
 });
 
 test('variables of the environment fill values; texts in quotes stay texts', () => {
-  const text = `target: { baseUrl: "http://127.0.0.1:\${PORT}", apiKeys: ["\${KEY}"] }\nseed: \${TIME}\n`;
+  const text = `target: { baseUrl: "http://127.0.0.1:\${PORT}", apiKeys: ["\${KEY}"] }\nseed: \${TIME}\n${walk}`;
   const profile = load(text, { environment: { PORT: '81', KEY: '123', TIME: '700' } });
   expect(profile.target.baseUrl).toBe('http://127.0.0.1:81');
   expect(profile.target.apiKeys[0]?.reveal()).toBe('123');
@@ -86,7 +87,7 @@ test('variables of the environment fill values; texts in quotes stay texts', () 
 });
 
 test('a variable that is not set is named once, unless something else takes its place', () => {
-  const text = `target:\n  baseUrl: "\${URL}"\n  apiKeys: ["\${KEY}"]\n`;
+  const text = `target:\n  baseUrl: "\${URL}"\n  apiKeys: ["\${KEY}"]\n${walk}`;
   const message = errorOf(() => load(text, { environment: { KEY: '' } }));
   expect(message.split('\n').slice(1)).toEqual([
     '  profiles/mine.yaml:2  target.baseUrl needs the environment variable URL, which is not set',
@@ -101,7 +102,7 @@ test('secrets are shown nowhere, not even where they are misplaced', () => {
   const secret = 'tops3cret';
   const environment = { KEY: secret, NUMBER: '987654321' };
   const keys = `, apiKeys: ["\${KEY}"], forbiddenApiKey: "\${KEY}" }`;
-  const profile = load(loopback.replace(' }', keys), {
+  const profile = load(loopback.replace(', apiKeys: [key] }', keys), {
     environment,
   });
   for (const shown of [inspect(profile, { depth: 9 }), JSON.stringify(profile), `${profile.target.apiKeys}`]) {
@@ -116,7 +117,7 @@ test('secrets are shown nowhere, not even where they are misplaced', () => {
 });
 
 test('keys are written out for this machine only', () => {
-  const remote = `target:\n  baseUrl: https://service.example\n  authorization: OPS-1\n  apiKeys: [abc, "\${KEY}"]\n`;
+  const remote = `target:\n  baseUrl: https://service.example\n  authorization: OPS-1\n  apiKeys: [abc, "\${KEY}"]\n${walk}`;
   const message = errorOf(() => load(remote, { environment: { KEY: 'k' } }));
   expect(message).toContain('mine.yaml:4  target.apiKeys[0] is written out');
   expect(message).not.toContain('abc');
@@ -192,4 +193,69 @@ test('a seed is drawn where none is given', () => {
   expect(drawn.size).toBeGreaterThan(1);
   expect(load(loopback, { seed: 42 }).seed).toBe(42);
   expect(errorOf(() => load(loopback, { seed: -1 }))).toContain('--seed  seed expected');
+});
+
+test('a service of its own needs something to walk and a key, and takes CANVASS_API_KEY where none is named', () => {
+  const bare = 'target:\n  baseUrl: http://127.0.0.1:8080\n';
+  const message = errorOf(() => load(bare));
+  expect(message).toContain('profiles/mine.yaml:1  surveys.walk is empty: name at least one survey');
+  expect(message).toContain('target.apiKeys is empty: set the environment variable CANVASS_API_KEY');
+  const environment = { CANVASS_API_KEY: 'common', KEY: 'own' };
+  const keysOf = (text: string) => load(text + walk, { environment }).target.apiKeys.map((key) => key.reveal());
+  expect(keysOf(bare)).toEqual(['common']);
+  expect(keysOf(`${bare}  apiKeys: ["\${KEY}"]\n`)).toEqual(['own']);
+  expect(keysOf('target: { baseUrl: embedded }\n')).toEqual(['canvass-key']);
+});
+
+test('a key that no header can carry is refused, and not shown', () => {
+  for (const key of ['abc…', 'two words', 'line\n']) {
+    const message = errorOf(() =>
+      load(`target: { baseUrl: "http://127.0.0.1:1" }\n${walk}`, { environment: { CANVASS_API_KEY: key } }),
+    );
+    expect(message).toContain('CANVASS_API_KEY  target.apiKeys[0] expected a key of visible ASCII characters');
+    expect(message).not.toContain(key);
+  }
+});
+
+test.each([
+  ['127.0.0.1:8080', 'has no scheme'],
+  ['localhost:8080', 'has no scheme'],
+  ['ftp://127.0.0.1', 'has a scheme that canvass does not speak'],
+  ['http://127.0.0.1:99999', 'is no URL that can be reached'],
+  ['http://127.0.0.1/a/api/v2', 'has a path or a query'],
+  ['http://127.0.0.1?x', 'has a path or a query'],
+  ['http://me@127.0.0.1', 'names a user'],
+  ['http://127.0.0.1 :80', 'is no URL'],
+])('the base URL %s %s, and that is the only problem', (baseUrl, problem) => {
+  const message = errorOf(() => load(loopback, { baseUrl }));
+  expect(message).toMatch(/has a problem:\n {2}--base-url {2}target\.baseUrl [^\n]*$/);
+  expect(message).toContain(`target.baseUrl ${problem}`);
+});
+
+test.each([
+  ['load.stages[0].durationSeconds=10s', 'a number with a unit: write the number alone, in seconds'],
+  ['load.stages[0].arrivalsPerSecond=5/s', 'a number with a unit: write the number alone, how many a second'],
+  ['target.timeoutMs=3 s', 'a number with a unit: write the number alone, in milliseconds'],
+  ['respondent.thinkTimeMs={distribution: fixed, value: 2s}', 'write the number alone, in milliseconds'],
+  ['respondent.back=10%', 'a percentage: write it as a share, 0.1 for 10%'],
+  ['target.timeoutMs="500"', 'a text that holds a number: write it in digits and one point, without quotes'],
+  ['capacity.peakPerSecond=1,000', 'a text that holds a number'],
+  ['respondent.thinkTimeMs=500', 'expected a distribution in ms, for example { distribution: fixed, value: 500 }'],
+])('wrong units: --set %s', (set, hint) => {
+  const stages = 'load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 1 }] }\n';
+  expect(errorOf(() => load(loopback + stages, { set: [set] }))).toContain(hint);
+});
+
+test('a variable that is not set hides no other problem', () => {
+  const text = `target:\n  baseUrl: https://service.example\n  apiKeys: ["\${KEY}"]\n${walk}`;
+  expect(errorOf(() => load(text))).toContain('target.authorization is required');
+});
+
+test('what the embedded service may suffer is not done to another host', () => {
+  const text = `target: { baseUrl: embedded }\nadmin: { surveyId: 1, mutate: true, regenerateKey: true }\n`;
+  const request = { environment: { CANVASS_API_KEY: 'k' }, set: ['target.authorization=OPS-1'] };
+  const far = { ...request, baseUrl: 'https://service.example' };
+  expect(load(text + walk, far).admin).toMatchObject({ surveyId: 1, mutate: false, regenerateKey: false });
+  expect(load(text + walk, { ...far, set: [...far.set, 'admin.mutate=true'] }).admin.mutate).toBe(true);
+  expect(load(text + walk, { ...request, baseUrl: 'http://127.0.0.1:4' }).admin.mutate).toBe(true);
 });

@@ -52,7 +52,7 @@ test('all problems are reported at once, each with its path and what to change',
   expect(problemsOf(raw)).toMatchInlineSnapshot(`
     [
       "target.sesion is not a key of a profile (did you mean "session"?)",
-      "target.baseUrl expected \`embedded\` or http(s)://host[:port], without user, path or query",
+      "target.baseUrl has a scheme that canvass does not speak: write \`http://\` or \`https://\`",
       "target.session expected auto, cookie or token (did you mean "token"?)",
       "respondent.thinkTimeMs needs \`distribution\` to be one of none, fixed, uniform, exponential, lognormal (did you mean "lognormal"?)",
       "respondent.back expected a number from 0 to 1",

@@ -34,6 +34,10 @@ export function distributionMs(standard: Readonly<Record<string, unknown>>, desc
         { ...exact, description: 'as people are: many short times, few very long ones' },
       ),
     ],
-    { default: standard, description },
+    {
+      default: standard,
+      description,
+      errorMessage: 'expected a distribution in ms, for example { distribution: fixed, value: 500 }',
+    },
   );
 }

@@ -28,6 +28,15 @@ const RateBudget = Type.Object(
   { additionalProperties: false },
 );
 
+const keyForm = 'expected a key of visible ASCII characters without spaces, as a header can carry it';
+
+/** What fits into a header: a line break or a typographic character would make every request fail. */
+const apiKey = Type.String({
+  pattern: '^[!-~]+$',
+  examples: ['$' + '{CANVASS_API_KEY}'],
+  errorMessage: keyForm,
+});
+
 /** `target`: which service is tested, and how it is reached. */
 export const Target = Type.Object(
   {
@@ -47,11 +56,16 @@ export const Target = Type.Object(
       default: 'auto',
       description: 'cookie (JSESSIONID), token (x-survey-token), or auto: the answer of take decides',
     }),
-    apiKeys: Type.Array(Type.String({ minLength: 1 }), {
+    apiKeys: Type.Array(apiKey, {
       default: [],
-      description: 'pool of API keys, each from a variable of the environment; the embedded service brings its own',
+      description:
+        'pool of API keys, each from a variable of the environment; without it CANVASS_API_KEY is the key where that variable is set, and the embedded service brings its own',
     }),
-    forbiddenApiKey: optionalText('a valid key without permission: enables the clauses about 403'),
+    forbiddenApiKey: Type.Union([apiKey, Type.Null()], {
+      default: null,
+      description: 'a valid key without permission: enables the clauses about 403',
+      errorMessage: keyForm,
+    }),
     authorization: optionalText('who allowed this test; required for any host that is not loopback'),
     rateBudget: Type.Union([word(['auto'], {}), Type.Null(), RateBudget], {
       default: 'auto',

@@ -1,0 +1,36 @@
+import type { KeyPath } from './problem.ts';
+import type { Shape } from './shape.ts';
+
+const units = [
+  ['Seconds', 'in seconds'],
+  ['Ms', 'in milliseconds'],
+  ['PerSecond', 'how many a second'],
+  ['PerMinute', 'how many a minute'],
+] as const;
+
+/**
+ * What a text is that stands where a number belongs, and how to write it: with a unit (`10s`), as a share (`10%`), or in
+ * quotes. The text itself is not shown.
+ *
+ * @returns `null` when a number is not wanted, or the text holds none.
+ */
+export function misspeltNumber(shape: Shape, text: string, path: KeyPath): string | null {
+  if (![shape, ...(shape.anyOf ?? [])].some(({ type }) => type === 'number' || type === 'integer')) return null;
+  const [, digits, rest] = /^\s*[-+]?(\d[\d.,_ ]*)\s*(\D*)$/.exec(text) ?? [];
+  if (digits === undefined || rest === undefined) return null;
+  if (rest === '') return 'a text that holds a number: write it in digits and one point, without quotes';
+  if (rest.trim() === '%') return 'a percentage: write it as a share, 0.1 for 10%';
+  const unit = unitOf(path);
+  return unit === null
+    ? 'a number with a unit: write the number alone'
+    : `a number with a unit: write the number alone, ${unit}`;
+}
+
+/** The unit that the innermost key with one in its name states. */
+function unitOf(path: KeyPath): string | null {
+  for (const key of path.toReversed()) {
+    const [, unit] = units.findLast(([ending]) => String(key).endsWith(ending)) ?? [];
+    if (unit !== undefined) return unit;
+  }
+  return null;
+}

@@ -1,0 +1,17 @@
+import type { Problem } from './problem.ts';
+import type { Profile } from './profile.ts';
+
+/** What a profile that is in order lacks before it can be run: something to walk, and a key to walk with. */
+export function lackingToRun({ surveys, target }: Profile): Problem[] {
+  const problems: Problem[] = [];
+  if (surveys.walk.length === 0) {
+    const message = 'is empty: name at least one survey, for example `surveys: { walk: [{ id: 1001 }] }`';
+    problems.push({ path: ['surveys', 'walk'], message, got: '' });
+  }
+  if (target.apiKeys.length === 0) {
+    const message =
+      'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
+    problems.push({ path: ['target', 'apiKeys'], message, got: '' });
+  }
+  return problems;
+}
