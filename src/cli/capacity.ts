@@ -7,7 +7,7 @@ import { planInputOf } from '../capacity/planInput.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { type CommonOptions, one, type ProfileOptions, profileRequest } from './options.ts';
+import { type CommonOptions, one, type ProfileOptions, profileRequest, shown } from './options.ts';
 import { toolVersion } from './run.ts';
 
 interface CapacityOptions extends CommonOptions, ProfileOptions {
@@ -55,12 +55,15 @@ function capacityOptions(cli: Argv<CommonOptions>): Argv<CapacityOptions> {
     .option('combine', {
       type: 'string',
       array: true,
+      requiresArg: true,
       default: [] as readonly string[],
       describe: 'Sends nothing: puts saved results into one table',
     })
-    .example('$0 capacity', 'the embedded service')
-    .example('$0 capacity --datacenter eu,us --peak 120/s --headroom 30%', 'is it enough, in both?')
-    .example('$0 capacity --combine reports/*/result.json --peak 150/s', 'what earlier runs say of another peak');
+    .example(...shown('$0 capacity', 'the embedded service'))
+    .example(...shown('$0 capacity --datacenter eu,us --peak 120/s --headroom 30%', 'is it enough, in both?'))
+    .example(
+      ...shown('$0 capacity --combine reports/*/result.json --peak 150/s', 'what earlier runs say of another peak'),
+    );
 }
 
 async function planOf(options: CapacityOptions, profile: Profile | null): Promise<PlanInput | null> {
@@ -113,6 +116,8 @@ async function measureAll(options: CapacityOptions): Promise<{ result: RunResult
       onCapacity: ({ datacenter, reasons: [first = ''] }) => say(`${datacenter}: ${first}`),
     });
     await writeAll(result, directory, profiles[0]);
+    const { writeIndex } = await import('../report/history/writeIndex.ts');
+    await writeIndex(options.out);
     return { result, directory };
   } finally {
     interrupts.release();

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
-import { type CommonOptions, one } from './options.ts';
+import { type CommonOptions, one, shown, without } from './options.ts';
 
 interface CompareCommandOptions extends CommonOptions {
   readonly results: string[];
@@ -16,14 +16,14 @@ const share = { type: 'string', requiresArg: true } as const;
 
 /** `canvass compare`: baseline runs against candidate runs. */
 export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions> = {
-  command: 'compare <results..>',
+  command: 'compare [results..]',
   describe: 'Set runs of a candidate against runs of a baseline: slower? wronger?',
   builder: (cli) =>
-    cli
+    without(cli, 'compare', ['seed', 'base-url', 'datacenter', 'set'])
       .positional('results', {
         type: 'string',
         array: true,
-        demandOption: true,
+        default: [] as string[],
         describe: 'result.json files: baselines, the last one the candidate unless --candidate names candidates',
       })
       .option('candidate', {
@@ -43,22 +43,25 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
         describe: 'How much two equal runs differ, as far as is known beforehand (1%)',
         coerce: (value: unknown) => one('run-noise', value),
       })
-      .example('$0 compare base/result.json new/result.json', 'one run each')
+      .example(...shown('$0 compare base/result.json new/result.json', 'one run each'))
       .example(
-        '$0 compare b1/result.json b2/result.json --candidate c1/result.json --candidate c2/result.json',
-        'two each',
+        ...shown(
+          '$0 compare b1/result.json b2/result.json --candidate c1/result.json --candidate c2/result.json',
+          'two each',
+        ),
       ),
   handler: async (options) => {
     const { baseline, candidate } = sides(options);
     const { readResultFile } = await import('../result/resultFile.ts');
     const { compareResults } = await import('../report/compare/compareResults.ts');
     const { compareDefaults } = await import('../report/compare/shift.ts');
-    const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readResultFile(path)));
-    const comparison = compareResults(await read(baseline), await read(candidate), {
+    const settings = {
       ...compareDefaults,
       minimumEffect: shareOf('minimum-effect', options['minimum-effect']) ?? compareDefaults.minimumEffect,
       betweenRuns: shareOf('run-noise', options['run-noise']) ?? compareDefaults.betweenRuns,
-    });
+    };
+    const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readResultFile(path)));
+    const comparison = compareResults(await read(baseline), await read(candidate), settings);
     const paths = await write(comparison, options.out);
     await print(comparison, paths, options);
     if (comparison.failed) process.exitCode = exitCodes.fail;
@@ -67,10 +70,13 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
 };
 
 function sides({ results, candidate }: CompareCommandOptions): { baseline: string[]; candidate: readonly string[] } {
-  if (candidate.length > 0) return { baseline: results, candidate };
+  if (candidate.length > 0 && results.length > 0) return { baseline: results, candidate };
   const last = results.at(-1);
   if (results.length < 2 || last === undefined)
-    throw new ToolError('USAGE', 'Name at least two results: baselines first, the candidate last.');
+    throw new ToolError(
+      'USAGE',
+      'Name at least two results, as reports/…/result.json: baselines first, the candidate last.',
+    );
   return { baseline: results.slice(0, -1), candidate: [last] };
 }
 
@@ -87,19 +93,30 @@ async function write(comparison: Comparison, directory: string): Promise<string[
   const { comparisonMarkdown } = await import('../report/compare/comparisonMarkdown.ts');
   const { comparePage } = await import('../report/html/comparePage.ts');
   const { pageAssets } = await import('../report/html/pageAssets.ts');
-  const files: readonly (readonly [string, string])[] = [
-    ['compare.html', comparePage(comparison, await pageAssets())],
-    ['compare.md', comparisonMarkdown(comparison)],
-  ];
+  const page = comparePage(comparison, await pageAssets());
   try {
     await mkdir(directory, { recursive: true });
-    for (const [name, text] of files) await writeFile(join(directory, name), text);
+    const name = await freeName(directory);
+    const files = [
+      [join(directory, `${name}.html`), page],
+      [join(directory, `${name}.md`), comparisonMarkdown(comparison)],
+    ] as const;
+    for (const [path, text] of files) await writeFile(path, text, { flag: 'wx' });
+    return files.map(([path]) => path);
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
       cause,
     });
   }
-  return files.map(([name]) => join(directory, name));
+}
+
+/** `compare`, or with a number behind it: an earlier comparison is never written over. */
+async function freeName(directory: string): Promise<string> {
+  const taken = new Set(await readdir(directory));
+  for (let copy = 1; ; copy++) {
+    const name = copy === 1 ? 'compare' : `compare-${copy}`;
+    if (!taken.has(`${name}.html`) && !taken.has(`${name}.md`)) return name;
+  }
 }
 
 async function print(comparison: Comparison, paths: readonly string[], options: CommonOptions): Promise<void> {

@@ -2,7 +2,15 @@ import type { CommandModule } from 'yargs';
 import { type ExitCode, exitCodes, ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { type CommonOptions, one, type ProfileOptions, profileRequest, wholeNumber, withProfile } from './options.ts';
+import {
+  type CommonOptions,
+  one,
+  type ProfileOptions,
+  profileRequest,
+  shown,
+  wholeNumber,
+  withProfile,
+} from './options.ts';
 import { metaOf } from './runMeta.ts';
 
 interface ConformOptions extends CommonOptions, ProfileOptions {
@@ -12,6 +20,8 @@ interface ConformOptions extends CommonOptions, ProfileOptions {
   readonly 'min-coverage': number | undefined;
   readonly respondents: number;
 }
+
+const standardBaseline = 'baseline.yaml';
 
 /** `canvass conform`: exercises every clause of the document, and asks where it is silent. */
 export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
@@ -28,9 +38,9 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       .option('baseline', {
         type: 'string',
         requiresArg: true,
-        default: 'baseline.yaml',
+        default: standardBaseline,
         describe: 'File of accepted answers and known violations',
-        coerce: (value: unknown) => one('baseline', value) ?? 'baseline.yaml',
+        coerce: (value: unknown) => one('baseline', value) ?? standardBaseline,
       })
       .option('accept', {
         type: 'boolean',
@@ -50,9 +60,11 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
         describe: 'Respondents who walk beside the probes, with every behaviour often',
         coerce: (value: unknown) => (typeof value === 'number' ? value : (wholeNumber('respondents', value) ?? 150)),
       })
-      .example('$0 conform smoke', 'everything, against the embedded service')
-      .example('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent')
-      .example('$0 conform smoke --clause MOVE-BACK-01', 'one clause again'),
+      .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
+      .example(
+        ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
+      )
+      .example(...shown('$0 conform smoke --clause MOVE-BACK-01', 'one clause again')),
   handler: async (options) => {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const profile = loadProfile(profileRequest(options));
@@ -70,21 +82,23 @@ async function runInFolder(profile: Profile, options: ConformOptions) {
   const { acceptedFrom } = await import('../conformance/ledger/verdicts.ts');
   const { emptyBaseline, readBaseline, writeBaseline } = await import('../conformance/baseline/baseline.ts');
   const { writeReports } = await import('../report/writeReports.ts');
+  const { writeIndex } = await import('../report/history/writeIndex.ts');
   const { selectProbes } = await import('../conformance/run/selection.ts');
   const { reachTarget } = await import('./embeddedService.ts');
   const { makeRunFolder } = await import('./runFolder.ts');
   const { onInterrupt } = await import('./interrupts.ts');
   const selection = selectProbes(options.clause ?? null);
-  const baseline = (await readBaseline(options.baseline)) ?? emptyBaseline;
-  if (profile.surveys.walk.length === 0) {
-    throw new ToolError('PROFILE', 'surveys.walk is empty: name at least one survey that respondents may walk');
+  const pinned = await readBaseline(options.baseline);
+  if (pinned === null && options.baseline !== standardBaseline && !options.accept) {
+    throw new ToolError('USAGE', `there is no baseline ${options.baseline}; --accept writes one`);
   }
+  const baseline = pinned ?? emptyBaseline;
   const target = await reachTarget(profile);
   const startedAt = new Date();
-  const directory = await makeRunFolder(options.out, profile.name, startedAt);
   const interrupts = onInterrupt((text) => process.stderr.write(`canvass: ${text}\n`));
   const log = new ExchangeLog();
   try {
+    const directory = await makeRunFolder(options.out, profile.name, startedAt);
     const findings = await conform({
       profile,
       baseUrl: target.baseUrl,
@@ -111,6 +125,7 @@ async function runInFolder(profile: Profile, options: ConformOptions) {
     if (options.accept) {
       await writeBaseline(options.baseline, acceptedFrom(result.observations, baseline, profile.target.release));
     }
+    await writeIndex(options.out);
     return { result, directory };
   } finally {
     interrupts.release();

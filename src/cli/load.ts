@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Dashboard } from '../report/live/dashboard.ts';
 import type { ProgressView } from '../report/text/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { type CommonOptions, type ProfileOptions, profileRequest, wholeNumber, withProfile } from './options.ts';
+import { type CommonOptions, type ProfileOptions, portNumber, profileRequest, shown, withProfile } from './options.ts';
 import { metaOf } from './runMeta.ts';
 
 interface LoadOptions extends CommonOptions, ProfileOptions {
@@ -21,11 +21,13 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
         type: 'string',
         requiresArg: true,
         describe: 'Port of a live page of the run on this machine; 0 takes a free one',
-        coerce: (value: unknown) => wholeNumber('dashboard', value),
+        coerce: (value: unknown) => portNumber('dashboard', value),
       })
-      .example('$0 load smoke', 'ten seconds against the embedded service')
-      .example('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service')
-      .example('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed'),
+      .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
+      .example(
+        ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
+      )
+      .example(...shown('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed')),
   handler: async (options) => {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const profile = loadProfile(profileRequest(options));
@@ -52,19 +54,21 @@ async function runInFolder(
   const { onInterrupt } = await import('./interrupts.ts');
   checkThresholds(profile.thresholds);
   const target = await reachTarget(profile);
+  let dashboard: Dashboard | null = null;
   try {
-    const startedAt = new Date();
-    const directory = await makeRunFolder(options.out, profile.name, startedAt);
-    const runTag = newRunTag();
-    const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
     const view = await progressOn(options);
     const say = (text: string): void => {
       view?.close();
       process.stderr.write(`canvass: ${text}\n`);
     };
-    const interrupts = onInterrupt(say);
     const stop = new AbortController();
-    const dashboard = await dashboardOn(options.dashboard, say, () => stop.abort());
+    // Before the folder, so that a port in use leaves none behind.
+    dashboard = await dashboardOn(options.dashboard, say, () => stop.abort());
+    const startedAt = new Date();
+    const directory = await makeRunFolder(options.out, profile.name, startedAt);
+    const runTag = newRunTag();
+    const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
+    const interrupts = onInterrupt(say);
     const journal = await JournalWriter.open(directory, meta);
     try {
       const result = await runLoad(profile, {
@@ -91,9 +95,9 @@ async function runInFolder(
       return { result, directory };
     } finally {
       interrupts.release();
-      await dashboard?.close();
     }
   } finally {
+    await dashboard?.close();
     await target.close();
   }
 }

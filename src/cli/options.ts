@@ -55,6 +55,28 @@ export function withCommonOptions(cli: Argv): Argv<CommonOptions> {
 
 const text = { type: 'string', requiresArg: true } as const;
 
+/** An example of the help: what it is for above the command, which stays whole on a line of its own, to be copied. */
+export function shown(command: string, purpose: string): [string, string] {
+  return [`# ${purpose}\n${command}`, ''];
+}
+
+/** Common options that a command has no use for: not in its help, and refused. */
+export function without<T extends CommonOptions>(
+  cli: Argv<T>,
+  command: string,
+  unread: readonly ('out' | 'seed' | 'base-url' | 'datacenter' | 'set')[],
+): Argv<T> {
+  for (const name of unread) cli.hide(name);
+  return cli.check((options: CommonOptions) => {
+    const given = unread.find((name) => {
+      const value = options[name];
+      return Array.isArray(value) ? value.length > 0 : value !== undefined && !(name === 'out' && value === 'reports');
+    });
+    if (given !== undefined) throw new ToolError('USAGE', `canvass ${command} has no use for --${given}; leave it out`);
+    return true;
+  }, false);
+}
+
 /** Adds `[profile]`, by default `smoke`. */
 export function withProfile<T>(cli: Argv<T>): Argv<T & ProfileOptions> {
   return cli.positional('profile', {
@@ -103,4 +125,15 @@ export function wholeNumber(name: string, value: unknown): number | undefined {
   if (!/^\d{1,15}$/.test(given))
     throw new ToolError('USAGE', `--${name} takes a whole number from 0 on, not "${given}"`);
   return Number(given);
+}
+
+/**
+ * The value of an option that is a port; 0 takes a free one.
+ *
+ * @throws ToolError USAGE when it is something else.
+ */
+export function portNumber(name: string, value: unknown): number | undefined {
+  const port = wholeNumber(name, value);
+  if (port !== undefined && port > 65_535) throw new ToolError('USAGE', `--${name} is at most 65535, not ${port}`);
+  return port;
 }

@@ -2,7 +2,7 @@ import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
-import { type CommonOptions, profileRequest } from './options.ts';
+import { type CommonOptions, profileRequest, shown, without } from './options.ts';
 
 interface CheckOptions extends CommonOptions {
   readonly profiles: string[];
@@ -13,15 +13,15 @@ export const profileCheckCommand: CommandModule<CommonOptions, CheckOptions> = {
   command: 'check [profiles..]',
   describe: 'Say what is wrong with profiles; sends nothing',
   builder: (cli) =>
-    cli
+    without(cli, 'profile check', ['out'])
       .positional('profiles', {
         type: 'string',
         array: true,
         default: [] as string[],
         describe: 'Names or files; by default all of profiles/',
       })
-      .example('$0 profile check smoke', 'check one profile')
-      .example('$0 profile check --json smoke', 'print it complete, secrets left out'),
+      .example(...shown('$0 profile check smoke', 'check one profile'))
+      .example(...shown('$0 profile check --json smoke', 'print it complete, secrets left out')),
   handler: async (options) => {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const { profileNames } = await import('../profile/find.ts');

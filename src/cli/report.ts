@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { type CommonOptions, one } from './options.ts';
+import { type CommonOptions, one, shown, without } from './options.ts';
 
 interface ReportOptions extends CommonOptions {
   readonly results: string[];
@@ -16,7 +17,7 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
   command: 'report [results..]',
   describe: 'Render results again, merge the shards of a run, or write the index of runs',
   builder: (cli) =>
-    cli
+    without(cli, 'report', ['seed', 'base-url', 'datacenter', 'set'])
       .positional('results', {
         type: 'string',
         array: true,
@@ -36,10 +37,12 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
         coerce: (value: unknown) => one('recover', value),
       })
       .option('index', { type: 'boolean', default: false, describe: 'Write index.html of the folder of reports' })
-      .example('$0 report reports/X/result.json --format html,junit', 'write report.html and junit.xml beside it')
-      .example('$0 report a/result.json b/result.json --out merged', 'merge two shards')
-      .example('$0 report --recover reports/X', 'the result of a run that was killed')
-      .example('$0 report --index', 'write reports/index.html'),
+      .example(
+        ...shown('$0 report reports/X/result.json --format html,junit', 'write report.html and junit.xml beside it'),
+      )
+      .example(...shown('$0 report a/result.json b/result.json --out merged', 'merge two shards'))
+      .example(...shown('$0 report --recover reports/X', 'the result of a run that was killed'))
+      .example(...shown('$0 report --index', 'write reports/index.html')),
   handler: async (options) => {
     if (options.results.length === 0 && !options.index && options.recover === undefined)
       throw new ToolError('USAGE', 'Name a result.json, --recover FOLDER of a killed run, or --index.');
@@ -71,7 +74,9 @@ async function render(options: ReportOptions): Promise<void> {
       : await recovered(options.recover);
   // What was merged or recovered exists nowhere else: it is always kept.
   const kept = options.results.length === 1 ? wanted : (['json', ...wanted] as const);
-  const paths = await writeReports(result, directoryOf(options, result), kept);
+  const directory = directoryOf(options, result);
+  await refuseAnotherRun(directory, result);
+  const paths = await writeReports(result, directory, kept);
   const { announceInCi } = await import('../report/announceInCi.ts');
   await announceInCi(result, process.env, (text) => process.stderr.write(text));
   if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -81,6 +86,16 @@ async function render(options: ReportOptions): Promise<void> {
 async function recovered(directory: string): Promise<RunResult> {
   const { recoverResult } = await import('../result/journal/recoverResult.ts');
   return recoverResult(directory);
+}
+
+/** A run's reports are never written over by those of another run. @throws ToolError USAGE */
+async function refuseAnotherRun(directory: string, { run }: RunResult): Promise<void> {
+  const { readResultFile } = await import('../result/resultFile.ts');
+  const path = join(directory, 'result.json');
+  if (!existsSync(path)) return;
+  const there = await readResultFile(path).catch(() => null);
+  if (there !== null && JSON.stringify(there.run) === JSON.stringify(run)) return;
+  throw new ToolError('USAGE', `${directory} holds the result of another run. Choose another folder with --out.`);
 }
 
 /** Beside what is read unless --out says otherwise; what was merged gets a folder of its own. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
-import { exitCodes, ToolError } from '../errors.ts';
-import { suggestion } from '../profile/nearest.ts';
+import { exitCodes } from '../errors.ts';
 import { withCommands } from './commands.ts';
-import { withCommonOptions } from './options.ts';
+import { shown, withCommonOptions } from './options.ts';
+import { usageError } from './usageError.ts';
 
 /** Version of canvass, from its package. */
 export function toolVersion(): string {
@@ -21,7 +21,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     await cli.parseAsync([...words]);
   } catch (error) {
-    if (error instanceof CommandLineError) throw await usageError(cli, error.message);
+    if (error instanceof CommandLineError) throw usageError(words, error.message, await cli.getHelp());
     throw error;
   }
 }
@@ -45,8 +45,8 @@ function commandLine(): Argv {
       throw error === undefined || error.name === 'YError' ? new CommandLineError(message ?? error?.message) : error;
     })
     .exitProcess(false)
-    .wrap(Math.min(110, process.stdout.columns ?? 110))
-    .example('$0 profile check smoke', 'what is in a profile, and is it right?')
+    .wrap(Math.max(100, Math.min(120, process.stdout.columns ?? 110)))
+    .example(...shown('$0 profile check smoke', 'what is in a profile, and is it right?'))
     .epilogue(exitCodeLines);
   return withCommands(withCommonOptions(cli));
 }
@@ -58,17 +58,3 @@ const exitCodeLines = `Exit codes:
   ${exitCodes.invalid}  invalid: the run proves nothing
   ${exitCodes.internal}  internal error
   ${exitCodes.interrupted}  interrupted; the result is still written`;
-
-/** What yargs found wrong, with the nearest known word. */
-async function usageError(cli: Argv, message: string): Promise<ToolError> {
-  const [, word] = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(message) ?? [];
-  if (word === undefined) return new ToolError('USAGE', `${message}; canvass --help shows how`);
-  const help = await cli.getHelp();
-  const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? '');
-  const commands = [...help.matchAll(/^ {2}canvass (?:profile )?([a-z]+)/gm)].map(([, name]) => name ?? '');
-  const known = new Set([...options, ...commands]);
-  return new ToolError(
-    'USAGE',
-    `there is no command or option "${word}"${suggestion(word, known)}; canvass --help shows what there is`,
-  );
-}

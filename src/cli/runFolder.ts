@@ -27,8 +27,23 @@ export async function makeRunFolder(out: string, profile: string, now: Date): Pr
       }
     }
   } catch (cause) {
-    throw new ToolError('OUTPUT_UNWRITABLE', `No folder can be made in ${out}. Choose another one with --out.`, {
-      cause,
-    });
+    throw new ToolError(
+      'OUTPUT_UNWRITABLE',
+      `No folder can be made in ${out}${reasonOf(cause)}. Choose another one with --out.`,
+      { cause },
+    );
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: ': permission is denied',
+  EPERM: ': permission is denied',
+  EEXIST: ', which is a file',
+  ENOTDIR: ', for a part of that path is a file',
+  ENOSPC: ': the disk is full',
+  EROFS: ': the disk is read-only',
+};
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? (reasons[String(cause.code)] ?? '') : '';
 }

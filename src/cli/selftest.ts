@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
-import { type CommonOptions, one, wholeNumber } from './options.ts';
+import { type CommonOptions, one, shown, wholeNumber, without } from './options.ts';
 import type { SelftestJob } from './selftestThread.ts';
 
 interface SelftestOptions extends CommonOptions {
@@ -19,7 +19,7 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestOptions> = {
   describe:
     'Plant every fault in the embedded service, and see that conform notices; and that it raises no false alarm',
   builder: (cli) =>
-    cli
+    without(cli, 'selftest', ['out', 'base-url', 'datacenter', 'set'])
       .option('faults', {
         type: 'string',
         requiresArg: true,
@@ -41,8 +41,10 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestOptions> = {
         coerce: (value: unknown) => count('threads', value, 0),
       })
       .option('verbose', { type: 'boolean', default: false, describe: 'A line for each subject' })
-      .example('$0 selftest', 'everything')
-      .example('$0 selftest --faults page-skipped,text-unescaped --verbose', 'two faults, and what noticed them'),
+      .example(...shown('$0 selftest', 'everything'))
+      .example(
+        ...shown('$0 selftest --faults page-skipped,text-unescaped --verbose', 'two faults, and what noticed them'),
+      ),
   handler: async (options) => {
     const { summarize } = await import('../conformance/selftest/selftestReport.ts');
     const { runSelftestPool } = await import('./selftestPool.ts');

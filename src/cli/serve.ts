@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
-import { type CommonOptions, one, wholeNumber } from './options.ts';
+import { type CommonOptions, one, portNumber, shown, wholeNumber, without } from './options.ts';
 
 interface ServeOptions extends CommonOptions {
   readonly port: number | undefined;
@@ -35,8 +35,12 @@ export const serveCommand: CommandModule<CommonOptions, ServeOptions> = {
 
 function serveOptions(cli: Argv<CommonOptions>): Argv<ServeOptions> {
   const text = { type: 'string', requiresArg: true } as const;
-  return cli
-    .option('port', { ...text, describe: `Port, 0 for any (${defaultPort})`, coerce: (value) => portOf(value) })
+  return without(cli, 'serve', ['out', 'base-url', 'datacenter', 'set'])
+    .option('port', {
+      ...text,
+      describe: `Port, 0 for any (${defaultPort})`,
+      coerce: (value) => portNumber('port', value),
+    })
     .option('host', { ...text, describe: 'Address to listen on (127.0.0.1)', coerce: (value) => one('host', value) })
     .option('session', {
       choices: ['cookie', 'token', 'both'] as const,
@@ -71,10 +75,12 @@ function serveOptions(cli: Argv<CommonOptions>): Argv<ServeOptions> {
     .option('list-faults', { type: 'boolean', default: false, describe: 'Print the faults and end' })
     .option('list-variants', { type: 'boolean', default: false, describe: 'Print the variants and end' })
     .option('list-surveys', { type: 'boolean', default: false, describe: 'Print the surveys and end' })
-    .example('$0 serve', `on port ${defaultPort}, with an example walk by curl`)
-    .example('$0 serve --latency lognormal:20:0.5 --seed 7', 'a service that takes its time')
-    .example('$0 serve --faults back-loses-answers,server-error:200', 'a service with defects')
-    .example('$0 serve --variant expiredHttp=440 --variant submitKey=required', 'other answers to open questions');
+    .example(...shown('$0 serve', `on port ${defaultPort}, with an example walk by curl`))
+    .example(...shown('$0 serve --latency lognormal:20:0.5 --seed 7', 'a service that takes its time'))
+    .example(...shown('$0 serve --faults back-loses-answers,server-error:200', 'a service with defects'))
+    .example(
+      ...shown('$0 serve --variant expiredHttp=440 --variant submitKey=required', 'other answers to open questions'),
+    );
 }
 
 /** Prints what was asked for instead of serving. */
@@ -137,10 +143,4 @@ function variantsOf(items: readonly string[]): Record<string, string> {
       return [item.slice(0, at), item.slice(at + 1)];
     }),
   );
-}
-
-function portOf(value: unknown): number | undefined {
-  const port = wholeNumber('port', value);
-  if (port !== undefined && port > 65_535) throw new ToolError('USAGE', `--port is at most 65535, not ${port}`);
-  return port;
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../errors.ts';
-import { suggestion } from './nearest.ts';
+import { nearest, suggestion } from './nearest.ts';
 
 /** The profiles that come with canvass; the same place seen from `src` and from `dist`. */
 export const packagedProfiles = fileURLToPath(new URL('../../profiles', import.meta.url));
@@ -34,7 +34,7 @@ export function findProfile(wanted: string, cwd: string): string {
   if (isPath) {
     const file = resolve(cwd, wanted);
     if (existsSync(file)) return file;
-    throw new ToolError('PROFILE', `there is no file ${wanted}`);
+    throw new ToolError('PROFILE', `there is no file ${wanted}${besides(file)}`);
   }
   for (const folder of profileFolders(cwd)) {
     for (const ending of ['.yaml', '.yml']) {
@@ -47,4 +47,12 @@ export function findProfile(wanted: string, cwd: string): string {
     'PROFILE',
     `there is no profile "${wanted}"${suggestion(wanted, names)}; there are: ${names.join(', ')}, or give the path of a file`,
   );
+}
+
+/** The profile beside a file that is not there which was meant most likely, or where one was looked for. */
+function besides(file: string): string {
+  const folder = dirname(file);
+  if (!existsSync(folder)) return `: there is no folder ${folder}`;
+  const near = nearest(basename(file), readdirSync(folder));
+  return near === null ? `: ${folder} holds none of that name` : ` (did you mean "${near}"?)`;
 }

@@ -23,7 +23,7 @@ export function loadProfile(request: ProfileRequest): Profile {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
   }
-  if (resolution.ok && problems.length === 0) problems.push(...lackingToRun(resolution.profile));
+  if (resolution.ok && problems.length === 0) problems.push(...lackingToRun(resolution.profile, request.cwd));
   if (resolution.ok && problems.length === 0) return resolution.profile;
   const lines = problems.map((problem) => `  ${placed(problem, layers)}`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;

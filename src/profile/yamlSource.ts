@@ -52,6 +52,9 @@ export function readYaml(path: string, cwd: string, environment: Environment): Y
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EISDIR') {
+      throw new ToolError('PROFILE', `${shown} is a folder: name a file in it`, { cause: error });
+    }
     throw new ToolError(
       'PROFILE',
       `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`,

@@ -64,7 +64,9 @@ function whyOf(result: RunResult): string[] {
     `${countText(checksOf(result))} checks in ${countText(requests)} requests found nothing new against the document.`,
     ...(result.thresholds.length > 0
       ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
-      : ['No threshold was set.']),
+      : result.kind === 'load'
+        ? ['No threshold was set.']
+        : []),
     ...(all === null
       ? []
       : [`Half of the requests took less than ${latencyText(all.p50)}, 99 of 100 less than ${latencyText(all.p99)}.`]),
@@ -89,7 +91,7 @@ function nextOf(result: RunResult): string[] {
   if (result.verdict === 'PASS' && unexercised > 0)
     next.push(
       result.kind === 'load'
-        ? `${countOf(unexercised, 'clause needs', 'clauses need')} more than walks to be exercised: canvass conform ${result.run.profile} asks for them.`
+        ? `${countOf(unexercised, 'clause needs', 'clauses need')} more than walks to be exercised: canvass conform with the same profile asks for them.`
         : `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
     );
   const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED').length;

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { ToolError } from '../errors.ts';
 import { RunResult } from './runResult.ts';
 
+const readable = 'canvass.result/1';
 const validator = Compile(RunResult);
 
 /**
@@ -14,8 +15,10 @@ export async function readResultFile(path: string): Promise<RunResult> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
-  } catch {
-    throw new ToolError('RESULT_UNREADABLE', `${path} cannot be read. Name a result.json that a run has written.`);
+  } catch (cause) {
+    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR';
+    const what = isFolder ? `${path} is a folder.` : `${path} cannot be read.`;
+    throw new ToolError('RESULT_UNREADABLE', `${what} Name the result.json that a run has written.`, { cause });
   }
   return parseResult(text, path);
 }
@@ -23,15 +26,29 @@ export async function readResultFile(path: string): Promise<RunResult> {
 /** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */
 export function parseResult(text: string, source: string): RunResult {
   let value: unknown;
+  if (text.trim() === '') throw new ToolError('RESULT_UNREADABLE', `${source} is empty. Name a whole result.json.`);
   try {
     value = JSON.parse(text);
   } catch {
     throw new ToolError('RESULT_UNREADABLE', `${source} is not JSON: is it cut short? Name a whole result.json.`);
   }
   if (validator.Check(value)) return value;
+  const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : null;
+  if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {
+    throw new ToolError(
+      'RESULT_UNREADABLE',
+      `${source} is no result of canvass. Name a result.json that a run has written.`,
+    );
+  }
+  if (schema !== readable) {
+    throw new ToolError(
+      'RESULT_UNREADABLE',
+      `${source} was written by another version of canvass: its schema is not ${readable}. Use the version that wrote it.`,
+    );
+  }
   const problems = [...validator.Errors(value)].slice(0, 3).map((e) => `${e.instancePath || '/'} ${e.message}`);
   throw new ToolError(
     'RESULT_UNREADABLE',
-    `${source} is not a result of schema canvass.result/1: ${problems.join('; ')}. Use the canvass version that wrote it.`,
+    `${source} is not a whole result of schema ${readable}: ${problems.join('; ')}. Was it changed by hand? Run again.`,
   );
 }

@@ -153,6 +153,10 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     await app.listen({ host, port });
   } catch (cause) {
     await app.close();
-    throw new ToolError('PORT_IN_USE', `cannot listen on ${host}:${port}; choose another with --port`, { cause });
+    const inUse = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    const what = inUse
+      ? 'the port is in use; choose another with --port'
+      : 'choose another address with --host, or port with --port';
+    throw new ToolError('PORT_IN_USE', `cannot listen on ${host}:${port}: ${what}`, { cause });
   }
 }

@@ -23,7 +23,10 @@ test('profile check names every problem of every profile, and still reports the 
 });
 
 test('profile check --json prints the profile complete, without its secrets', async () => {
-  const cwd = folderOf({ 'mine.yaml': 'target: { baseUrl: "http://127.0.0.1:1", apiKeys: ["$' + '{KEY}"] }\n' });
+  const cwd = folderOf({
+    'mine.yaml':
+      'target: { baseUrl: "http://127.0.0.1:1", apiKeys: ["$' + '{KEY}"] }\nsurveys: { walk: [{ id: 1 }] }\n',
+  });
   const { stdout } = await canvass(['profile', 'check', '--json', 'mine.yaml', '--set', 'respondent.back=0.5'], {
     cwd,
     environment: { KEY: 'tops3cret' },

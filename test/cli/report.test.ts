@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,6 +77,20 @@ describe('canvass compare', () => {
     expect(stdout).toContain('NEW   previous-page.back');
     expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('Latency shift');
     expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);
+  });
+
+  it('writes over no earlier comparison, nor over the reports of another run', async () => {
+    for (const candidate of ['b', 'c'])
+      await canvass(['compare', result('a'), result(candidate), '--out', 'kept'], { cwd });
+    expect((await readdir(join(cwd, 'kept'))).sort()).toEqual([
+      'compare-2.html',
+      'compare-2.md',
+      'compare.html',
+      'compare.md',
+    ]);
+    const refused = await canvass(['report', result('a'), '--format', 'json', '--out', 'reports/b'], { cwd });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stderr).toContain('reports/b holds the result of another run. Choose another folder with --out.');
   });
 
   it('exits with 0 when nothing is slower or wronger; --json prints the comparison and nothing else', async () => {

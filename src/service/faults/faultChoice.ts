@@ -23,7 +23,7 @@ export function chooseFaults(list: string): ChosenFault[] {
       const [id = '', rate] = item.split(':');
       const fault = faults.find((each) => each.id === id);
       if (fault === undefined) {
-        throw new ToolError('USAGE', `there is no fault "${id}"; --list-faults shows all`);
+        throw new ToolError('USAGE', `there is no fault "${id}"; canvass serve --list-faults shows all`);
       }
       if (rate !== undefined && !/^[1-9]\d{0,8}$/.test(rate)) {
         throw new ToolError('USAGE', `fault ${id}: "${rate}" is no whole number; write ${id}:200 for 1 in 200`);

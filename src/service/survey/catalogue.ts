@@ -27,13 +27,17 @@ export function loadSurveys(folder: string = surveyFolder): SurveyCatalogue {
 }
 
 function surveyFilesOf(folder: string): string[] {
+  let files: string[];
   try {
-    return readdirSync(folder)
-      .filter((file) => /\.(ya?ml|json)$/.test(file))
-      .sort();
+    files = readdirSync(folder);
   } catch (cause) {
     throw new ToolError('USAGE', `the folder of surveys cannot be read: ${folder}`, { cause });
   }
+  const surveys = files.filter((file) => /\.(ya?ml|json)$/.test(file)).sort();
+  if (surveys.length === 0) {
+    throw new ToolError('USAGE', `there is no survey in ${folder}: put a .yaml or .json file of a survey there`);
+  }
+  return surveys;
 }
 
 /** A line a survey, for people. */

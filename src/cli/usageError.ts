@@ -1,0 +1,43 @@
+import { ToolError } from '../errors.ts';
+import { nearest, suggestion } from '../profile/nearest.ts';
+
+/**
+ * What is wrong with a command line, in our words.
+ *
+ * @param words the command line.
+ * @param finding what yargs says of it.
+ * @param help of the command that yargs came to: it lists what may stand there.
+ */
+export function usageError(words: readonly string[], finding: string, help: string): ToolError {
+  const command = commandIn(help);
+  const showsHow = `${['canvass', ...command].join(' ')} --help`;
+  const [, listed = ''] = /^Commands:\n([\s\S]*?)\n\n/m.exec(help) ?? [];
+  const commands = [...listed.matchAll(/^ {2}canvass (?:profile )?([a-z]+)/gm)].map(([, name]) => name ?? '');
+  const usage = (message: string) => new ToolError('USAGE', message);
+  if (finding.startsWith('name a command')) {
+    return usage(`name a command: ${commands.join(', ')}; canvass --help shows what each does`);
+  }
+  const [, valueless] = /^Not enough arguments following: (\S+)/.exec(finding) ?? [];
+  if (valueless !== undefined) return usage(`--${valueless} needs a value; ${showsHow} shows which`);
+  const [, choice, given, choices] = /Argument: ([\w-]+), Given: "([^\n]*)", Choices: ([^\n]+)/.exec(finding) ?? [];
+  if (choice !== undefined) return usage(`--${choice} takes one of ${choices?.replaceAll('"', '')}, not "${given}"`);
+  const [, word] = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(finding) ?? [];
+  if (word === undefined) return usage(`${finding}; ${showsHow} shows how`);
+  if (!words.includes(word)) {
+    const options = [...help.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name ?? '');
+    const near = nearest(word, options);
+    return usage(
+      `there is no option ${word.length === 1 ? '-' : '--'}${word}${near === null ? '' : ` (did you mean --${near}?)`}; ${showsHow} shows all options`,
+    );
+  }
+  if (command.length === 0 || commands.length > 0) {
+    return usage(`there is no command "${word}"${suggestion(word, commands)}; there are: ${commands.join(', ')}`);
+  }
+  return usage(`"${word}" is one word too many; ${showsHow} shows what it takes`);
+}
+
+/** The words of the command that a help is of, none for that of canvass itself. */
+function commandIn(help: string): string[] {
+  const [first = ''] = help.split('\n');
+  return [...first.matchAll(/ ([a-z]+)(?![\w.\]>])/g)].map(([, name]) => name ?? '');
+}

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canvass } from './canvass.ts';
+
+const port = '8123';
+const variable = '$' + '{NOWHERE_KEY}';
+const walk = 'surveys: { walk: [{ id: 1001 }] }\n';
+const mine = `target: { baseUrl: "http://127.0.0.1:9", apiKeys: [key] }\n${walk}`;
+const far = `target:\n  baseUrl: https://service.example\n  apiKeys: ["${variable}"]\n${walk}`;
+
+const files = {
+  'mine.yaml': mine,
+  'empty.yaml': '',
+  'tabs.yaml': 'target:\n\tbaseUrl: embedded\n',
+  'cut.yaml': 'target:\n  baseUrl: "http://127.0.0.1:9\n',
+  'list.yaml': '- target\n',
+  'typo.yaml': `${mine}respondent:\n  thinkTimeMS: { distribution: none }\n`,
+  'units.yaml': `${mine}load:\n  stages:\n    - { durationSeconds: 10s, arrivalsPerSecond: 5 }\n`,
+  'bare.yaml': 'target: { baseUrl: "http://127.0.0.1:9" }\n',
+  'far.yaml': far,
+  'ca.yaml': mine.replace(' }\n', ', tls: { caFile: nowhere.pem } }\n'),
+  'faults.yaml': 'target: { baseUrl: embedded, embedded: { faults: [nothing] } }\n',
+  'folder.yaml/inside.txt': '',
+  'surveys/none.txt': '',
+  'a-file': 'text',
+  'empty.json': '',
+  'cut.json': '{"schema": "canvass.result/1", ',
+  'other.json': '{"name": "something else"}',
+  'newer.json': '{"schema": "canvass.result/2"}',
+  'changed.json': '{"schema": "canvass.result/1"}',
+};
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'canvass-bad-'));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(path, name)), { recursive: true });
+    await writeFile(join(path, name), text);
+  }
+  return path;
+}
+
+type Row = readonly [what: string, words: readonly string[], message: string];
+
+const commandLines: readonly Row[] = [
+  ['no command', [], 'name a command: load, conform, capacity'],
+  ['an unknown command', ['laod'], 'there is no command "laod" (did you mean "load"?); there are: load, conform'],
+  ['an unknown command within another', ['profile', 'chek'], 'no command "chek" (did you mean "check"?)'],
+  ['an unknown option', ['load', '--dashbord', '0'], 'no option --dashbord (did you mean --dashboard?)'],
+  ['an unknown short option', ['load', '-x'], 'there is no option -x; canvass load --help shows all options'],
+  ['a word too many', ['load', 'smoke', 'more'], '"more" is one word too many; canvass load --help'],
+  ['an option without its value', ['load', '--set'], '--set needs a value; canvass load --help'],
+  ['a list without an item', ['capacity', '--combine'], '--combine needs a value'],
+  ['an option given twice', ['load', '--out', 'a', '--out', 'b'], '--out is given 2 times; give it once'],
+  ['an option that the command has no use for', ['serve', '--base-url', 'x'], 'serve has no use for --base-url'],
+  ['a choice that there is not', ['serve', '--session', 'jwt'], '--session takes one of cookie, token, both'],
+  ['a seed that is no number', ['load', '--seed', 'x'], '--seed takes a whole number from 0 on, not "x"'],
+  ['a port that is no number', ['serve', '--port', 'http'], '--port takes a whole number'],
+  ['a port above the last', ['load', '--dashboard', '99999'], '--dashboard is at most 65535'],
+  ['an override without a value', ['load', '--set', 'respondent.back'], '--set takes path=value, for example'],
+  ['a misspelt key of an override', ['load', '--set', 'respondent.bakc=1'], '(did you mean "back"?)'],
+  ['a rate that is none', ['capacity', '--peak', 'many'], '--peak takes respondents by time, as 120/s'],
+  ['a share that is none', ['compare', 'a', 'b', '--run-noise', 'much'], 'a share such as 5%'],
+  ['a percentage that is none', ['conform', '--min-coverage', 'all'], 'takes a percentage from 0 to 100'],
+  ['a clause that there is not', ['conform', '--clause', 'MOVE-BACK-1'], '(did you mean "MOVE-BACK-01"?)'],
+  ['a fault that there is not', ['serve', '--faults', 'nothing'], 'canvass serve --list-faults shows all'],
+];
+
+const profiles: readonly Row[] = [
+  ['a name that no profile has', ['load', 'smok'], 'there is no profile "smok" (did you mean "smoke"?)'],
+  ['a file that is not there', ['load', 'mien.yaml'], 'there is no file mien.yaml (did you mean "mine.yaml"?)'],
+  ['a folder that is not there', ['load', 'no/mine.yaml'], 'there is no file no/mine.yaml: there is no folder'],
+  ['a folder for a file', ['load', 'folder.yaml'], 'folder.yaml is a folder'],
+  ['an empty file', ['load', 'empty.yaml'], 'empty.yaml:1  target.baseUrl is missing: expected `embedded` or http'],
+  ['YAML with tabs', ['load', 'tabs.yaml'], 'tabs.yaml:2  Tabs are not allowed as indentation'],
+  ['YAML that is cut', ['conform', 'cut.yaml'], 'cut.yaml:3  Missing closing "quote'],
+  ['a list for a profile', ['load', 'list.yaml'], 'list.yaml holds no profile: expected a mapping'],
+  ['a misspelt key', ['capacity', 'typo.yaml'], 'typo.yaml:4  respondent.thinkTimeMS is not a key of a profile (did'],
+  ['a number with a unit', ['load', 'units.yaml'], 'units.yaml:5  load.stages[0].durationSeconds expected a number'],
+  ['nothing to walk', ['load', 'bare.yaml'], 'surveys.walk is empty: name at least one survey'],
+  ['no key', ['conform', 'bare.yaml'], 'target.apiKeys is empty: set the environment variable CANVASS_API_KEY'],
+  ['a variable that is not set', ['load', 'far.yaml'], 'needs the environment variable NOWHERE_KEY, which is not set'],
+  [
+    'a datacenter that there is not',
+    ['load', 'mine.yaml', '--datacenter', 'ue'],
+    'there is no datacenter "ue" (did you',
+  ],
+  [
+    'a base URL without a scheme',
+    ['load', 'mine.yaml', '--base-url', '127.0.0.1:9'],
+    '--base-url  target.baseUrl has no',
+  ],
+  ['a base URL with a path', ['conform', 'mine.yaml', '--base-url', 'http://127.0.0.1/a'], 'has a path or a query'],
+  ['a CA file that is not there', ['load', 'ca.yaml'], 'ca.yaml:1  target.tls.caFile names a file that is not there'],
+  ['a fault that there is not', ['conform', 'faults.yaml'], 'there is no fault "nothing"'],
+  [
+    'a baseline that is not there',
+    ['conform', '--baseline', 'no.yaml'],
+    'there is no baseline no.yaml; --accept writes',
+  ],
+  ...['load', 'conform', 'capacity'].map(
+    (command): Row => [`${command} of a host that nobody allowed`, [command, 'far.yaml'], 'authorization is required'],
+  ),
+];
+
+const results: readonly Row[] = [
+  ['nothing to report', ['report'], 'Name a result.json, --recover FOLDER of a killed run, or --index.'],
+  ['nothing to compare with', ['compare', 'other.json'], 'Name at least two results'],
+  ['a result that is not there', ['report', 'no.json'], 'no.json cannot be read. Name the result.json'],
+  ['a folder for a result', ['report', '.'], '. is a folder. Name the result.json'],
+  ['an empty result', ['report', 'empty.json'], 'empty.json is empty'],
+  ['a result that is cut', ['report', 'cut.json'], 'cut.json is not JSON: is it cut short?'],
+  ['JSON of something else', ['compare', 'other.json', 'other.json'], 'other.json is no result of canvass'],
+  ['a result of a newer canvass', ['report', 'newer.json'], 'newer.json was written by another version of canvass'],
+  ['a result that was changed', ['capacity', '--combine', 'changed.json'], 'changed.json is not a whole result'],
+  [
+    'a folder without a journal',
+    ['report', '--recover', '.'],
+    'journal.jsonl cannot be read. Name the folder of a run',
+  ],
+  ['a file for the folder of reports', ['load', '--out', 'a-file'], 'made in a-file, which is a file. Choose another'],
+  ['a file on the way to it', ['conform', '--out', 'a-file/x'], 'for a part of that path is a file. Choose another'],
+  ['a file for the folder of the index', ['report', '--index', '--out', 'a-file'], 'Choose another folder with --out'],
+];
+
+const services: readonly Row[] = [
+  ['a port in use', ['serve', '--port', port], 'the port is in use; choose another with --port'],
+  ['a port in use for the live page', ['load', '--dashboard', port], 'Give another one: --dashboard PORT'],
+  ['a host that is not here', ['serve', '--port', '0', '--host', '192.0.2.1'], 'choose another address with --host'],
+  ['a folder without surveys', ['serve', '--port', '0', '--surveys', 'surveys'], 'there is no survey in surveys'],
+  ['a store that cannot be opened', ['serve', '--port', '0', '--store', 'no/x'], 'Name another file with --store'],
+];
+
+describe.concurrent('bad input is one clear error that says what to change', () => {
+  const taken = createServer();
+  let takenPort = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    takenPort = typeof address === 'object' && address !== null ? String(address.port) : '';
+  });
+  afterAll(() => taken.close());
+
+  test.each([...commandLines, ...profiles, ...results, ...services])('%s', async (_, words, message) => {
+    const cwd = await folder();
+    try {
+      const { exitCode, stdout, stderr } = await canvass(
+        words.map((word) => (word === port ? takenPort : word)),
+        { cwd },
+      );
+      expect(stderr).toContain(message);
+      expect(stderr).toMatch(/^canvass: /);
+      expect(stderr).not.toMatch(/^canvass: [\s\S]*^canvass: /m);
+      expect(stderr).not.toMatch(/internal error|^ {4}at /m);
+      expect(stdout).toBe('');
+      expect(exitCode).toBe(2);
+      for (const [name, text] of Object.entries(files)) expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
+      expect(readdirSync(cwd).filter((name) => !Object.keys(files).some((file) => file.startsWith(name)))).toEqual([]);
+    } finally {
+      await rm(cwd, { recursive: true });
+    }
+  });
+});
