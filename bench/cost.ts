@@ -1,7 +1,7 @@
 /**
  * What a validated request costs: canvass with every check, histogram and behaviour against the smallest undici loop
- * without any, on the same walk of the same target, in turns, in one process. CPU time is the process's own, so that
- * what else runs on the machine matters little.
+ * without any, on the same walk of the same target, in turns, in one process. CPU time is the process's own, user and
+ * system, from the instant at which every connection is in use: connecting is no part of a request.
  *
  * `node bench/cost.ts [rounds] [requests per round]`
  */
@@ -9,26 +9,39 @@ import { runBareLoop } from './bareLoop.ts';
 import { type Behaviour, runCrowdLoop } from './crowdLoop.ts';
 import { startTarget } from './target/startTarget.ts';
 
-const rounds = Number(process.argv[2] ?? 15);
-const requestsPerRound = Number(process.argv[3] ?? 10_000);
+const rounds = Number(process.argv[2] ?? 25);
+const requestsPerRound = Number(process.argv[3] ?? 6000);
 const surveyId = 1001;
 const connections = 64;
 
+const manyConnections = 5000;
+
 interface Contender {
   readonly name: string;
-  run(requests: number, round: number): Promise<number>;
+  readonly connections: number;
+  run(meter: Meter, round: number): Promise<void>;
 }
 
-class Counter {
-  ended = 0;
-  readonly #wanted: number;
+/** CPU time of `requestsPerRound` requests that come after a first one or two on each connection. */
+class Meter {
+  costUs = Number.NaN;
+  readonly #first: number;
+  readonly #last: number;
+  #ended = 0;
+  #before = process.cpuUsage();
 
-  constructor(wanted: number) {
-    this.#wanted = wanted;
+  constructor(connections: number) {
+    this.#first = 2 * connections;
+    this.#last = this.#first + requestsPerRound;
   }
 
   onRequest(): boolean {
-    return ++this.ended < this.#wanted;
+    this.#ended++;
+    if (this.#ended === this.#first) this.#before = process.cpuUsage();
+    if (this.#ended !== this.#last) return this.#ended < this.#last;
+    const { user, system } = process.cpuUsage(this.#before);
+    this.costUs = (user + system) / requestsPerRound;
+    return false;
   }
 }
 
@@ -37,28 +50,24 @@ const target = await startTarget('fastTarget.ts');
 function bare(dispatchers: 'pool' | 'clients'): Contender {
   return {
     name: `bare undici loop, ${dispatchers === 'pool' ? 'Pool' : 'one Client each'}`,
-    run: async (requests) => {
-      const counter = new Counter(requests);
-      await runBareLoop(target.baseUrl, surveyId, connections, dispatchers, counter);
-      return counter.ended;
-    },
+    connections,
+    run: (meter) => runBareLoop(target.baseUrl, surveyId, connections, dispatchers, meter),
   };
 }
 
-function canvass(behaviour: Behaviour, population: number, max: number): Contender {
+function canvass(behaviour: Behaviour, max: number): Contender {
   return {
     name: `canvass, ${behaviour}${max === connections ? '' : `, ${max} connections`}`,
-    run: async (requests, round) => {
-      const counter = new Counter(requests);
+    connections: max,
+    run: async (meter, round) => {
       const shared = { mode: 'shared', max } as const;
-      const run = await runCrowdLoop(target.baseUrl, surveyId, population, shared, behaviour, counter, round);
+      const run = await runCrowdLoop(target.baseUrl, surveyId, max, shared, behaviour, meter, round);
       const failed = Object.entries(run.outcomes).filter(
         ([outcome]) => outcome !== 'ok' && outcome !== 'expectedRejection',
       );
       if (run.violations.length > 0 || failed.length > 0) {
         throw new Error(`the walks went wrong: ${JSON.stringify([run.violations, run.outcomes])}`);
       }
-      return counter.ended;
     },
   };
 }
@@ -66,24 +75,24 @@ function canvass(behaviour: Behaviour, population: number, max: number): Contend
 const contenders = [
   bare('pool'),
   bare('clients'),
-  canvass('submit only', connections, connections),
-  canvass('all behaviours', connections, connections),
-  canvass('all behaviours', 5000, 5000),
+  canvass('submit only', connections),
+  canvass('all behaviours', connections),
+  canvass('all behaviours', manyConnections),
 ];
 const costs = contenders.map((): number[] => []);
-for (const contender of contenders) await contender.run(requestsPerRound, 0);
+for (const contender of contenders) await contender.run(new Meter(contender.connections), 0);
 for (let round = 1; round <= rounds; round++) {
   for (const [at, contender] of contenders.entries()) {
-    const before = process.cpuUsage();
-    const requests = await contender.run(requestsPerRound, round);
-    const used = process.cpuUsage(before);
-    costs[at]?.push((used.user + used.system) / requests);
+    const meter = new Meter(contender.connections);
+    await contender.run(meter, round);
+    costs[at]?.push(meter.costUs);
   }
 }
 target.stop();
 
-/** The cheaper of the two bare loops, round by round: what else the machine does drifts, and rounds are neighbours. */
-const yardstick = (costs[0] ?? []).map((cost, round) => Math.min(cost, costs[1]?.[round] ?? cost));
+/** The bare loop that is cheaper in the median, round by round: what else the machine does drifts, rounds are neighbours. */
+const [pool = [], clients = []] = costs;
+const yardstick = median(pool) < median(clients) ? pool : clients;
 console.log(
   `${rounds} rounds of ${requestsPerRound} requests in turns; CPU µs per request: least, median; ratio: median of rounds`,
 );

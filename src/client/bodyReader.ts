@@ -20,6 +20,7 @@ interface KnownBody {
 
 const marker = '"requestID":"';
 const longestRequestId = 128;
+const longestInline = 16;
 /** Characters that a JSON string holds as they are; others than ASCII are left to the parser. */
 const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 /** Known bodies of one length; more of them are not worth comparing. */
@@ -115,9 +116,16 @@ function requestIdIn(body: Buffer, known: KnownBody): string | null {
   const from = head.length;
   const to = body.length - tail.length;
   if (to < from || to - from > longestRequestId) return null;
-  if (body.compare(head, 0, from, 0, from) !== 0 || body.compare(tail, 0, tail.length, to) !== 0) return null;
+  if (!endsWith(body, tail, to) || body.compare(head, 0, from, 0, from) !== 0) return null;
   const id = body.toString('latin1', from, to);
   return plainText.test(id) ? id : null;
+}
+
+/** Whether `body` is `tail` from `at` on. Most tails are two characters: a comparison here costs less than a call. */
+function endsWith(body: Buffer, tail: Buffer, at: number): boolean {
+  if (tail.length > longestInline) return body.compare(tail, 0, tail.length, at) === 0;
+  for (let i = 0; i < tail.length; i++) if (body[at + i] !== tail[i]) return false;
+  return true;
 }
 
 /** Takes a body apart around the `requestID` at its top; `null` when it has none, or a strange one. */

@@ -42,9 +42,12 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   #firstByteMs = Number.NaN;
   #httpStatus = 0;
   #headers: IncomingHttpHeaders | null = null;
-  #chunk: Buffer | null = null;
-  #moreChunks: Buffer[] | null = null;
+  /** The body where it came in one piece, else its pieces. */
+  #whole: Buffer = noBytes;
+  readonly #chunks: Buffer[] = [];
   #bytes = 0;
+  /** `Content-Length`, `NaN` without one. */
+  #announcedBytes = Number.NaN;
   /** When the last exchange ended; 0 before the first. */
   #freeSinceMs = 0;
   #idleMs = 0;
@@ -114,15 +117,16 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#httpStatus = status;
     this.#headers = headers;
+    this.#announcedBytes = Number(headers['content-length']);
     if (Number.isNaN(this.#firstByteMs)) this.#firstByteMs = performance.now();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#owner.maxBodyBytes) controller.abort(endedBySize);
-    else if (this.#chunk === null) this.#chunk = chunk;
-    else if (this.#moreChunks === null) this.#moreChunks = [this.#chunk, chunk];
-    else this.#moreChunks.push(chunk);
+    // A chunk that is the whole body is read before the socket is; any other one must outlast its turn.
+    else if (this.#bytes === this.#announcedBytes && this.#chunks.length === 0) this.#whole = chunk;
+    else this.#chunks.push(Buffer.from(chunk));
   }
 
   onResponseEnd(): void {
@@ -141,8 +145,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   }
 
   #body(): Buffer {
-    if (this.#moreChunks !== null) return Buffer.concat(this.#moreChunks);
-    return this.#chunk ?? noBytes;
+    return this.#chunks.length === 0 ? this.#whole : Buffer.concat(this.#chunks);
   }
 
   #finish(endMs: number, failure: Failure | null, body: ReadBody): void {
@@ -188,9 +191,10 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     this.#firstByteMs = Number.NaN;
     this.#httpStatus = 0;
     this.#headers = null;
-    this.#chunk = null;
-    this.#moreChunks = null;
+    this.#whole = noBytes;
+    if (this.#chunks.length > 0) this.#chunks.length = 0;
     this.#bytes = 0;
+    this.#announcedBytes = Number.NaN;
   }
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ToolError } from '../errors.ts';
+import { plainConnector } from './plainSocket.ts';
 
 /** How requests reach a target. Resolved once; inner code has no defaults. */
 export interface TargetOptions {
@@ -54,20 +55,22 @@ export function parseBaseUrl(baseUrl: string): TargetAddress {
 
 /**
  * What undici connects with: one for all connections of a target, so that the CA file is read once and TLS sessions
- * are resumed. Its time-out only cleans up behind
- * the bound of the exchange, which is shorter.
+ * are resumed. Its time-out only cleans up behind the bound of the exchange, which is shorter.
  *
  * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
  */
 export function connectorOf(options: TargetOptions): buildConnector.connector {
   const { caFile, insecure } = options.tls;
-  return buildConnector({
-    timeout: options.timeoutMs + 1000,
+  const timeoutMs = options.timeoutMs + 1000;
+  const plain = plainConnector(timeoutMs);
+  const secure = buildConnector({
+    timeout: timeoutMs,
     allowH2: options.http2,
     preferH2: options.http2,
     rejectUnauthorized: !insecure,
     ...(caFile === null ? {} : { secureContext: contextOf(caFile) }),
   });
+  return (to, callback) => (to.protocol === 'https:' ? secure : plain)(to, callback);
 }
 
 function contextOf(caFile: string): ReturnType<typeof createSecureContext> {

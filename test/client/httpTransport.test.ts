@@ -66,6 +66,33 @@ test('a body in many chunks arrives whole', async () => {
   expect((await sent(transportTo(server.baseUrl))).bodyText).toBe(text);
 });
 
+test.each([
+  ['of announced length', (text: string) => httpResponse(200, text)],
+  [
+    'in chunks',
+    (text: string) => {
+      const chunks = [text.slice(0, 50), text.slice(50)].map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+      return `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
+    },
+  ],
+])('a body %s that comes in two parts outlasts what comes on other connections in between', async (_name, response) => {
+  const slow = response(JSON.stringify({ slow: 's'.repeat(100) }));
+  let finish = () => {};
+  const server = await serving((socket, _request, number) => {
+    if (number > 0) socket.write(response(JSON.stringify({ quick: 'q'.repeat(200) })));
+    else {
+      socket.write(slow.slice(0, -40));
+      finish = () => socket.write(slow.slice(-40));
+    }
+  });
+  const transport = transportTo(server.baseUrl);
+  const first = sent(transport);
+  await expect.poll(() => server.requests.length).toBe(1);
+  for (let i = 0; i < 3; i++) expect((await sent(transport)).json).toEqual({ quick: 'q'.repeat(200) });
+  finish();
+  expect((await first).json).toEqual({ slow: 's'.repeat(100) });
+});
+
 test('a redirect is an exchange like any other, and is not followed', async () => {
   const server = await serving((socket) => socket.write(httpResponse(302, '{}', { location: 'http://127.0.0.1:1/x' })));
   expect(await sent(transportTo(server.baseUrl))).toMatchObject({ failure: null, httpStatus: 302 });

@@ -61,7 +61,8 @@ export class CookieJar {
 
   /** The value of the first cookie of that name, or `null`. */
   valueOf(name: string): string | null {
-    return this.#cookies.find((cookie) => cookie.name === name)?.value ?? null;
+    for (const cookie of this.#cookies) if (cookie.name === name) return cookie.value;
+    return null;
   }
 
   /** Names and values in turn, whatever their paths. */

@@ -25,11 +25,45 @@ export function parseSetCookie(header: string, host: string, requestPath: string
   const name = pair.slice(0, equals).trim();
   const value = pair.slice(equals + 1).trim();
   if (name === '' || !isSendable(name) || !isSendable(value)) return null;
-  let path = '';
-  let expiresAtMs = Number.POSITIVE_INFINITY;
-  let maxAge: number | null = null;
-  let secure = false;
-  for (const attribute of end < 0 ? [] : header.slice(end + 1).split(';')) {
+  const { domain, expiresAtMs, maxAge, path, secure } = attributesOf(end < 0 ? '' : header.slice(end + 1));
+  if (domain !== '' && !domainMatches(host, domain)) return null;
+  const expiresMs = maxAge === null ? expiresAtMs : maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
+  return {
+    name,
+    value,
+    path: path.startsWith('/') ? path : defaultPath(requestPath),
+    expiresAtMs: expiresMs,
+    secure,
+  };
+}
+
+interface Attributes {
+  readonly path: string;
+  readonly domain: string;
+  readonly expiresAtMs: number;
+  /** Seconds; `null` without one. */
+  readonly maxAge: number | null;
+  readonly secure: boolean;
+}
+
+const noAttributes: Attributes = {
+  path: '',
+  domain: '',
+  expiresAtMs: Number.POSITIVE_INFINITY,
+  maxAge: null,
+  secure: false,
+};
+/** A service gives every session's cookie the same attributes, so the last ones are remembered. */
+let last = { text: '', attributes: noAttributes };
+
+function attributesOf(text: string): Attributes {
+  if (text !== last.text) last = { text, attributes: parseAttributes(text) };
+  return last.attributes;
+}
+
+function parseAttributes(attributes: string): Attributes {
+  let { path, domain, expiresAtMs, maxAge, secure } = noAttributes;
+  for (const attribute of attributes.split(';')) {
     const at = attribute.indexOf('=');
     const key = (at < 0 ? attribute : attribute.slice(0, at)).trim().toLowerCase();
     const text = at < 0 ? '' : attribute.slice(at + 1).trim();
@@ -37,10 +71,9 @@ export function parseSetCookie(header: string, host: string, requestPath: string
     else if (key === 'secure') secure = true;
     else if (key === 'max-age' && /^-?\d+$/.test(text)) maxAge = Number(text);
     else if (key === 'expires' && !Number.isNaN(Date.parse(text))) expiresAtMs = Date.parse(text);
-    else if (key === 'domain' && text !== '' && !domainMatches(host, text)) return null;
+    else if (key === 'domain' && text !== '') domain = text;
   }
-  if (maxAge !== null) expiresAtMs = maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
-  return { name, value, path: path.startsWith('/') ? path : defaultPath(requestPath), expiresAtMs, secure };
+  return { path, domain, expiresAtMs, maxAge, secure };
 }
 
 /** Whether a cookie of `cookiePath` goes with a request for `requestPath` (RFC 6265, 5.1.4). */
