@@ -1,0 +1,131 @@
+import { ProfileSchema } from '../schema.ts';
+import type { Shape } from '../shape.ts';
+import { blockExamples } from './examples.ts';
+import { type KeyRow, keyRows, yaml } from './keyRows.ts';
+import { readersOf } from './readers.ts';
+
+/** `docs/profile.md`: the reference of every key of a profile. */
+export function profilePage(): string {
+  const schema: Shape = ProfileSchema;
+  const blocks = Object.entries(schema.properties ?? {}).filter(
+    ([, shape]) => shape.type !== 'string' && !isSeed(shape),
+  );
+  const lines = [
+    ...introduction,
+    '',
+    ...table([...keyRows(member('name'), 'name'), ...keyRows(member('seed'), 'seed')]),
+    ...blocks.flatMap(([name, shape]) => blockLines(name, shape)),
+    '',
+    ...distributions(),
+    '',
+    ...expressions,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Every key of a profile. */
+export function allKeyRows(): KeyRow[] {
+  const schema: Shape = ProfileSchema;
+  return Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => keyRows(shape, name));
+}
+
+function member(name: string): Shape {
+  const schema: Shape = ProfileSchema;
+  return schema.properties?.[name] ?? {};
+}
+
+function isSeed(shape: Shape): boolean {
+  return shape === member('seed');
+}
+
+function blockLines(name: string, shape: Shape): string[] {
+  const examples = [name, `${name} (closed)`].flatMap((each) => blockExamples[each] ?? []);
+  return [
+    '',
+    `## ${name}`,
+    '',
+    `${sentence(shape.description ?? '')}`,
+    '',
+    ...table(keyRows(shape, name)),
+    ...examples.flatMap((example) => ['', '```yaml', example.trimEnd(), '```']),
+    ...(notes[name] ?? []).flatMap((note) => ['', note]),
+  ];
+}
+
+function table(rows: readonly KeyRow[]): string[] {
+  return [
+    '| Key | Holds | Default | Read by | Meaning |',
+    '|---|---|---|---|---|',
+    ...rows.map(({ key, type, standard, meaning }) => {
+      const left = standard === null ? '**must be given**' : `\`${standard}\``;
+      return `| \`${key}\` | ${cell(type)} | ${left.replaceAll('|', '\\|')} | ${readersOf(key)} | ${cell(meaning)} |`;
+    }),
+  ];
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+function distributions(): string[] {
+  const variants = member('respondent').properties?.thinkTimeMs?.anyOf ?? [];
+  return [
+    '## Distributions',
+    '',
+    'Times that are drawn, in ms, as `thinkTimeMs` and `latencyMs` take them.',
+    '',
+    '| Written | Meaning |',
+    '|---|---|',
+    ...variants.map(({ properties, description }) => {
+      const members = Object.entries(properties ?? {}).map(([name, shape]) => [name, shape.const ?? shape.default]);
+      const of = Object.values(properties ?? {}).flatMap((shape) => shape.description ?? []);
+      return `| \`${yaml(Object.fromEntries(members))}\` | ${[description, ...of].join('; ')} |`;
+    }),
+  ];
+}
+
+const introduction = [
+  '# Profiles, key by key',
+  '',
+  'Generated from the schema in `src/profile`. A profile is a YAML (or JSON) file that says whom to test and how.',
+  '`canvass profile check FILE` says what is wrong with one, each problem with its line; with `--json` it prints the',
+  'profile complete, every default filled in and secrets left out. Every key but `target.baseUrl` has a default. Units',
+  'are in the names: a number is written alone, `durationSeconds: 10`; a share is written `0.1`, not `10%`.',
+  '',
+  'What a profile says gives way to `datacenters.yaml` with `--datacenter NAME`, and that to `--set path=value`,',
+  '`--base-url` and `--seed`. `$' +
+    '{NAME}` anywhere stands for a variable of the environment. API keys of a host that is',
+  'not loopback come from the environment only. A profile for the embedded service that is turned to such a host by',
+  '`--base-url` or `--datacenter` may change nothing there: it needs `--set admin.mutate=true` of its own.',
+  '',
+  '“All” below are `load`, `conform` and `capacity`. `conform` walks with a behaviour of its own.',
+] as const;
+
+const notes: Readonly<Record<string, readonly string[]>> = {
+  surveys: [
+    `Naming \`noBack\` says two things: that survey disallows going back, and **every other walked survey allows it**. A
+service that refuses to go back there then breaks a clause. Leave \`noBack\` out where you do not know: canvass then
+takes either answer of every survey.`,
+    `Every other role lets the clauses about it be exercised; without it they are NOT-EXERCISED, never green.`,
+  ],
+  target: ['A relative `caFile` or `store` starts from the folder that canvass is run in.'],
+};
+
+const expressions = [
+  '## Expressions',
+  '',
+  '`thresholds` and `capacity.slo` hold expressions: a metric, one of `<` `<=` `>` `>=` `==` `!=`, and a limit with its',
+  'unit: `us`, `ms` or `s` for times, `%` or none for shares. A name that does not exist is told before anything is sent,',
+  'with those that do.',
+  '',
+  '| Metric | For example |',
+  '|---|---|',
+  '| `latency`, `service`, `firstByte`: times as experienced, from the sending, to the first byte | `latency.p99 < 400ms`, `service.p999 < 2s`, `firstByte.mean < 100ms`, `experienced.max < 5s` |',
+  '| `requests`, `errors`, `throttled`, `expectedRejections` | `requests > 1000`, `requests.perSecond > 50`, `errors.rate < 0.1%`, `throttled == 0` |',
+  '| `outcomes`, `failures`, `httpStatuses`: by kind | `outcomes.timeout == 0`, `failures.refused == 0`, `httpStatuses(503).rate < 1%` |',
+  '| `endpoint(NAME)`: all of the above for one endpoint | `endpoint(submit-page).latency.p95 < 300ms` |',
+  '| `violations`, `checks` | `violations == 0`, `violations.distinct < 3`, `checks > 10000` |',
+  '| `arrivals`, `dropped`, `respondents` | `arrivals.perSecond > 9`, `dropped == 0`, `respondents.completed > 100`, `respondents.byStatus(survey_complete) > 100` |',
+  '| `coverage` | `coverage.clauses > 40%`, `coverage.statuses.exercised > 3` |',
+  '| `audit` | `audit.lost == 0`, `audit.duplicated == 0` |',
+  '| `generator`, `run` | `generator.cpuPercent < 80`, `run.durationSeconds > 60s` |',
+] as const;
