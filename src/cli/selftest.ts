@@ -75,8 +75,8 @@ type Reply = Parameters<Parameters<typeof import('./selftestPool.ts').runSelftes
 
 function lineOf(reply: Reply): string {
   if (reply.kind === 'fault') {
-    const { id, killed, clauses, detail } = reply.outcome;
-    return killed ? `noticed ${id}: ${clauses.slice(0, 4).join(', ')}` : `MISSED ${id}: ${detail}`;
+    const { id, killed, breaks, detail } = reply.outcome;
+    return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
   }
   const { id, alarms, misread, harnessErrors } = reply.outcome;
   return isAlarmed(reply.outcome)

@@ -7,7 +7,7 @@ import { variantsOfFaults } from '../service/faults/settled/catalogue.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/catalogue.ts';
 import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
-import type { Variants } from '../service/variants.ts';
+import { defaultVariants, type Variants } from '../service/variants.ts';
 
 const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
 const carriers = ['cookie', 'token', 'both'] as const;
@@ -65,7 +65,7 @@ const variantIds = Object.keys(variantChoices) as (keyof typeof variantChoices)[
 const mostAlternatives = Math.max(...variantIds.map((id) => variantChoices[id].alternatives.length));
 
 /**
- * Services that do what the document allows: first as many as it takes for every alternative of every open question to
+ * Services that do what the document allows: the plain one with each carrier of the session, then as many as it takes for every alternative of every open question to
  * have its turn, then `random` combinations drawn by `seed`.
  */
 export function allowedSubjects(random: number, seed: number): readonly AllowedSubject[] {
@@ -75,8 +75,16 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state >>> 8;
   };
+  const clean = carriers.map(
+    (session): AllowedSubject => ({
+      id: `clean-${session}`,
+      plain: true,
+      answers: answersOf(defaultVariants),
+      start: start({ session }),
+    }),
+  );
   const drawn = Array.from({ length: random }, (_, at) => allowed(`random-${at}`, next(), next));
-  return [...covering, ...drawn];
+  return [...clean, ...covering, ...drawn];
 }
 
 function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
@@ -86,10 +94,15 @@ function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
       return [variant, alternatives[pick() % alternatives.length] ?? ''];
     }),
   );
-  const answers = variantIds.flatMap((variant) => {
+  const session = carriers[turn % carriers.length] ?? 'cookie';
+  const answers = answersOf(chosen);
+  return { id, plain: false, answers, start: start({ variants: chosen as Partial<Variants>, session }) };
+}
+
+/** What a service of these variants answers to which open question. */
+function answersOf(chosen: Readonly<Record<string, string>>): AllowedSubject['answers'] {
+  return variantIds.flatMap((variant) => {
     const choice: VariantChoice = variantChoices[variant];
     return 'answers' in choice ? [{ question: choice.answers, value: chosen[variant] ?? '' }] : [];
   });
-  const session = carriers[turn % carriers.length] ?? 'cookie';
-  return { id, answers, start: start({ variants: chosen as Partial<Variants>, session }) };
 }

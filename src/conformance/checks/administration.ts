@@ -76,8 +76,8 @@ export function checkAdministration(judge: Judge, exchange: Exchange, reading: R
 }
 
 function checkDepartments(judge: Judge, exchange: Exchange, body: Record<string, unknown>, response: unknown): void {
-  const isList = Array.isArray(response) && isObject(body.pagination);
-  judge.expect('DEPARTMENT-LIST-01', isList, 'response, an array, with pagination', () => shown(body));
+  const isList = Array.isArray(response) && response.every(isObject) && isObject(body.pagination);
+  judge.expect('DEPARTMENT-LIST-01', isList, 'response, an array of departments, with pagination', () => shown(body));
   if (Array.isArray(response)) for (const department of response) checkDepartment(judge, exchange, department);
   checkPagination(judge, exchange, body);
 }
@@ -89,8 +89,8 @@ function checkDepartment(judge: Judge, exchange: Exchange, department: unknown):
 
 function checkResponses(judge: Judge, exchange: Exchange, body: Record<string, unknown>, response: unknown): void {
   const clause = exchange.endpoint === 'list-responses' ? 'RESPONSE-LIST-01' : 'RESPONSE-FILTER-01';
-  const isList = Array.isArray(response) && isObject(body.pagination);
-  judge.expect(clause, isList, 'response, an array, with pagination', () => shown(body));
+  const isList = Array.isArray(response) && response.every(isObject) && isObject(body.pagination);
+  judge.expect(clause, isList, 'response, an array of records, with pagination', () => shown(body));
   if (Array.isArray(response)) for (const record of response) checkRecord(judge, exchange, record);
   checkPagination(judge, exchange, body);
 }

@@ -61,6 +61,12 @@ function chosen(question: QuestionView, choice: AnswerChoice): SubmitBody {
   const taken = usual[choice.option % Math.max(1, usual.length)]?.id;
   const id = choice.other && other !== null ? other : (taken ?? other);
   if (id === null || id === undefined) return {};
+  if (question.prefix === 'm_' && id !== other) {
+    // Two options in every second choice, where that does not take them all.
+    const next = usual[(choice.option + 1) % Math.max(1, usual.length)]?.id;
+    const several = choice.option % 2 === 1 && usual.length > 2 && next !== undefined;
+    return { [key]: several ? [String(id), String(next)] : [String(id)] };
+  }
   const value = question.prefix === 'm_' ? [String(id)] : String(id);
   if (id !== other) return { [key]: value };
   return { [key]: value, [`${question.otherPrefix}${id}`]: `${choice.text} ${id}` };

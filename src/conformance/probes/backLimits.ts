@@ -1,4 +1,4 @@
-import { sessionErrors } from '../../contract/serviceErrors.ts';
+import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Turn } from '../drive/conversation.ts';
 import { known, lacksBack, type Probe, pageIn, pageName, type Scene } from './scene.ts';
 
@@ -34,7 +34,8 @@ function judgeEarly(turn: Turn): void {
   const isError = reading.kind === 'session-error' || reading.kind === 'standard-error';
   judge.expect('MOVE-BACK-EARLY-01', isError && exchange.httpStatus === 400, 'error 400', () => turn.name);
   judge.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, 'HTTP 400', () => `HTTP ${exchange.httpStatus}`);
-  judge.expect('PREVIOUS-EARLY-02', isError, 'code 1002, or the standard error body', () => turn.name);
+  const known = reading.kind === 'standard-error' || (isError && reading.error.code === sessionErrorCode);
+  judge.expect('PREVIOUS-EARLY-02', known, 'code 1002, or the standard error body', () => turn.name);
   if (!isError) return;
   judge.observe('Q-PREVIOUS-400-SHAPE', reading.kind === 'session-error' ? 'session-error' : 'standard');
   if (reading.kind === 'session-error') {

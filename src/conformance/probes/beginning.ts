@@ -29,7 +29,8 @@ async function beginTwice(scene: Scene, surveyId: number): Promise<void> {
   const first = scene.converse(surveyId);
   const turn = known(await first.take());
   judgeFirst(turn);
-  judgeCarrier(turn, first.scripted.session.cookie, first.scripted.session.token);
+  const { origin } = scene.stage.ground.target.address;
+  judgeCarrier(turn, first.scripted.session.cookie, first.scripted.session.token, new URL(origin).hostname);
   if (turn.page === null) return;
   await first.answer();
   const second = scene.converse(surveyId);
@@ -57,7 +58,7 @@ function judgeFirst(turn: Turn): void {
   judge.observe('Q-PROGRESS-FIRST', turn.page.progress === 0 ? 'zero' : 'above-zero');
 }
 
-function judgeCarrier(turn: Turn, cookie: string | null, token: string | null): void {
+function judgeCarrier(turn: Turn, cookie: string | null, token: string | null, host: string): void {
   if (turn.page === null) return;
   const { judge, exchange } = turn;
   judge.expect('TAKE-COOKIE-01', cookie !== null || token !== null, `Set-Cookie: ${sessionCookie}=…`, () =>
@@ -66,11 +67,11 @@ function judgeCarrier(turn: Turn, cookie: string | null, token: string | null): 
   if (cookie !== null || token !== null) {
     judge.observe('Q-SESSION-CARRIER', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
   }
-  for (const header of setCookies(exchange)) if (nameOf(header) === sessionCookie) judgeAttributes(judge, header);
+  for (const header of setCookies(exchange)) if (nameOf(header) === sessionCookie) judgeAttributes(judge, header, host);
 }
 
 /** The cookie must come back with each later call: for this host, for the paths of the flow, over this scheme. */
-function judgeAttributes(judge: Judge, header: string): void {
+function judgeAttributes(judge: Judge, header: string, host: string): void {
   const attributes = new Map(
     header
       .split(';')
@@ -83,10 +84,12 @@ function judgeAttributes(judge: Judge, header: string): void {
   const value = header.split(';', 1)[0]?.slice(sessionCookie.length + 1) ?? '';
   const path = attributes.get('path');
   const maxAge = attributes.get('max-age');
+  const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
   const usable =
     /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+"?$/.test(value) &&
     (path === undefined || '/a/api/v2/surveys/1/submit-page'.startsWith(path.replace(/\/$/, ''))) &&
-    (maxAge === undefined || Number(maxAge) > 0);
+    (maxAge === undefined || Number(maxAge) > 0) &&
+    (domain === '' || domain === host || host.endsWith(`.${domain}`));
   const withoutValue = header.replace(value, '…');
   judge.expect('TAKE-COOKIE-04', usable, 'a cookie that comes back with each call of the flow', () => withoutValue);
   judge.expect('TAKE-COOKIE-05', attributes.has('httponly'), 'HttpOnly', () => withoutValue);

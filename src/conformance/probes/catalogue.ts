@@ -10,7 +10,7 @@ import { hostileText } from './hostileTexts.ts';
 import { strangeIds } from './ids.ts';
 import { keyProbes, keyQuestions } from './keys.ts';
 import { oddBodies } from './oddBodies.ts';
-import { recordCreation, recordReading } from './recordCreation.ts';
+import { recordCreation, recordPaging, recordReading } from './recordCreation.ts';
 import { regeneration } from './regeneration.ts';
 import { resuming } from './resuming.ts';
 import type { Probe } from './scene.ts';
@@ -47,5 +47,6 @@ export const probes: readonly Probe[] = [
   recordCreation,
   filters,
   durability,
+  recordPaging,
   regeneration,
 ];

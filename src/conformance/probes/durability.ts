@@ -64,14 +64,18 @@ async function complete(scene: Scene, index: number): Promise<Completion | null>
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
     const page: PageView = conversation.page;
     const body = conversation.answers(choice);
+    const chosenHere: string[] = [];
     for (const question of page.questions) {
       const chosen = chosenIds(question, body);
       if (chosen.length > 0) choices.set(question.id, chosen);
+      chosenHere.push(chosen.join('+'));
     }
     texts.push(...textsOf(body, conversation.token));
     const turn = known(await submitted(conversation, body, page.isFinal ? index : 0));
     if (turn.status === 'survey_complete') return { conversation, last: turn, choices, texts };
     if (turn.status !== 'success') return null;
+    const next = turn.page?.identity ?? '';
+    scene.walkBook.moved(surveyId, page.identity, chosenHere.join(), next, turn.judge);
   }
   return null;
 }

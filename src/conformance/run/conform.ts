@@ -1,4 +1,3 @@
-import { type ClauseId, clauses } from '../../contract/clauses/catalogue.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -59,9 +58,4 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     ground.target.clock.clear();
     await ground.target.transport.close();
   }
-}
-
-/** Whether a clause that fails can fail a run (design: only DOCUMENT, RFC, PINNED and SANITY may). */
-export function isGating(clause: ClauseId): boolean {
-  return clauses[clause].level === 'must';
 }

@@ -1,10 +1,11 @@
 import { type ClauseId, clauses } from '../../contract/clauses/catalogue.ts';
 import type { SectionId } from '../../contract/sections.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { isGating } from '../../result/tally/gating.ts';
 import type { Evidence } from '../ledger/evidence.ts';
 import { probes } from '../probes/catalogue.ts';
 import type { Probe } from '../probes/scene.ts';
-import { conform, isGating } from '../run/conform.ts';
+import { conform } from '../run/conform.ts';
 import type { AllowedSubject, FaultySubject, RunningSubject } from './subject.ts';
 
 /** What became of one planted fault. */
@@ -13,6 +14,8 @@ export interface FaultOutcome {
   readonly area: SectionId;
   readonly description: string;
   readonly killed: boolean;
+  /** The clauses that it breaks. */
+  readonly breaks: readonly ClauseId[];
   /** The clauses that noticed before the run was stopped; where none of them gates, the fault breaks a sample only. */
   readonly clauses: readonly ClauseId[];
   readonly verdict: 'VIOLATES' | 'DEVIATES' | 'SILENT';
@@ -35,21 +38,25 @@ const respondents = 150;
 export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
   // That completed walks become records is not shown; here it is known, so that losing all of them is a fault.
   const demanding: Profile = { ...profile, audit: { ...profile.audit, enabled: true } };
-  const noticed = (evidence: Evidence): boolean => wanted(subject, gatingFailures(evidence));
+  const deviatesOnly = !subject.clauses.some(isGating);
+  // Whether nothing gates is known at the end of the run only.
+  const noticed = (evidence: Evidence): boolean => !deviatesOnly && trips(subject, failures(evidence));
   const { ground } = await examine(await subject.start(), demanding, nearestFirst(subject.area), noticed);
-  const gating = gatingFailures(ground.evidence);
-  const found = gating.length > 0 ? gating : failures(ground.evidence);
+  const found = failures(ground.evidence);
+  const gating = found.filter(isGating);
   const verdict = gating.length > 0 ? 'VIOLATES' : found.length > 0 ? 'DEVIATES' : 'SILENT';
-  const killed = wanted(subject, found);
+  const killed = trips(subject, found) && deviatesOnly === (verdict === 'DEVIATES');
   const errors = ground.evidence.probeErrors;
-  const { id, area, description } = subject;
-  const detail = killed ? '' : `found ${found.join(', ') || 'nothing'} ${errors.join('; ')}`;
-  return { id, area, description, killed, clauses: found, verdict, detail };
+  const { id, area, description, clauses: breaks } = subject;
+  const detail = killed
+    ? ''
+    : `breaks ${breaks.join(', ')}, found ${found.join(', ') || 'nothing'} ${errors.join('; ')}`;
+  return { id, area, description, killed, breaks, clauses: found, verdict, detail };
 }
 
-/** Whether what was found is what the subject breaks. */
-function wanted(subject: FaultySubject, found: readonly ClauseId[]): boolean {
-  return subject.clauses.length === 0 ? found.length > 0 : subject.clauses.every((clause) => found.includes(clause));
+/** Whether everything that the subject breaks was found broken. */
+function trips(subject: FaultySubject, found: readonly ClauseId[]): boolean {
+  return subject.clauses.every((clause) => found.includes(clause));
 }
 
 /** Runs conformance against a service that the document allows, to the end. */
@@ -57,7 +64,7 @@ export async function testVariant(subject: AllowedSubject, profile: Profile): Pr
   const { ground } = await examine(await subject.start(), profile, probes, () => false);
   const { evidence } = ground;
   const alarms = evidence.failures
-    .filter(({ clause }) => isGating(clause))
+    .filter(({ clause }) => isGating(clause) || subject.plain)
     .map(({ clause, expected, actual }) => `${clause}: expected ${expected}, actual ${actual}`);
   const misread = subject.answers.flatMap(({ question, value }) => misreading(evidence, question, value));
   return { id: subject.id, alarms, misread, harnessErrors: evidence.probeErrors };
@@ -108,10 +115,6 @@ async function examine(
 
 function failures(evidence: Evidence): ClauseId[] {
   return [...new Set(evidence.failures.map(({ clause }) => clause))];
-}
-
-function gatingFailures(evidence: Evidence): ClauseId[] {
-  return failures(evidence).filter(isGating);
 }
 
 /** The probes about a section first: which probes run does not change, only how soon. */

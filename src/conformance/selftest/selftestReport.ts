@@ -1,5 +1,6 @@
-import { clauseIds, clauses } from '../../contract/clauses/catalogue.ts';
+import { type ClauseId, clauseIds } from '../../contract/clauses/catalogue.ts';
 import { type SectionId, sections } from '../../contract/sections.ts';
+import { isGating } from '../../result/tally/gating.ts';
 import type { FaultOutcome, VariantOutcome } from './selftest.ts';
 
 /** What the self-test found: how many faults were noticed, and what was noticed where there was none. */
@@ -11,8 +12,8 @@ export interface SelftestSummary {
   readonly variants: number;
   /** For people: a table by area, then every miss and every false alarm. */
   readonly text: string;
-  /** Clauses that can fail a run and that no planted fault has made fail, by id. */
-  readonly withoutFault: readonly string[];
+  /** Clauses that can fail a run and that no noticed fault breaks. */
+  readonly withoutFault: readonly ClauseId[];
 }
 
 /**
@@ -26,8 +27,8 @@ export function summarize(
 ): SelftestSummary {
   const missed = faults.filter(({ killed }) => !killed);
   const alarmed = variants.filter((outcome) => findingsOf(outcome).length > 0);
-  const tripped = new Set(faults.flatMap((outcome) => outcome.clauses));
-  const withoutFault = whole ? clauseIds.filter((id) => clauses[id].level === 'must' && !tripped.has(id)) : [];
+  const broken = new Set(faults.flatMap(({ killed, breaks }) => (killed ? breaks : [])));
+  const withoutFault = whole ? clauseIds.filter((id) => isGating(id) && !broken.has(id)) : [];
   const byArea = Map.groupBy(faults, ({ area }) => area);
   const areas = (Object.keys(sections) as SectionId[]).filter((area) => byArea.has(area));
   const width = Math.max(10, ...areas.map((area) => sections[area].length));

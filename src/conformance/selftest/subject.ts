@@ -12,7 +12,7 @@ export interface FaultySubject {
   readonly id: string;
   readonly area: SectionId;
   readonly description: string;
-  /** Clauses that it must trip; empty when any gating one will do. */
+  /** Clauses that it breaks, each of which it must trip. */
   readonly clauses: readonly ClauseId[];
   start(): Promise<RunningSubject>;
 }
@@ -20,6 +20,8 @@ export interface FaultySubject {
 /** One service that does what the document allows: conformance must be silent. */
 export interface AllowedSubject {
   readonly id: string;
+  /** Does as the samples of the document do, so that nothing of it may deviate either. */
+  readonly plain: boolean;
   /** What it answers to which open question, to be compared with what was observed. */
   readonly answers: readonly { readonly question: string; readonly value: string }[];
   start(): Promise<RunningSubject>;

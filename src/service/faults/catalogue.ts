@@ -1,6 +1,7 @@
 import { administrationFaults } from './administration/catalogue.ts';
 import { authenticationFaults } from './authenticationFaults.ts';
 import { backFaults } from './backFaults.ts';
+import { clausesByFault } from './clauses/catalogue.ts';
 import { envelopeFaults } from './envelopeFaults.ts';
 import type { Fault } from './fault.ts';
 import { moveFaults } from './moveFaults.ts';
@@ -8,7 +9,7 @@ import { pageFaults } from './pageFaults.ts';
 import { questionFaults } from './questionFaults.ts';
 import { sanityFaults } from './sanityFaults.ts';
 import { sessionFaults } from './sessionFaults.ts';
-import { clausesOfFaults, settledFaults } from './settled/catalogue.ts';
+import { settledFaults } from './settled/catalogue.ts';
 import { statusFaults } from './statusFaults.ts';
 import { validationFaults } from './validationFaults.ts';
 
@@ -26,7 +27,7 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...sanityFaults,
   ...administrationFaults,
-].map((fault) => ({ ...fault, clauses: clausesOfFaults[fault.id] ?? fault.clauses }));
+].map((fault) => ({ ...fault, clauses: clausesByFault[fault.id] ?? fault.clauses }));
 
 /** A line a fault, for people. */
 export function describeFaults(): string[] {

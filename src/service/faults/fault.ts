@@ -35,7 +35,7 @@ export interface Fault {
   readonly description: string;
   /** The section of the document that the fault breaks. */
   readonly section: SectionId;
-  /** Clauses that the fault should trip, where that has been settled. */
+  /** Clauses that the fault breaks, each of which it must trip; never empty in the catalogue. */
   readonly clauses: readonly ClauseId[];
   /** 1 in this many opportunities, unless the caller says otherwise. */
   readonly everyNth: number;

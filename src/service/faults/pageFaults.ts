@@ -154,7 +154,7 @@ export const pageFaults: readonly Fault[] = [
     },
   ),
   spoil(
-    { id: 'page-beside-status', section: 'page', description: 'Statuses without a page come with questions.' },
+    { id: 'page-beside-status', section: 'page', description: 'Statuses without a page come with an empty page.' },
     (draft, { endpoint }) => isFlow(endpoint) && 'status' in at(draft.body, 'response') && !isPage(draft),
     ({ body }) => {
       at(body, 'response').questions = [];

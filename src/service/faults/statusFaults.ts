@@ -37,17 +37,4 @@ export const statusFaults: readonly Fault[] = [
       quotaIsReached: (survey, completions) => clean.quotaIsReached(survey, completions) && !occurs(),
     }),
   ),
-  decide(
-    {
-      id: 'quota-at-once',
-      section: 'states',
-      description: 'A survey without a quota gives quota_full after a submission.',
-    },
-    (clean, occurs) => ({
-      next: (walk, survey, answers) => {
-        const hits = walk.submissions === 2 && occurs();
-        return hits ? { kind: 'status', status: 'quota_full' } : clean.next(walk, survey, answers);
-      },
-    }),
-  ),
 ];

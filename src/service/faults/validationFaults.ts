@@ -155,6 +155,15 @@ export const validationFaults: readonly Fault[] = [
     (_draft, { endpoint }) => endpoint === 'take',
   ),
   rejects(
+    {
+      id: 'good-answers-refused',
+      section: 'states',
+      description: 'One good submission in ten is refused.',
+      everyNth: 10,
+    },
+    ({ questions }) => questions[0]?.id,
+  ),
+  rejects(
     { id: 'single-refused', section: 'keys', description: 'A single choice is refused in the form of its key table.' },
     keyed(/^u_/, isFilled),
   ),

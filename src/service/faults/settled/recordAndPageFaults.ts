@@ -154,6 +154,24 @@ export const recordAndPageFaults: readonly Fault[] = [
     'RESPONSE-ECHO-STATUS-01',
   ),
   settled(
+    replaced(
+      { id: 'create-timestamp-now', section: 'create-response', description: 'timestamp is that of the creation.' },
+      ['create-response', ...reading],
+      'timestamp',
+      () => '21 Nov, 2026 10:00:00 AM UTC',
+    ),
+    'RESPONSE-ECHO-TIMESTAMP-01',
+  ),
+  settled(
+    replaced(
+      { id: 'datapad-html-ignored', section: 'datapad', description: 'analysisHtmlText cannot be set.' },
+      ['update-datapad'],
+      'analysisHtmlText',
+      () => '<p>as before</p>',
+    ),
+    'DATAPAD-HTML-02',
+  ),
+  settled(
     spoilResources(
       { id: 'record-text-null', section: 'record', description: 'value.text is null.' },
       ['create-response', ...reading],
