@@ -60,26 +60,10 @@ export const variantChoices = {
   progressLast: { answers: 'Q-PROGRESS-LAST', alternatives: ['below-100', '100'] },
   progressOrder: { answers: 'Q-PROGRESS-ORDER', alternatives: ['grows', 'never-falls', 'may-fall'] },
   invalidKeepsAnswers: { answers: 'Q-INVALID-KEEPS-ANSWERS', alternatives: ['dropped', 'kept'] },
-  noPageSession: {
-    section: 'take',
-    question: 'Does a first take that shows no page start a session?',
-    alternatives: ['started', 'none'],
-  },
-  selectedElsewhere: {
-    section: 'question',
-    question: 'Is `selected` false or absent where it is not true?',
-    alternatives: ['false', 'absent'],
-  },
-  selectedTyped: {
-    section: 'question',
-    question: 'After going back, is `selected` true for texts, ranks, allocations and dates that were given?',
-    alternatives: ['true', 'false'],
-  },
-  backRefusedOnFirstPage: {
-    section: 'states',
-    question: 'What does previous-page give on the untouched first page of a survey that disallows going back?',
-    alternatives: ['error-400', 'current-page'],
-  },
+  noPageSession: { answers: 'Q-NO-PAGE-SESSION', alternatives: ['started', 'none'] },
+  selectedElsewhere: { answers: 'Q-SELECTED-ELSEWHERE', alternatives: ['false', 'absent'] },
+  selectedTyped: { answers: 'Q-SELECTED-TYPED', alternatives: ['true', 'false'] },
+  backRefusedOnFirstPage: { answers: 'Q-BACK-REFUSED-FIRST', alternatives: ['error-400', 'current-page'] },
   quotaReached: {
     section: 'states',
     question: 'Does a quota that fills in the middle of a walk end the walk?',
@@ -90,11 +74,7 @@ export const variantChoices = {
     question: 'What is `answerErrors` when single answers are wrong?',
     alternatives: ['array', 'object', 'null'],
   },
-  otherText: {
-    section: 'keys',
-    question: 'Must the Other option come with its text?',
-    alternatives: ['optional', 'required'],
-  },
+  otherText: { answers: 'Q-OTHER-TEXT', alternatives: ['optional', 'required'] },
   themeConfig: { section: 'page', question: 'Are the theme lists empty?', alternatives: ['filled', 'empty'] },
   routeCookie: {
     section: 'take',

@@ -159,6 +159,9 @@ function checkValidation(judge: Judge, response: Record<string, unknown>, ids: R
     whole = judgeFields(judge, error, validationFields, 'validationErrors[].') && whole;
     const detail = memberOf(error, 'answerErrors');
     const isDetail = detail === null || (typeof detail === 'object' && detail !== null);
+    if (typeof detail === 'object' && detail !== null) {
+      judge.observe('Q-ANSWER-ERRORS', Array.isArray(detail) ? 'array' : 'object');
+    }
     judge.expect('PAGE-VALIDATION-ANSWERS-01', isDetail, 'answerErrors null or a detail', () => shown(detail));
     const id = isObject(error) ? error.questionId : undefined;
     judge.expect(

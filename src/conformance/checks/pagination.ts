@@ -46,6 +46,7 @@ export function checkPagination(judge: Judge, exchange: Exchange, body: Record<s
   if (!isObject(pagination)) return;
   judgeFields(judge, pagination, paginationFields, 'pagination.');
   checkCurrentPage(judge, exchange, pagination);
+  judge.observe('Q-PAGING-OLD-NAMES', 'page' in pagination || 'total' in pagination ? 'present' : 'absent');
   const paging = pagingOf(body);
   if (paging === null) return;
   const { currentPage, totalPages, links } = paging;

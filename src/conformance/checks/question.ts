@@ -45,7 +45,7 @@ function parsed(judge: Judge, json: unknown): Record<string, unknown> | null {
     judge.expect('PAGE-QUESTION-JSON-01', false, 'a string that parses as JSON', () => json);
     return null;
   }
-  judge.expect('QUESTION-JSON-RFC-01', isObject(value), 'one JSON object', () => json);
+  judge.expect('QUESTION-JSON-01', isObject(value), 'one JSON object', () => json);
   return isObject(value) ? value : null;
 }
 
@@ -66,7 +66,11 @@ function checkAnswers(judge: Judge, exchange: Exchange, question: Record<string,
     } else if (isChoice) {
       judge.expect('QUESTION-ANSWER-TEXT-01', typeof text === 'string', 'answers[].text, a string', () => shown(text));
     }
-    if (selected === undefined) continue;
+    if (selected === undefined) {
+      judge.observe('Q-SELECTED-ELSEWHERE', 'absent');
+      continue;
+    }
+    if (selected === false) judge.observe('Q-SELECTED-ELSEWHERE', 'false');
     judge.expect('QUESTION-SELECTED-01', typeof selected === 'boolean', 'answers[].selected, a boolean', () =>
       shown(selected),
     );

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../result/exchange.ts';
+import { markerStart } from '../drive/respondentTokens.ts';
 import { type Judge, shown } from '../ledger/judge.ts';
 import { type FieldRule, isObject, judgeFields, memberOf } from './fields.ts';
 import { sameAsPath } from './pathIds.ts';
@@ -76,6 +77,10 @@ export function checkRecord(judge: Judge, exchange: Exchange, record: unknown): 
   let wholeSet = true;
   for (const question of Array.isArray(set) ? set : []) {
     wholeSet = judgeFields(judge, question, questionFields, 'responseSet[].') && wholeSet;
+    const { imageUrl } = isObject(question) ? question : {};
+    if (isObject(question) && typeof imageUrl !== 'string') {
+      judge.observe('Q-IMAGE-URL', imageUrl === undefined ? 'absent' : 'null');
+    }
     const values = memberOf(question, 'answerValues');
     for (const answer of Array.isArray(values) ? values : []) {
       wholeSet = judgeFields(judge, answer, answerFields, 'answerValues[].') && wholeSet;
@@ -84,6 +89,7 @@ export function checkRecord(judge: Judge, exchange: Exchange, record: unknown): 
   checkFormats(judge, record);
   const { endpoint } = exchange;
   const utc = memberOf(record, 'utctimestamp');
+  if (typeof utc === 'number') judge.observe('Q-UTC-UNIT', utc > latestInSeconds ? 'ms' : 'seconds');
   if (endpoint === 'list-responses' || endpoint === 'filter-responses' || endpoint === 'fetch-response') {
     judge.expect(utcClauses[endpoint], Number.isInteger(utc), 'utctimestamp, an integer', () => shown(utc));
   }
@@ -107,6 +113,24 @@ const createdMembers = [
   ['dataQuality', 'RESPONSE-CREATE-QUALITY-01'],
 ] as const;
 
+/** Seconds since 1970 in the year 5138; as milliseconds, a time in 1973. */
+const latestInSeconds = 1e11;
+
+const clientMembers = [
+  ['operatingSystem', 'Q-OPERATING-SYSTEM'],
+  ['osDeviceType', 'Q-DEVICE-TYPE'],
+  ['browser', 'Q-BROWSER'],
+] as const;
+
+/** What the service says of a respondent's device; of records that canvass created through the API it says nothing. */
+function observeClient(judge: Judge, record: Record<string, unknown>): void {
+  if (typeof record.externalReference === 'string' && record.externalReference.startsWith(markerStart)) return;
+  for (const [member, question] of clientMembers) {
+    const value = record[member];
+    if (typeof value === 'string' && value !== '') judge.observe(question, value, value);
+  }
+}
+
 function checkFormats(judge: Judge, record: unknown): void {
   if (!isObject(record)) return;
   const { ipAddress, timestamp, dataQuality, responseStatus } = record;
@@ -118,6 +142,7 @@ function checkFormats(judge: Judge, record: unknown): void {
       shown(timestamp),
     );
   }
+  observeClient(judge, record);
   if (typeof dataQuality === 'string') judge.observe('Q-DATA-QUALITY', dataQuality, dataQuality);
   if (typeof responseStatus === 'string') judge.observe('Q-RESPONSE-STATUS', responseStatus, responseStatus);
 }

@@ -1,3 +1,6 @@
+/** What every text begins with that marks a resource as made by canvass. */
+export const markerStart = 'canvass ';
+
 /** The form of a token: a mark that no survey text has, and a number of the run and of the respondent. */
 const tokenForm = /cvs[0-9a-z]{6}x\d{5}z/g;
 

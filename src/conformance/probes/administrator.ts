@@ -3,6 +3,7 @@ import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
 import { isObject } from '../checks/fields.ts';
 import { clauseNames } from '../checks/reading.ts';
 import type { Conversation, Departure, Turn } from '../drive/conversation.ts';
+import { markerStart } from '../drive/respondentTokens.ts';
 import { known, ProbeBlocked, type ProbeSettings, type Scene } from './scene.ts';
 
 /** What the administration endpoints work on, known to be there. */
@@ -24,7 +25,7 @@ export class Administrator {
 
   /** A text that marks what is created, and that nothing else carries. */
   marker(): string {
-    return `canvass ${this.scene.stage.ground.tokens.next()}`;
+    return `${markerStart}${this.scene.stage.ground.tokens.next()}`;
   }
 
   /** The ids of the profile; those that it does not name are 0, and a probe that needs them does not run. */

@@ -53,7 +53,10 @@ export const backDisallowed: Probe = {
   async run(scene) {
     const { noBack } = scene.settings.surveys;
     if (noBack === null) return;
-    const { conversation } = await scene.begin(noBack);
+    const { conversation, page: first } = await scene.begin(noBack);
+    const early = known(await conversation.back());
+    const shownAgain = early.status === 'success' && early.page?.identity === first.identity;
+    early.judge.observe('Q-BACK-REFUSED-FIRST', earlyAnswer(early, shownAgain));
     for (let steps = 0; steps < 3; steps++) {
       const turn = known(await conversation.answer());
       if (turn.page === null || turn.status !== 'success') return;
@@ -70,3 +73,8 @@ export const backDisallowed: Probe = {
     }
   },
 };
+
+function earlyAnswer(turn: Turn, shownAgain: boolean): string {
+  if (shownAgain) return 'current-page';
+  return turn.exchange.httpStatus === 400 ? 'error-400' : turn.name;
+}

@@ -30,7 +30,7 @@ async function beginTwice(scene: Scene, surveyId: number): Promise<void> {
   const turn = known(await first.take());
   judgeFirst(turn);
   const { origin } = scene.stage.ground.target.address;
-  judgeCarrier(turn, first.scripted.session.cookie, first.scripted.session.token, new URL(origin).hostname);
+  judgeCarrier(turn, first.scripted.session.cookie, first.scripted.session.token, new URL(origin));
   if (turn.page === null) return;
   await first.answer();
   const second = scene.converse(surveyId);
@@ -58,7 +58,7 @@ function judgeFirst(turn: Turn): void {
   judge.observe('Q-PROGRESS-FIRST', turn.page.progress === 0 ? 'zero' : 'above-zero');
 }
 
-function judgeCarrier(turn: Turn, cookie: string | null, token: string | null, host: string): void {
+function judgeCarrier(turn: Turn, cookie: string | null, token: string | null, origin: URL): void {
   if (turn.page === null) return;
   const { judge, exchange } = turn;
   judge.expect('TAKE-COOKIE-01', cookie !== null || token !== null, `Set-Cookie: ${sessionCookie}=…`, () =>
@@ -67,11 +67,15 @@ function judgeCarrier(turn: Turn, cookie: string | null, token: string | null, h
   if (cookie !== null || token !== null) {
     judge.observe('Q-SESSION-CARRIER', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
   }
-  for (const header of setCookies(exchange)) if (nameOf(header) === sessionCookie) judgeAttributes(judge, header, host);
+  const others = setCookies(exchange).filter((header) => nameOf(header) !== sessionCookie);
+  judge.observe('Q-ROUTE-COOKIE', others.length === 0 ? 'none' : 'set');
+  for (const header of setCookies(exchange))
+    if (nameOf(header) === sessionCookie) judgeAttributes(judge, header, origin);
 }
 
 /** The cookie must come back with each later call: for this host, for the paths of the flow, over this scheme. */
-function judgeAttributes(judge: Judge, header: string, host: string): void {
+function judgeAttributes(judge: Judge, header: string, { hostname: host, protocol }: URL): void {
+  const overTls = protocol === 'https:';
   const attributes = new Map(
     header
       .split(';')
@@ -92,7 +96,8 @@ function judgeAttributes(judge: Judge, header: string, host: string): void {
     (domain === '' || domain === host || host.endsWith(`.${domain}`));
   const withoutValue = header.replace(value, '…');
   judge.expect('TAKE-COOKIE-04', usable, 'a cookie that comes back with each call of the flow', () => withoutValue);
-  judge.expect('TAKE-COOKIE-05', attributes.has('httponly'), 'HttpOnly', () => withoutValue);
+  const guarded = attributes.has('httponly') && (!overTls || attributes.has('secure'));
+  judge.expect('TAKE-COOKIE-05', guarded, overTls ? 'HttpOnly and Secure' : 'HttpOnly', () => withoutValue);
 }
 
 /** The values of the `Set-Cookie` headers of an answer. */

@@ -40,6 +40,7 @@ export const datapads: Probe = {
       ids: { datapadId: 987654321 },
     });
     judgeTableError(unknown, 'ADMIN-UNKNOWN-DATAPAD-01');
+    unknown.judge.observe('Q-UNKNOWN-DATAPAD', String(unknown.exchange.httpStatus));
     const empty = await admin.call('update-datapad', { body: {} });
     empty.judge.observe('Q-MANDATORY-DATAPAD', empty.reading.kind === 'administration' ? 'optional' : 'mandatory');
   },

@@ -68,6 +68,7 @@ export const departmentList: Probe = {
     unknown.judge.observe('Q-UNKNOWN-ORGANIZATION', String(unknown.exchange.httpStatus));
     const malformed = await admin.follow('list-departments', '/a/api/v2/organizations/abc/departments');
     judgeTableError(malformed, 'ADMIN-MALFORMED-PATH-01');
+    malformed.judge.observe('Q-MALFORMED-ID', String(malformed.exchange.httpStatus));
   },
 };
 

@@ -1,10 +1,11 @@
 import { isObject, memberOf } from '../checks/fields.ts';
 import { pagingOf } from '../checks/pagination.ts';
-import { type AnswerChoice, chosenIds, type SubmitBody } from '../drive/answering.ts';
+import { type AnswerChoice, chosenIds, otherIdOf, type SubmitBody } from '../drive/answering.ts';
 import type { Conversation, Turn } from '../drive/conversation.ts';
 import type { PageView } from '../drive/pageView.ts';
 import { shown } from '../ledger/judge.ts';
 import { Administrator, lacksAdmin, listIn } from './administrator.ts';
+import { type GivenByWalk, observeRecord } from './recordObservations.ts';
 import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
 
 /** Enough to meet a loss that happens once in 200 times. */
@@ -32,7 +33,7 @@ export const durability: Probe = {
 };
 
 /** One walk that was accepted to its end. */
-interface Completion {
+interface Completion extends GivenByWalk {
   readonly conversation: Conversation;
   readonly last: Turn;
   /** Chosen answer ids by question, and texts by answer. */
@@ -61,6 +62,10 @@ async function complete(scene: Scene, index: number): Promise<Completion | null>
   const choice: Partial<AnswerChoice> = { option: index % 5, other: index % 3 === 0 };
   const choices = new Map<number, readonly number[]>();
   const texts: string[] = [];
+  const otherTexts: string[] = [];
+  const numbers = new Map<number, string>();
+  const { clock } = scene.stage.ground.target;
+  const startMs = clock.nowMs();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
     const page: PageView = conversation.page;
     const body = conversation.answers(choice);
@@ -69,10 +74,18 @@ async function complete(scene: Scene, index: number): Promise<Completion | null>
       const chosen = chosenIds(question, body);
       if (chosen.length > 0) choices.set(question.id, chosen);
       chosenHere.push(chosen.join('+'));
+      const words = body[`${question.otherPrefix}${otherIdOf(question)}`];
+      if (typeof words === 'string') otherTexts.push(words);
+      for (const { id } of question.prefix === 'r_' || question.prefix === 's_' ? question.answers : []) {
+        numbers.set(id, String(body[`${question.prefix}${id}`]));
+      }
     }
     texts.push(...textsOf(body, conversation.token));
     const turn = known(await submitted(conversation, body, page.isFinal ? index : 0));
-    if (turn.status === 'survey_complete') return { conversation, last: turn, choices, texts };
+    if (turn.status === 'survey_complete') {
+      const durationMs = clock.nowMs() - startMs;
+      return { conversation, last: turn, choices, texts, otherTexts, numbers, durationMs };
+    }
     if (turn.status !== 'success') return null;
     const next = turn.page?.identity ?? '';
     scene.walkBook.moved(surveyId, page.identity, chosenHere.join(), next, turn.judge);
@@ -133,6 +146,8 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
       );
     }
     for (const record of own) judgeRecord(completion, record, tokens);
+    const [first] = own;
+    if (first !== undefined) observeRecord(last.judge, first, completion);
   }
   if (whole)
     await judgeFilter(

@@ -241,6 +241,11 @@ async function askPaging(admin: Administrator): Promise<void> {
   await askMaximum(admin);
   await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=0', orDefault);
   await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=-1', orDefault);
+  for (const page of ['0', '-1']) {
+    await ask('Q-PAGE-ZERO', `page=${page}&perPage=2`, (turn) =>
+      pagingOf(turn.exchange.json)?.currentPage === 1 ? 'first' : 'another page',
+    );
+  }
   await ask('Q-PAGE-NOT-NUMBER', 'page=abc&perPage=2', (turn) =>
     pagingOf(turn.exchange.json)?.currentPage === 1 ? 'default' : 'another page',
   );
@@ -260,6 +265,7 @@ async function askMaximum(admin: Administrator): Promise<void> {
   const { turn, given } = await granted(largestTried);
   if (given !== undefined) {
     turn.judge.observe('Q-MAX-PER-PAGE', given === largestTried ? 'none' : String(given));
+    if (given < largestTried) turn.judge.observe('Q-PER-PAGE-TOO-LARGE', 'clamped');
     return;
   }
   if ((await granted(100)).given === undefined) return;
@@ -270,4 +276,5 @@ async function askMaximum(admin: Administrator): Promise<void> {
     else low = middle;
   }
   turn.judge.observe('Q-MAX-PER-PAGE', String(low));
+  turn.judge.observe('Q-PER-PAGE-TOO-LARGE', String(turn.exchange.httpStatus));
 }

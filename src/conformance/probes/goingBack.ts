@@ -110,6 +110,7 @@ function observeTyped(turn: Turn, page: PageView, given: SubmitBody): void {
       ? values.every(([, value]) => question.json.includes(JSON.stringify(value).slice(1, -1)))
       : question.answers.some(({ carriesMore }) => carriesMore);
     const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
+    turn.judge.observe('Q-SELECTED-TYPED', String(question.answers.some(({ selected }) => selected)));
     turn.judge.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
     if (isText) for (const [name, value] of values) judgeText(turn, name, inputValue(question.html, name), value);
   }

@@ -104,6 +104,8 @@ export const keyQuestions: Probe = {
       const needed = question === 'Q-SUBMIT-KEY' ? ['required', 'not-needed'] : ['refused', 'ignored'];
       turn.judge.observe(question, (refused ? needed[0] : needed[1]) ?? '');
     }
+    const html = known(await scene.converse(surveyId).take({ headers: { accept: 'text/html' } }));
+    html.judge.observe('Q-ACCEPT', html.reading.kind === 'flow' ? 'json' : String(html.exchange.httpStatus));
     const { valid } = scene.stage.ground.keys;
     const conversation: Conversation = scene.converse(surveyId);
     const turn = known(await conversation.take({ key: 'none', headers: { apiKey: valid } }));

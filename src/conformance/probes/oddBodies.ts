@@ -1,5 +1,7 @@
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import { otherIdOf } from '../drive/answering.ts';
 import type { Conversation, Departure, Turn } from '../drive/conversation.ts';
+import type { PageView } from '../drive/pageView.ts';
 import { known, type Probe, type Scene } from './scene.ts';
 
 /** What a submission becomes that is not what the document describes, and whether the service survives it. */
@@ -18,6 +20,11 @@ export const oddBodies: Probe = {
     await ask(scene, start, 'Q-UNKNOWN-KEY', ignored, (c) => c.submit({ ...c.answers(), u_999999999: '1' }));
     await ask(scene, start, 'Q-WRONG-TYPE', {}, (c) => c.submit(withNumbers(c)));
     await ask(scene, start, 'Q-FOREIGN-ANSWER', ignored, (c) => c.submit(withForeignAnswer(c, required)));
+    const withOther = await findPage(scene, (page) => page.questions.some((question) => otherIdOf(question) !== null));
+    if (withOther !== null)
+      await ask(scene, withOther, 'Q-OTHER-TEXT', { accepted: 'optional', validation_errors: 'required' }, (c) =>
+        c.submit(withoutOtherText(c)),
+      );
     const free = await findFreePage(scene);
     await ask(scene, free, 'Q-MALFORMED-JSON', { ...refused, ...ignored }, (c) => c.submit('{"u_1": '));
     await ask(scene, start, 'Q-CONTENT-TYPE', refused, (c) => c.answer({}, asText));
@@ -59,6 +66,26 @@ async function findFreePage(scene: Scene): Promise<Place> {
     }
   }
   return { surveyId: scene.walkSurveys[0] ?? 0, steps: 0 };
+}
+
+/** The first page of any walk that `fits`. */
+async function findPage(scene: Scene, fits: (page: PageView) => boolean): Promise<Place | null> {
+  for (const surveyId of scene.walkSurveys) {
+    const { conversation } = await scene.begin(surveyId);
+    for (let steps = 0; conversation.page !== null && steps < 20; steps++) {
+      if (fits(conversation.page)) return { surveyId, steps };
+      known(await conversation.answer());
+    }
+  }
+  return null;
+}
+
+/** The Other option of every question that has one, without its words. */
+function withoutOtherText(conversation: Conversation): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...conversation.answers({ other: true }) };
+  for (const question of conversation.page?.questions ?? [])
+    delete body[`${question.otherPrefix}${otherIdOf(question)}`];
+  return body;
 }
 
 /** @param names what reactions are called among the alternatives of the question, where it differs. */

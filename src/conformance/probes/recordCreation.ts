@@ -211,6 +211,9 @@ async function createMany(admin: Administrator): Promise<void> {
     const fetched = await admin.call('fetch-response', { responseId: Number(id) });
     const own = objectIn(fetched).externalReference === markers[at];
     fetched.judge.expect('RESPONSE-FETCH-01', own, `the record of ${markers[at]}`, () => shown(objectIn(fetched)));
+    const isOthers = fetched.reading.kind === 'administration' && !own;
+    const expected = `${shown(id)} for the record of ${markers[at]} only`;
+    fetched.judge.expect('RESPONSE-UNIQUE-01', !isOthers, expected, () => shown(objectIn(fetched)));
   }
 }
 
@@ -240,6 +243,12 @@ async function refuse(admin: Administrator): Promise<void> {
       () => wrong.name,
     );
   }
+  const strangeMarker = admin.marker();
+  const strangeBody = { ...spare(strangeMarker), externalReference: strangeMarker, canvassUnknownMember: true };
+  const strange = await admin.call('create-response', { body: strangeBody });
+  const ignored = strange.reading.kind === 'administration';
+  strange.judge.observe('Q-UNKNOWN-MEMBERS', ignored ? 'ignored' : String(strange.exchange.httpStatus));
+  if (ignored) admin.created('create-response', objectIn(strange).responseID, strangeMarker);
   const empty = await admin.call('create-response', { body: { responseSet: [] } });
   const accepted = empty.reading.kind === 'administration';
   empty.judge.observe('Q-EMPTY-RESPONSE-SET', accepted ? 'accepted' : String(empty.exchange.httpStatus));
@@ -276,6 +285,7 @@ export const recordReading: Probe = {
     'RESPONSE-LIST-PER-PAGE-01',
     'ADMIN-UNKNOWN-RESPONSES-01',
     'ADMIN-UNKNOWN-RESPONSE-01',
+    'ADMIN-UNKNOWN-RESPONSE-02',
   ],
   lacks: lacksAdmin('surveyId'),
   async run(scene) {
@@ -295,7 +305,9 @@ export const recordReading: Probe = {
     unknown.judge.observe('Q-UNKNOWN-SURVEY-ADMIN', String(unknown.exchange.httpStatus));
     const absent = await admin.call('fetch-response', { responseId: 2_000_000_000 });
     const right = absent.reading.kind === 'standard-error' && absent.exchange.httpStatus === 404;
-    absent.judge.expect('ADMIN-UNKNOWN-RESPONSE-01', right, 'HTTP 404, id 1040', () => absent.name);
+    judgeTableError(absent, 'ADMIN-UNKNOWN-RESPONSE-01');
+    absent.judge.expect('ADMIN-UNKNOWN-RESPONSE-02', right, 'HTTP 404, id 1040', () => absent.name);
+    absent.judge.observe('Q-UNKNOWN-RESPONSE', String(absent.exchange.httpStatus));
     for (const id of ['abc', '-1', '99999999999999999999']) {
       await admin.follow('fetch-response', `/a/api/v2/surveys/${admin.ids.surveyId}/responses/${id}`);
     }

@@ -18,6 +18,9 @@ function statusProbe(role: Role, status: Status, clause: ClauseId): Probe {
       for (let call = 0; call < 2; call++) {
         const turn = known(await conversation.take());
         const named = status === 'error' && turn.reading.kind === 'standard-error' && turn.exchange.httpStatus === 500;
+        if (call === 0 && turn.page === null && turn.reading.kind === 'flow') {
+          turn.judge.observe('Q-NO-PAGE-SESSION', conversation.sessionId === null ? 'none' : 'started');
+        }
         turn.judge.expect(clause, turn.status === status || named, `status ${status}`, () => turn.name);
       }
       known(await conversation.submit({}));

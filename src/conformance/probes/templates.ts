@@ -28,6 +28,7 @@ export const templates: Probe = {
       ids: { surveyId: 987654321 },
     });
     judgeTableError(unknown, 'ADMIN-UNKNOWN-TEMPLATES-01');
+    unknown.judge.observe('Q-UNKNOWN-TEMPLATE-SURVEY', String(unknown.exchange.httpStatus));
     unknown.judge.expect('TEMPLATE-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () =>
       ids.join(', '),
     );

@@ -23,7 +23,7 @@ export const administrationClauses = {
   'KEY-REGENERATE-02': must('regenerate-key', 'The key that comes back is another key.'),
   'KEY-REGENERATE-03': must('regenerate-key', 'The old key has expired: it gives 401.'),
   'KEY-REGENERATE-04': must('authentication', 'The replacement key works.'),
-  'KEY-REGENERATE-05': must('regenerate-key', 'Other keys live on.'),
+  'KEY-REGENERATE-05': should('regenerate-key', 'Only the key of the call expires: other keys live on.'),
 
   'TEMPLATE-ID-01': must('template', '`emailTemplateID` is an integer.'),
   'TEMPLATE-USER-01': must('template', '`userID` is an integer.'),
@@ -55,6 +55,7 @@ export const administrationClauses = {
   'ADMIN-UNKNOWN-TEMPLATES-01': must('errors', 'A template for an unknown survey: an error of the table.'),
   'ADMIN-UNKNOWN-DATAPAD-01': must('errors', 'An unknown datapad: an error of the table, and nothing is made.'),
   'ADMIN-UNKNOWN-RESPONSES-01': must('errors', 'Responses of an unknown survey: an error of the table.'),
-  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'An unknown response gives 404, id 1040.'),
+  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'An unknown response: an error of the table.'),
+  'ADMIN-UNKNOWN-RESPONSE-02': should('errors', 'An unknown response gives 404, id 1040: it does not exist.'),
   'ADMIN-MALFORMED-PATH-01': must('endpoints', 'A path parameter that is no integer gives an error of the table.'),
 } as const satisfies Record<string, Clause>;

@@ -48,3 +48,8 @@ export function saneIn(section: SectionId, title: string): Clause {
 export function saneShould(title: string): Clause {
   return { section: 'sanity', title, level: 'should', basis: 'SANITY' };
 }
+
+/** As `saneShould`, of something that a section of the document names. */
+export function saneShouldIn(section: SectionId, title: string): Clause {
+  return { ...saneShould(title), section };
+}

@@ -1,4 +1,4 @@
-import { type Clause, must, rfc, sane } from './clause.ts';
+import { type Clause, must, sane } from './clause.ts';
 
 /** Question JSON, its `formParam`, and the forms of the submit keys. */
 export const questionClauses = {
@@ -20,7 +20,7 @@ export const questionClauses = {
     '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
   ),
   'QUESTION-UNIQUE-01': sane('No two questions of a page share an id, and no two answers of a question.'),
-  'QUESTION-JSON-RFC-01': rfc(8259, 'question', 'A question parses to one JSON object.'),
+  'QUESTION-JSON-01': must('question', 'The `json` of a question is one question: a JSON object.'),
 
   'KEYS-PREFIX-01': must('keys', 'The `formParam` of single choice gives `u_<question_id>`.'),
   'KEYS-PREFIX-02': must('keys', 'The `formParam` of multiple choice gives `m_<question_id>`.'),

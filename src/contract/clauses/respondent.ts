@@ -1,4 +1,4 @@
-import { type Clause, must, rfc, sample, should } from './clause.ts';
+import { type Clause, must, rfc, sample, saneIn, saneShouldIn } from './clause.ts';
 
 /** Endpoints 1 to 3: take, submit-page, previous-page. */
 export const respondentClauses = {
@@ -8,7 +8,7 @@ export const respondentClauses = {
   'TAKE-COOKIE-02': must('take', 'The session cookie is set on the first call only; no later answer gives another.'),
   'TAKE-COOKIE-03': must('take', 'Later requests with the cookie reach the state of that session.'),
   'TAKE-COOKIE-04': rfc(6265, 'take', 'The session cookie is well-formed, for this host and every path of the flow.'),
-  'TAKE-COOKIE-05': should('take', 'The session cookie is `HttpOnly`, and `Secure` over TLS.'),
+  'TAKE-COOKIE-05': saneShouldIn('take', 'The session cookie is `HttpOnly`, and `Secure` over TLS.'),
   'TAKE-NEW-01': must('take', 'Each take without a session begins a session of its own.'),
 
   'SUBMIT-SHAPE-01': must('submit-page', 'Submit returns a page, a page with errors, or a status without a page.'),
@@ -17,7 +17,7 @@ export const respondentClauses = {
   'SUBMIT-EXPIRED-01': must('submit-page', 'A submission in an expired or unknown session gets error code 1002.'),
   'SUBMIT-EXPIRED-02': must('submit-page', 'A submission without a session gets error code 1002.'),
   'SUBMIT-EXPIRED-03': must('submit-page', 'The session error of a submission has its documented message.'),
-  'SUBMIT-EXPIRED-04': must('submit-page', 'A submission that got the session error has changed nothing.'),
+  'SUBMIT-EXPIRED-04': saneIn('submit-page', 'A submission that got the session error has changed nothing.'),
   'SUBMIT-VALIDATION-01': must('submit-page', 'A required question left out gives `validation_errors`.'),
   'SUBMIT-VALIDATION-02': must('submit-page', 'The validation errors name the question that was left out.'),
   'SUBMIT-VALIDATION-03': must('submit-page', 'Validation errors name questions of the page only.'),

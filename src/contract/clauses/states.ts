@@ -1,4 +1,4 @@
-import { type Clause, must } from './clause.ts';
+import { type Clause, must, saneIn } from './clause.ts';
 
 /** States and transitions: one clause a status, at least one a move. */
 export const statesClauses = {
@@ -35,5 +35,5 @@ export const statesClauses = {
     'states',
     'previous-page on the first page, nothing submitted, is answered with error 400.',
   ),
-  'MOVE-TERMINAL-01': must('states', 'After the survey was completed the session shows no page again.'),
+  'MOVE-TERMINAL-01': saneIn('states', 'After the survey was completed the session shows no page again.'),
 } as const satisfies Record<string, Clause>;

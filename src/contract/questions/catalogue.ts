@@ -1,11 +1,13 @@
 import { administrationQuestions } from './administration.ts';
 import type { OpenQuestion } from './question.ts';
+import { recordQuestions } from './records.ts';
 import { respondentQuestions } from './respondent.ts';
 
 /** Every place where the document is silent or contradicts itself, by id. */
 export const questions = {
   ...respondentQuestions,
   ...administrationQuestions,
+  ...recordQuestions,
 } as const satisfies Record<string, OpenQuestion>;
 
 export type QuestionId = keyof typeof questions;

@@ -387,4 +387,88 @@ export const respondentQuestions = {
       option('dropped', 'A page with `validation_errors` comes without the answers that were sent.'),
     ],
   },
+  'Q-NO-PAGE-SESSION': {
+    section: 'take',
+    question: 'Does a first take that shows no page start a session?',
+    why: 'The first call creates a session and sets its cookie; the first page is shown with it.',
+    alternatives: [
+      option('started', 'The first take starts a session, also when it shows no page.'),
+      option('none', 'A first take that shows no page starts no session.'),
+    ],
+  },
+  'Q-ROUTE-COOKIE': {
+    section: 'take',
+    question: 'Does the service set cookies beside `JSESSIONID`?',
+    why: 'Requests carry the cookie so that "the session state and the server routing are kept"; one cookie is named.',
+    alternatives: [
+      option('none', '`JSESSIONID` is the only cookie.'),
+      option('set', 'The service sets further cookies, for its routing, beside `JSESSIONID`.'),
+    ],
+  },
+  'Q-ACCEPT': {
+    section: 'endpoints',
+    question: 'What does a request get that accepts HTML only?',
+    why: '"Responses are JSON; send `Accept: application/json`"; what happens otherwise is not shown.',
+    alternatives: [
+      option('json', 'Answers are JSON whatever `Accept` says.'),
+      option('406', 'A request that does not accept JSON gives HTTP 406.'),
+    ],
+    measured: 'A request that does not accept JSON gives {value}.',
+  },
+  'Q-RATE-LIMIT': {
+    section: 'limits',
+    question: 'How does the service refuse a client that sends too much?',
+    why: 'Limits: "Rate limits: not shown."',
+    alternatives: [
+      option('429', 'Too many requests give HTTP 429.'),
+      option('429 with Retry-After', 'Too many requests give HTTP 429 with the header `Retry-After`.'),
+    ],
+  },
+  'Q-BACK-REFUSED-FIRST': {
+    section: 'states',
+    question: 'Where going back is disallowed, what does previous-page answer before anything was submitted?',
+    why: 'One move gives the current page with `success`, another error 400; both fit.',
+    alternatives: [
+      option('error-400', 'Before a submission previous-page answers error 400, also where going back is disallowed.'),
+      option('current-page', 'Where going back is disallowed, previous-page answers the current page from the start.'),
+    ],
+    measured: 'Where going back is disallowed, previous-page before a submission answers {value}.',
+  },
+  'Q-ANSWER-ERRORS': {
+    section: 'page',
+    question: 'Which form has `answerErrors` when it is not null?',
+    why: 'It is "null or a per-answer detail"; the detail is not shown.',
+    alternatives: [
+      option('array', '`answerErrors` is null or an array.'),
+      option('object', '`answerErrors` is null or an object.'),
+    ],
+  },
+  'Q-OTHER-TEXT': {
+    section: 'keys',
+    question: 'Must the Other option come with its text?',
+    why: 'The key of the text stands beside that of the choice; whether it may be left out is not shown.',
+    alternatives: [
+      option('optional', 'The Other option may be chosen without a text.'),
+      option('required', 'The Other option without a text gives `validation_errors`.'),
+      option('error-400', 'The Other option without a text gives error 400.'),
+    ],
+  },
+  'Q-SELECTED-ELSEWHERE': {
+    section: 'question',
+    question: 'Is `selected` false or absent where it is not true?',
+    why: '`selected` is "true only on previous-page responses"; whether it is there otherwise is not shown.',
+    alternatives: [
+      option('false', '`selected` is false on every answer that is not marked.'),
+      option('absent', '`selected` is absent on answers that are not marked.'),
+    ],
+  },
+  'Q-SELECTED-TYPED': {
+    section: 'previous-page',
+    question: 'After going back, is `selected` true for texts, ranks, allocations and dates that were given?',
+    why: '`selected` marks "the answer chosen earlier"; whether a text or a number was chosen is not shown.',
+    alternatives: [
+      option('true', 'After going back `selected` also marks texts, ranks, allocations and dates that were given.'),
+      option('false', 'After going back `selected` marks choices only.'),
+    ],
+  },
 } as const satisfies Record<string, OpenQuestion>;

@@ -18,7 +18,7 @@ function finding(clause: ClauseId, expected: string, actual: unknown): Finding {
 /** What is wrong with the parsed `json` of a question (document, Question JSON), field by field. */
 export function findingsOfJson(value: unknown, parsed: Question | null): Finding[] {
   if (value === undefined) return [finding('PAGE-QUESTION-JSON-01', 'JSON text', 'text that is not JSON')];
-  if (!isRecord(value)) return [finding('QUESTION-JSON-RFC-01', 'one JSON object', value)];
+  if (!isRecord(value)) return [finding('QUESTION-JSON-01', 'one JSON object', value)];
   return parsed === null ? shapeFindings(value) : meaningFindings(parsed);
 }
 

@@ -91,7 +91,7 @@ function compile(
 /** Clauses that every question is checked against when it is compiled. */
 export const questionClauseIds = [
   'PAGE-QUESTION-JSON-01',
-  'QUESTION-JSON-RFC-01',
+  'QUESTION-JSON-01',
   'QUESTION-ID-01',
   'QUESTION-TYPE-01',
   'QUESTION-TYPE-02',

@@ -43,7 +43,7 @@ export const keyAndErrorFaultClauses = {
   'key-bare': ['KEY-REGENERATE-01'],
   'unknown-response-null': ['ADMIN-UNKNOWN-RESPONSE-01'],
   'unknown-survey-list-empty': ['ADMIN-UNKNOWN-RESPONSES-01'],
-  'unknown-response-bad-request': ['ADMIN-UNKNOWN-RESPONSE-01'],
+  'unknown-response-bad-request': ['ADMIN-UNKNOWN-RESPONSE-02'],
   'unknown-datapad-made': ['ADMIN-UNKNOWN-DATAPAD-01'],
   'unknown-organization-created': ['ADMIN-UNKNOWN-DEPARTMENTS-01'],
   'unknown-template-survey': ['ADMIN-UNKNOWN-TEMPLATES-01'],

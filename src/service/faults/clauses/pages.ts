@@ -78,7 +78,7 @@ export const pageFaultClauses = {
   'param-id-type-swapped': ['KEYS-PREFIX-03'],
   'other-prefix-missing': ['QUESTION-FORM-OTHER-01'],
   'other-prefix-without-other': ['QUESTION-FORM-OTHER-01'],
-  'json-array': ['QUESTION-JSON-RFC-01'],
+  'json-array': ['QUESTION-JSON-01'],
   'html-other-names': ['KEYS-HTML-01'],
   'question-lost-on-later-pages': ['QUESTION-UNIQUE-01'],
 } as const satisfies ClausesByFault;
