@@ -5,6 +5,7 @@ import { conformCommand } from './conform.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
+import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { selftestCommand } from './selftest.ts';
 import { serveCommand } from './serve.ts';
@@ -19,6 +20,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(conformCommand)
     .command(capacityCommand)
     .command(compareCommand)
+    .command(replayCommand)
     .command(reportCommand)
     .command(serveCommand)
     .command(selftestCommand)

@@ -1,7 +1,9 @@
 import type { CommandModule } from 'yargs';
 import { type ExitCode, exitCodes, ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
+import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { type MillOptions, millResult, shrinkOption } from './millResult.ts';
 import {
   type CommonOptions,
   one,
@@ -13,7 +15,7 @@ import {
 } from './options.ts';
 import { metaOf } from './runMeta.ts';
 
-interface ConformOptions extends CommonOptions, ProfileOptions {
+interface ConformOptions extends CommonOptions, ProfileOptions, MillOptions {
   readonly clause: string | undefined;
   readonly baseline: string;
   readonly accept: boolean;
@@ -60,6 +62,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
         describe: 'Respondents who walk beside the probes, with every behaviour often',
         coerce: (value: unknown) => (typeof value === 'number' ? value : (wholeNumber('respondents', value) ?? 150)),
       })
+      .option('shrink', shrinkOption)
       .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
@@ -110,13 +113,19 @@ async function runInFolder(profile: Profile, options: ConformOptions) {
       onProbe: (probe, done, total) => showProgress(options, `${done}/${total} ${probe.id}`),
     });
     showProgress(options, '');
-    const result = conformResult(metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0), log, findings, {
+    const found = conformResult(metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0), log, findings, {
       endedAt: new Date(),
       interrupted: interrupts.signal.aborted,
       only: selection.only ?? clauseIds,
       baseline,
       minCoveragePercent: options['min-coverage'] ?? null,
     });
+    const say = (text: string): void => {
+      if (!options.json && !options.quiet) process.stderr.write(`canvass: ${text}\n`);
+    };
+    const result = options.shrink
+      ? await millResult(found, withKey(profile, findings.ground.keys.valid), target.baseUrl, interrupts.signal, say)
+      : found;
     const formats = new Set(['json' as const, ...profile.output.formats]);
     await writeReports(result, directory, [
       ...formats,
@@ -131,6 +140,13 @@ async function runInFolder(profile: Profile, options: ConformOptions) {
     interrupts.release();
     await target.close();
   }
+}
+
+/** The profile with the key that is good now: the run may have regenerated the one that it began with. */
+function withKey(profile: Profile, key: string): Profile {
+  const [, ...others] = profile.target.apiKeys;
+  const apiKeys = key === '' ? profile.target.apiKeys : [new Secret(key), ...others];
+  return { ...profile, target: { ...profile.target, apiKeys } };
 }
 
 /** One line that is written over; only where a person watches. */

@@ -4,10 +4,11 @@ import type { Profile } from '../profile/profile.ts';
 import type { Dashboard } from '../report/live/dashboard.ts';
 import type { ProgressView } from '../report/text/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { type MillOptions, millResult, shrinkOption } from './millResult.ts';
 import { type CommonOptions, type ProfileOptions, portNumber, profileRequest, shown, withProfile } from './options.ts';
 import { metaOf } from './runMeta.ts';
 
-interface LoadOptions extends CommonOptions, ProfileOptions {
+interface LoadOptions extends CommonOptions, ProfileOptions, MillOptions {
   readonly dashboard: number | undefined;
 }
 
@@ -23,6 +24,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
         describe: 'Port of a live page of the run on this machine; 0 takes a free one',
         coerce: (value: unknown) => portNumber('dashboard', value),
       })
+      .option('shrink', shrinkOption)
       .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
@@ -71,7 +73,7 @@ async function runInFolder(
     const interrupts = onInterrupt(say);
     const journal = await JournalWriter.open(directory, meta);
     try {
-      const result = await runLoad(profile, {
+      const measured = await runLoad(profile, {
         meta,
         baseUrl: target.baseUrl,
         runTag,
@@ -84,6 +86,9 @@ async function runInFolder(
         onNotice: say,
       });
       view?.close();
+      const result = options.shrink
+        ? await millResult(measured, profile, target.baseUrl, interrupts.signal, say)
+        : measured;
       await dashboard?.finish(result);
       const formats = new Set(['json' as const, ...profile.output.formats]);
       await writeReports(result, directory, [

@@ -161,6 +161,10 @@ export const endpoints = {
 
 export type EndpointId = keyof typeof endpoints;
 
+export function isEndpointId(id: string): id is EndpointId {
+  return Object.hasOwn(endpoints, id);
+}
+
 export const endpointIds = Object.keys(endpoints) as readonly EndpointId[];
 
 /**

@@ -79,7 +79,7 @@ function nextOf(result: RunResult): string[] {
   const first = gatingViolations(result)[0];
   if (first !== undefined)
     next.push(
-      `Repeat violation ${first.id} (${first.clause}) with the curl script of its witness, then fix or report it.`,
+      `Repeat violation ${first.id} (${first.clause}) by canvass replay FOLDER --violation ${first.id}, or with the curl script of its witness; then fix or report it.`,
     );
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   for (const { expression, value } of missedThresholds(result).slice(0, 2)) {

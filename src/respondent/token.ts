@@ -21,6 +21,11 @@ export function foreignToken(text: string, own: string): string | null {
   return null;
 }
 
+/** The whole tokens in a text, whosever they are. */
+export function tokensIn(text: string): readonly string[] {
+  return text.match(form) ?? [];
+}
+
 /** A text in which every whole token, whoever's it was, is `own`. */
 export function withOwnToken(text: string, own: string): string {
   return text.replace(form, own);

@@ -66,6 +66,8 @@ export type Witness = Type.Static<typeof Witness>;
 
 export const Classification = Type.Union([
   Type.Literal('always'),
+  /** Alone too, but not each time: how often is in `reproduction`. */
+  Type.Literal('sometimes'),
   Type.Literal('load-only'),
   Type.Literal('interleaving-only'),
   Type.Literal('not-reproduced'),
@@ -83,6 +85,10 @@ export const Violation = Type.Object({
   classification: Classification,
   baseline: BaselineStanding,
   witness: Witness,
+  /** How often the witness failed again when it was repeated on its own, and how many steps it was recorded with. */
+  reproduction: Type.Optional(
+    Type.Object({ failed: Type.Integer(), repeated: Type.Integer(), recordedSteps: Type.Integer() }),
+  ),
 });
 export type Violation = Type.Static<typeof Violation>;
 

@@ -37,7 +37,7 @@ export interface Ground {
 export class ProbeStopped extends Error {}
 
 /** Stands in witnesses for the key without permission. */
-const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';
+export const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';
 /** Steps that a witness may hold; what is older is rarely part of the story. */
 const witnessLimit = 200;
 

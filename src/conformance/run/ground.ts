@@ -10,25 +10,32 @@ import type { Ground } from '../drive/stage.ts';
 import { Evidence } from '../ledger/evidence.ts';
 
 /** Connections of a conformance run: probes are side by side, and some send at the same time. */
-const connections = { mode: 'shared', max: 32 } as const;
+const connections = 32;
 
 /**
  * What the probes of a run share, made from its profile.
  *
  * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
+ * @param maxConnections connections at the same time.
  */
 export function groundFor(
   profile: Profile,
   baseUrl: string,
   onExchange: (exchange: Exchange) => void,
   isOver: (evidence: Evidence) => boolean,
+  maxConnections = connections,
 ): Ground {
   const { target } = profile;
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
   const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
   const transport = createTransport(
-    targetOptions(baseUrl, { timeoutMs: target.timeoutMs, http2: target.http2, tls: target.tls, connections }),
+    targetOptions(baseUrl, {
+      timeoutMs: target.timeoutMs,
+      http2: target.http2,
+      tls: target.tls,
+      connections: { mode: 'shared', max: maxConnections },
+    }),
   );
   const evidence = new Evidence();
   return {

@@ -2,6 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
+import { reproductionText } from '../reproduction.ts';
 import { sectionTitle } from '../sectionTitles.ts';
 
 const mostShown = 10;
@@ -118,7 +119,10 @@ function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violat
 function violationsText(violations: readonly Violation[]): string {
   const shown = violations
     .slice(0, mostShown)
-    .map((v) => `${v.id} × ${v.count}\nexpected ${v.expected}\nactual ${v.actual}\n${v.witness.curl}`);
+    .map(
+      (v) =>
+        `${v.id} × ${v.count}\nexpected ${v.expected}\nactual ${v.actual}\nrepeated: ${reproductionText(v)}\n${v.witness.curl}`,
+    );
   const rest = violations.length - mostShown;
   return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');
 }

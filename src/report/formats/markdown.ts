@@ -3,6 +3,7 @@ import { capacityMarkdown } from '../capacity/capacityMarkdown.ts';
 import { checksOf, judge, requestsOf } from '../judgement.ts';
 import { cut } from '../plainText.ts';
 import { countText, durationText, latencyText, shareText, thresholdValueText } from '../quantities.ts';
+import { reproductionText } from '../reproduction.ts';
 import { codeMarkdown, escapeMarkdown, markdownTable } from './markdownText.ts';
 
 const mostShown = 10;
@@ -68,7 +69,7 @@ function violationTable({ violations }: RunResult): string {
   if (violations.length === 0) return '';
   const rest = violations.length - mostShown;
   const table = markdownTable(
-    ['Violation', 'Clause', '#Seen', 'Expected', 'Actual', 'Baseline'],
+    ['Violation', 'Clause', '#Seen', 'Expected', 'Actual', 'Repeated', 'Baseline'],
     violations
       .slice(0, mostShown)
       .map((v) => [
@@ -77,6 +78,7 @@ function violationTable({ violations }: RunResult): string {
         countText(v.count),
         escapeMarkdown(cut(v.expected, 200)),
         escapeMarkdown(cut(v.actual, 200)),
+        reproductionText(v),
         v.baseline.kind,
       ]),
   );

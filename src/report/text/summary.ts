@@ -11,6 +11,7 @@ import {
   shareText,
   thresholdValueText,
 } from '../quantities.ts';
+import { reproductionText } from '../reproduction.ts';
 import { columns } from './columns.ts';
 import { noStyle, type Style } from './style.ts';
 
@@ -147,6 +148,7 @@ function violationLines(result: RunResult, style: Style, limit: number): string[
       `${style.red('✗')} ${oneLine(violation.id)}  ${style.bold(oneLine(violation.clause))}  × ${countText(violation.count)}  ${violation.baseline.kind}`,
       `    expected  ${cut(oneLine(violation.expected), 160)}`,
       `    actual    ${cut(oneLine(violation.actual), 160)}`,
+      ...(violation.classification === 'unclassified' ? [] : [`    repeated  ${reproductionText(violation)}`]),
     ]);
   const rest = result.violations.length - limit;
   return rest > 0 ? [...shown, style.dim(`and ${countText(rest)} more in the report`)] : shown;

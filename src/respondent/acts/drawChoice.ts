@@ -7,6 +7,12 @@ export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | Expi
 /** How a respondent loses its session on purpose. */
 export type ExpiryKind = Profile['respondent']['expire']['kinds'][number];
 
+const expiryKinds: Readonly<Record<ExpiryKind, true>> = { drop: true, forge: true, stale: true, idle: true };
+
+export function isExpiryKind(kind: string): kind is ExpiryKind {
+  return Object.hasOwn(expiryKinds, kind);
+}
+
 type Traits = Profile['respondent'];
 
 /** Draws the next act; at most one departure from the straight way for a page, each with its own probability. */

@@ -3,7 +3,7 @@ import { currentPage } from '../respondent/sessions.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
 import { decide } from './decisionFaults.ts';
 import type { Fault, FaultText } from './fault.ts';
-import { at, each, editQuestions, isPage, statusOf } from './replyDraft.ts';
+import { at, each, editQuestions, isPage, type ReplyDraft, statusOf } from './replyDraft.ts';
 import { isSessionError, spoil, spoilPage, spoilQuestions } from './replyFaults.ts';
 
 /** Changes the earlier answers that a previous-page response marks. */
@@ -174,15 +174,28 @@ export const backFaults: readonly Fault[] = [
   ),
   spoil(
     {
+      id: 'back-marks-lost-between-others',
+      section: 'previous-page',
+      description: 'Going back marks nothing when another respondent was served in between.',
+      needsCrowd: true,
+    },
+    (draft, { endpoint, isInterleaved }) => endpoint === 'previous-page' && isInterleaved && isPage(draft),
+    unmark,
+  ),
+  spoil(
+    {
       id: 'back-marks-lost-in-crowd',
       section: 'previous-page',
       description: 'Going back marks nothing when many respondents are served at once.',
       needsCrowd: true,
     },
     (draft, { endpoint, isCrowded }) => endpoint === 'previous-page' && isCrowded && isPage(draft),
-    (draft) =>
-      editQuestions(draft, (question) => {
-        for (const answer of each(question, 'answers')) answer.selected = false;
-      }),
+    unmark,
   ),
 ];
+
+function unmark(draft: ReplyDraft): void {
+  editQuestions(draft, (question) => {
+    for (const answer of each(question, 'answers')) answer.selected = false;
+  });
+}

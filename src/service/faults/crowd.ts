@@ -17,6 +17,11 @@ export class Crowd {
     if (session !== undefined) this.#lastRequest.set(session, this.#requests);
   }
 
+  /** Whether anybody else's request came since the previous one of the session that is served now. */
+  get isInterleaved(): boolean {
+    return this.#others > 0;
+  }
+
   /** Whether many requests of others came since the previous one of the session that is served now. */
   get isCrowded(): boolean {
     return this.#others >= crowdedFrom;

@@ -114,7 +114,8 @@ function contextOf({ routeOptions, respondentCall, headers }: FastifyRequest, cr
   const { session, survey } = respondentCall ?? { session: undefined, survey: undefined };
   const walk = survey && walkOf(session, survey.id);
   const carriesSession = headers.cookie?.includes(`${sessionCookie}=`) === true;
-  return { endpoint: routeOptions.config.endpoint, session, survey, walk, isCrowded: crowd.isCrowded, carriesSession };
+  const { isInterleaved, isCrowded } = crowd;
+  return { endpoint: routeOptions.config.endpoint, session, survey, walk, isInterleaved, isCrowded, carriesSession };
 }
 
 function deliver(draft: ReplyDraft, request: FastifyRequest, reply: FastifyReply): string | Readable {

@@ -12,6 +12,7 @@ export interface ReplyContext {
   readonly survey: Survey | undefined;
   readonly session: Session | undefined;
   readonly walk: Walk | undefined;
+  readonly isInterleaved: boolean;
   readonly isCrowded: boolean;
   /** Whether the request came with a session cookie, known or not. */
   readonly carriesSession: boolean;

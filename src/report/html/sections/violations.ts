@@ -1,16 +1,9 @@
 import type { BaselineStanding, Violation } from '../../../result/verdict.ts';
 import { cut } from '../../plainText.ts';
 import { countText } from '../../quantities.ts';
+import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
 import { chip, section } from '../parts.ts';
-
-const classifications: Readonly<Record<Violation['classification'], string>> = {
-  always: 'also with one respondent alone',
-  'load-only': 'only under load',
-  'interleaving-only': 'only when sessions interleave',
-  'not-reproduced': 'could not be repeated',
-  unclassified: 'not repeated yet',
-};
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
 export function violationsSection(violations: readonly Violation[]): Html {
@@ -28,7 +21,7 @@ the requests that prove it; the step that shows it is marked.`,
 <input type="search" placeholder="Find a violation" aria-label="Find a violation">
 ${[...kinds].map(
   ([kind, found]) =>
-    html`<button type="button" aria-pressed="false" data-value="${kind}">${classifications[kind]} <b>${found.length}</b></button>`,
+    html`<button type="button" aria-pressed="false" data-value="${kind}">${classificationWords[kind]} <b>${found.length}</b></button>`,
 )}
 <span class="muted" role="status" data-shown></span></div>
 <div class="violations">${violations.map(violationPart)}</div>`,
@@ -41,7 +34,7 @@ export function violationPart(violation: Violation): Html {
 <summary><span class="id">${violation.id}</span><span class="grow"><code>${violation.clause}</code><span class="glance">${cut(violation.actual, 140)}</span></span>
 ${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
 <div class="two"><div class="said good"><h4>Expected</h4><p>${violation.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${violation.actual}</p></div></div>
-<p class="muted">Seen ${countText(violation.count)} times; ${classifications[violation.classification]}${baselineText(violation.baseline)}.</p>
+<p class="muted">Seen ${countText(violation.count)} times; ${reproductionText(violation)}${baselineText(violation.baseline)}.</p>
 <div data-witness="${violation.id}"></div></details>
 `;
 }

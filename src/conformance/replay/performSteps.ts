@@ -1,0 +1,124 @@
+import { ScriptedSession } from '../../client/scriptedSession.ts';
+import { type EndpointId, isEndpointId } from '../../contract/endpoints.ts';
+import { ToolError } from '../../errors.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { WitnessStep } from '../../result/verdict.ts';
+import { forbiddenKeyPlaceholder, type Ground } from '../drive/stage.ts';
+
+/** A step as it went this time. */
+export interface Performed {
+  readonly exchange: Exchange;
+  /** Session ids and tokens of the session that sent it. */
+  readonly sessionIds: readonly string[];
+}
+
+const surveyPath = /\/surveys\/(\d+)\//;
+
+/**
+ * Sends the steps of a witness again, as they stand, in sessions of its own; those of one concurrent group at the same
+ * time.
+ *
+ * @param idleMs how long a session is left alone where the witness says so.
+ * @returns in the order of the steps.
+ * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
+ */
+export async function performSteps(
+  steps: readonly WitnessStep[],
+  ground: Ground,
+  idleMs: number,
+): Promise<readonly Performed[]> {
+  const cast = new Cast(ground, idleMs);
+  const performed: Performed[] = [];
+  for (let at = 0; at < steps.length; ) {
+    const group = groupAt(steps, at);
+    performed.push(...(await Promise.all(group.map((step) => cast.perform(step)))));
+    at += group.length;
+  }
+  return performed;
+}
+
+function groupAt(steps: readonly WitnessStep[], at: number): readonly WitnessStep[] {
+  const concurrent = steps[at]?.concurrent ?? 0;
+  let end = at + 1;
+  while (concurrent !== 0 && steps[end]?.concurrent === concurrent) end++;
+  return steps.slice(at, end);
+}
+
+/** The sessions of a witness, each made when its first step comes. */
+class Cast {
+  readonly #ground: Ground;
+  readonly #idleMs: number;
+  readonly #sessions = new Map<number, ScriptedSession>();
+
+  constructor(ground: Ground, idleMs: number) {
+    this.#ground = ground;
+    this.#idleMs = idleMs;
+  }
+
+  async perform(step: WitnessStep): Promise<Performed> {
+    const { endpoint, method, path, body, carrier, concurrent } = step;
+    const session = this.#session(step);
+    const { 'api-key': key, ...headers } = step.headers;
+    if (carrier === 'idle') await this.#wait();
+    const other = carrier === 'swap' ? this.#stateOfAnother(step.session) : undefined;
+    const exchange = await session.request(endpointOf(endpoint), {}, body, {
+      method: methodOf(method),
+      path,
+      headers,
+      carrier,
+      concurrent,
+      ...(key === undefined ? {} : { apiKey: this.#keyFor(key) }),
+      ...(other === undefined ? {} : { carrierState: other }),
+    });
+    const { cookie, token } = session.session;
+    return { exchange, sessionIds: [cookie, token].filter((id) => id !== null) };
+  }
+
+  #session({ session: number, path }: WitnessStep): ScriptedSession {
+    const known = this.#sessions.get(number);
+    if (known !== undefined) return known;
+    const { target, keys } = this.#ground;
+    const surveyId = Number(surveyPath.exec(path)?.[1] ?? 0);
+    const fresh = new ScriptedSession(target, surveyId, keys.valid, number);
+    this.#sessions.set(number, fresh);
+    return fresh;
+  }
+
+  #keyFor(shown: string): string | null {
+    const { forbidden } = this.#ground.keys;
+    if (shown === '') return null;
+    if (shown !== forbiddenKeyPlaceholder) return shown;
+    if (forbidden === null) {
+      throw new ToolError(
+        'WITNESS_UNREADABLE',
+        'the witness uses a key without permission: set target.forbiddenApiKey',
+      );
+    }
+    return forbidden;
+  }
+
+  #stateOfAnother(number: number): ReturnType<ScriptedSession['session']['state']> | undefined {
+    const others = [...this.#sessions].filter(([other, { session }]) => other !== number && session.isCarried);
+    return others.at(-1)?.[1].session.state();
+  }
+
+  #wait(): Promise<void> {
+    const { clock } = this.#ground.target;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clock.at(clock.nowMs() + this.#idleMs, { onTimer: resolve });
+    return promise;
+  }
+}
+
+function endpointOf(text: string): EndpointId {
+  if (isEndpointId(text)) return text;
+  throw new ToolError('WITNESS_UNREADABLE', `the witness names an endpoint "${text}" that the document does not have`);
+}
+
+function methodOf(text: string): 'GET' | 'POST' | 'PUT' {
+  if (text === 'GET' || text === 'POST' || text === 'PUT') return text;
+  throw new ToolError(
+    'WITNESS_UNREADABLE',
+    `the witness has a step with the method ${text}: only GET, POST and PUT are sent`,
+  );
+}

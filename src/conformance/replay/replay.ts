@@ -1,0 +1,75 @@
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import type { Ground } from '../drive/stage.ts';
+import { groundFor } from '../run/ground.ts';
+import { playSequence } from '../sequences/playSequence.ts';
+import { sequenceOf } from '../sequences/sequence.ts';
+import { sequenceTarget } from '../sequences/sequenceTarget.ts';
+import { answerOf } from './answerOf.ts';
+import { judgeAgain } from './judgeAgain.ts';
+
+/** The part of a violation that is replayed. */
+export type Replayed = Pick<Violation, 'clause' | 'witness'>;
+
+/** What came of one replay. */
+export interface ReplayOutcome {
+  /** `unreachable`: the target gave no answer at all. */
+  readonly kind: 'fails' | 'passes' | 'unreachable';
+  /** How that was found out, in words. */
+  readonly because: string;
+  /** What each step that was sent was answered with this time. */
+  readonly answers: readonly WitnessStep['response'][];
+}
+
+/**
+ * Performs the concrete steps of a witness again, alone, in fresh sessions (design, Commands). A walk is judged by the
+ * respondents' model and invariants; what a probe did, by the checks of its clause and by its answer.
+ *
+ * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
+ * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
+ */
+export async function replay(violation: Replayed, profile: Profile, baseUrl: string): Promise<ReplayOutcome> {
+  const ground = groundFor(
+    profile,
+    baseUrl,
+    () => {},
+    () => false,
+  );
+  try {
+    const walked = await replayWalk(violation, profile, baseUrl, ground);
+    if (walked !== null && walked.kind !== 'passes') return walked;
+    // What a probe saw on a walk, the model may be unable to judge.
+    const { fails, because, answers } = await judgeAgain(violation.clause, violation.witness, ground, profile, baseUrl);
+    return unreachable(answers) ?? { kind: fails ? 'fails' : 'passes', because, answers };
+  } finally {
+    ground.target.clock.clear();
+    await ground.target.transport.close();
+  }
+}
+
+/** `null` when the witness is no walk. */
+async function replayWalk(
+  { clause, witness }: Replayed,
+  profile: Profile,
+  baseUrl: string,
+  ground: Ground,
+): Promise<ReplayOutcome | null> {
+  const sequence = sequenceOf(witness);
+  if (sequence === null) return null;
+  const answers: WitnessStep['response'][] = [];
+  const onExchange = (exchange: Exchange): void => {
+    answers.push(answerOf(exchange, ground));
+  };
+  const failure = await playSequence(sequenceTarget(ground, profile, baseUrl), sequence, clause, onExchange);
+  const none = unreachable(answers);
+  if (none !== null) return none;
+  if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', answers };
+  return { kind: 'fails', because: `expected ${failure.expected}, and got ${failure.actual}`, answers };
+}
+
+function unreachable(answers: ReplayOutcome['answers']): ReplayOutcome | null {
+  if (!answers.every(({ httpStatus }) => httpStatus === 0)) return null;
+  const failures = [...new Set(answers.map(({ failure }) => failure))].join(', ');
+  return { kind: 'unreachable', because: `the target never answered: ${failures}`, answers };
+}

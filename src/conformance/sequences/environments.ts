@@ -1,0 +1,103 @@
+import { isClauseId } from '../../contract/clauses/catalogue.ts';
+import { Random } from '../../respondent/random.ts';
+import { walkCrowd } from '../run/crowdWalks.ts';
+import { groundFor } from '../run/ground.ts';
+import { inStep, interleaved } from './interleave.ts';
+import { playSequence, type SequenceFailure, type SequenceTarget } from './playSequence.ts';
+import type { Sequence } from './sequence.ts';
+
+/** Tries until it fails, one try after the other. */
+async function untilItFails(
+  tries: readonly (() => Promise<SequenceFailure | null>)[],
+  isOver: () => boolean,
+): Promise<SequenceFailure | null> {
+  for (const attempt of tries) {
+    const failure = isOver() ? null : await attempt();
+    if (failure !== null) return failure;
+  }
+  return null;
+}
+
+/** Plays the sequence a few times with nobody else there. */
+export async function alone(
+  target: SequenceTarget,
+  sequence: Sequence,
+  clause: string,
+  times: number,
+  isOver: () => boolean,
+): Promise<SequenceFailure | null> {
+  const attempt = () => playSequence(target, sequence, clause);
+  return await untilItFails(Array<typeof attempt>(times).fill(attempt), isOver);
+}
+
+/** Lets two and four respondents take the same way, in random orders and in step; nobody else is there. */
+export async function amongOthers(
+  target: SequenceTarget,
+  sequence: Sequence,
+  clause: string,
+  isOver: () => boolean,
+): Promise<SequenceFailure | null> {
+  const random = new Random(target.profile.seed, sequence.steps.length);
+  const merged = [2, 2, 2, 2, 4, 4].map((copies) => interleaved(sequence, copies, random));
+  const all = [
+    ...merged.slice(0, 4),
+    inStep(sequence, 2),
+    inStep(sequence, 2),
+    ...merged.slice(4),
+    inStep(sequence, 4),
+  ];
+  return await untilItFails(
+    all.map((each) => () => playSequence(target, each, clause)),
+    isOver,
+  );
+}
+
+/** Respondents of the crowd at the same time, and failures after which it is known well enough how often it fails. */
+const crowdSize = 48;
+const crowdWalksAtMost = 300;
+const failuresEnough = 4;
+
+/**
+ * Lets a crowd walk, and counts.
+ *
+ * @returns violations of the clause per walk; 0 when there was none.
+ */
+export async function rateInCrowd(
+  { profile, baseUrl }: SequenceTarget,
+  surveys: readonly number[],
+  clause: string,
+  isOver: () => boolean,
+): Promise<number> {
+  const ground = groundFor(
+    profile,
+    baseUrl,
+    () => {},
+    () => false,
+    crowdSize,
+  );
+  const failures = (): number => (isClauseId(clause) ? (ground.evidence.clause(clause)?.failed ?? 0) : 0);
+  const walk = surveys.map((id) => ({ id, weight: 1 }));
+  try {
+    const { tally } = await walkCrowd(ground, {
+      profile: { ...profile, surveys: { ...profile.surveys, walk } },
+      baseUrl,
+      respondents: crowdWalksAtMost,
+      atOnce: crowdSize,
+      seed: profile.seed,
+      isOver: () => isOver() || failures() >= failuresEnough,
+    });
+    return Math.min(1, failures() / Math.max(1, tally.started));
+  } finally {
+    ground.target.clock.clear();
+    await ground.target.transport.close();
+  }
+}
+
+/**
+ * Plays without a failure after which a failure that comes at this rate is ruled out, with an error of one in twenty.
+ *
+ * @param rate failures per play, above 0.
+ */
+export function playsToRuleOut(rate: number): number {
+  return Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(rate, 0.95)));
+}

@@ -1,0 +1,81 @@
+import { isExpiryKind } from '../../respondent/acts/drawChoice.ts';
+import type { Witness, WitnessStep } from '../../result/verdict.ts';
+
+/** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */
+export type StepKind = 'begin' | 'submit' | 'back' | 'resume' | 'drop' | 'forge' | 'stale' | 'idle';
+
+/** One step of one of the respondents of a sequence. */
+export interface SequenceStep {
+  readonly session: number;
+  readonly kind: StepKind;
+  /** The recorded submission, `null` where nothing is submitted. */
+  readonly body: string | null;
+  /** Neighbouring steps with the same non-zero number are sent at the same time. */
+  readonly concurrent: number;
+}
+
+/** Steps of one respondent or of several, numbered from 0, in their order. `surveys`: what each of them walks. */
+export interface Sequence {
+  readonly surveys: readonly number[];
+  readonly steps: readonly SequenceStep[];
+}
+
+const takePath = /^\/a\/api\/v2\/surveys\/(\d+)\/take$/;
+
+/** Reads a walk from its witness step by step. */
+class WalkReader {
+  readonly surveys: number[] = [];
+  readonly steps: SequenceStep[] = [];
+  readonly #sessions: number[] = [];
+  readonly #broken = new Set<number>();
+
+  /** Whether the step belongs to a walk as respondents make it. */
+  read(step: WitnessStep): boolean {
+    const { endpoint, carrier, headers, concurrent, response } = step;
+    if (Object.keys(headers).length > 0 || carrier === 'swap') return false;
+    // A respondent that was limited does the same again, and that is in the witness too.
+    if (response.httpStatus === 429) return true;
+    const isNew = !this.#sessions.includes(step.session);
+    if (isNew) this.#sessions.push(step.session);
+    const session = this.#sessions.indexOf(step.session);
+    const kind = this.#kindOf(step, session, isNew);
+    if (kind === null) return false;
+    const wasBroken = this.#broken.delete(session);
+    if (carrier !== 'keep' && !wasBroken && kind !== 'begin' && kind !== 'resume') this.#broken.add(session);
+    const { body } = step;
+    if ((endpoint === 'submit-page') !== (body !== null) || (body !== null && !isObject(body))) return false;
+    this.steps.push({ session, kind, body, concurrent });
+    return true;
+  }
+
+  #kindOf({ endpoint, path, carrier }: WitnessStep, session: number, isNew: boolean): StepKind | null {
+    if (endpoint === 'take') {
+      const surveyId = Number(takePath.exec(path)?.[1] ?? Number.NaN);
+      if (isNew) this.surveys[session] = surveyId;
+      if (surveyId !== this.surveys[session]) return null;
+      return isNew ? 'begin' : 'resume';
+    }
+    if (isNew) return null;
+    if (endpoint === 'previous-page') return 'back';
+    if (endpoint !== 'submit-page') return null;
+    // After a broken session the respondent takes up its own again, which witnesses call stale as well.
+    return isExpiryKind(carrier) && !this.#broken.has(session) ? carrier : 'submit';
+  }
+}
+
+/** The walk that a witness shows; `null` when it is no walk, but the script of a probe. */
+export function sequenceOf({ steps, failingStep }: Witness): Sequence | null {
+  const reader = new WalkReader();
+  const shown = steps.slice(0, failingStep + 1);
+  if (shown.length === 0 || !shown.every((step) => reader.read(step))) return null;
+  return { surveys: reader.surveys, steps: reader.steps };
+}
+
+function isObject(body: string): boolean {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Choice } from '../../respondent/acts/drawChoice.ts';
+import type { QuestionPlan } from '../../respondent/answers/questionPlan.ts';
+import { withOwnToken } from '../../respondent/token.ts';
+import { fitsPage, type WalkScript } from '../../respondent/walk/walkScript.ts';
+import type { SequenceStep } from './sequence.ts';
+
+/** What one respondent of a sequence does: its steps after the first take. */
+export class SequenceScript implements WalkScript {
+  readonly surveyId: number;
+  readonly #steps: readonly SequenceStep[];
+  #done = 0;
+
+  constructor(surveyId: number, steps: readonly SequenceStep[]) {
+    this.surveyId = surveyId;
+    this.#steps = steps;
+  }
+
+  /** Steps that the respondent has begun. */
+  get done(): number {
+    return this.#done;
+  }
+
+  next(): Choice {
+    const step = this.#steps[this.#done++];
+    if (step === undefined) return 'abandon';
+    return step.kind === 'begin' ? 'resume' : step.kind;
+  }
+
+  takesByItself(): void {
+    if (this.#steps[this.#done]?.kind === 'resume') this.#done++;
+  }
+
+  get looksAfterEnd(): boolean {
+    return this.#steps[this.#done]?.kind === 'resume';
+  }
+
+  bodyFor(plans: readonly QuestionPlan[], token: string): string | null {
+    const body = this.#steps[this.#done - 1]?.body ?? null;
+    return body !== null && fitsPage(body, plans) ? withOwnToken(body, token) : null;
+  }
+}

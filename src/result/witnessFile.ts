@@ -1,0 +1,59 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ToolError } from '../errors.ts';
+import { parseResult } from './resultFile.ts';
+import type { RunResult } from './runResult.ts';
+import { Violation } from './verdict.ts';
+
+/** A violation with its witness, and the run that it comes from where the file is that of a run. */
+export interface RecordedViolation {
+  readonly violation: Violation;
+  readonly run: RunResult | null;
+}
+
+const isViolation = Compile(Violation);
+const looksLikeResult = Compile(Type.Object({ schema: Type.String() }));
+
+/**
+ * Reads one violation from a run's folder, from its `result.json`, or from a file that holds one violation of it.
+ *
+ * @param id the violation that is meant, or its clause; `null` takes the first that has a witness.
+ * @throws ToolError WITNESS_UNREADABLE, RESULT_UNREADABLE
+ */
+export async function readViolation(path: string, id: string | null): Promise<RecordedViolation> {
+  const file = await fileOf(path);
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ToolError('WITNESS_UNREADABLE', `${path} cannot be read. Name a run's folder or its result.json.`);
+  });
+  const value = parse(text, file);
+  if (isViolation.Check(value)) return { violation: value, run: null };
+  if (!looksLikeResult.Check(value)) {
+    throw new ToolError('WITNESS_UNREADABLE', `${file} holds neither a result nor a violation of one.`);
+  }
+  const run = parseResult(text, file);
+  return { violation: chosen(run, id, file), run };
+}
+
+async function fileOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found?.isDirectory() === true ? join(path, 'result.json') : path;
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ToolError('WITNESS_UNREADABLE', `${file} is not JSON: is it cut short?`);
+  }
+}
+
+function chosen({ violations }: RunResult, id: string | null, file: string): Violation {
+  const withWitness = violations.filter(({ witness }) => witness.steps.length > 0);
+  if (withWitness.length === 0) throw new ToolError('WITNESS_UNREADABLE', `${file} has no violation with a witness.`);
+  const found = withWitness.find((each) => id === null || each.id === id || each.clause === id);
+  if (found !== undefined) return found;
+  const known = withWitness.map((each) => each.id).slice(0, 12);
+  throw new ToolError('WITNESS_UNREADABLE', `${file} has no violation "${id}". It has ${known.join(', ')}.`);
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canvass } from './canvass.ts';
+
+let cwd: string;
+let run: string;
+
+/** One short run against an embedded service with a fault: its violations are repeated and shrunk before it ends. */
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'canvass-replay-cli-'));
+  await writeFile(
+    join(cwd, 'faulty.yaml'),
+    `name: faulty
+target:
+  baseUrl: embedded
+  apiKeys: [canvass-key]
+  embedded: { faults: [back-loses-answers], latencyMs: { distribution: none } }
+surveys: { walk: [{ id: 1001, weight: 1 }] }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.3 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+output: { formats: [json] }
+`,
+  );
+  const { exitCode, stdout } = await canvass(['load', 'faulty.yaml', '--seed', '5'], { cwd });
+  expect(exitCode, stdout).toBe(1);
+  expect(stdout).toMatch(/repeated {2}also with one respondent alone: failed 5 of 5 times/);
+  const [folder = ''] = (await readdir(join(cwd, 'reports'))).filter((name) => name.endsWith('-faulty'));
+  run = join('reports', folder);
+});
+
+afterAll(() => rm(cwd, { recursive: true }));
+
+const replay = (...words: string[]) => canvass(['replay', run, 'faulty.yaml', ...words], { cwd });
+
+describe('canvass replay', () => {
+  it('says that a failure still happens, step by step', async () => {
+    const { exitCode, stdout, stderr } = await replay();
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    expect(stdout).toMatch(/^FAIL {2}PREVIOUS-SELECTED-01 still fails\n {6}expected answer /);
+    expect(stdout).toMatch(/✗ 3 .*previous-page.*was 200, now 200/);
+  });
+
+  it('says that a failure is gone, and counts its repetitions', async () => {
+    const { exitCode, stdout } = await replay('--set', 'target.embedded.faults=[]', '--times', '3', '--json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ clause: 'PREVIOUS-SELECTED-01', failed: 0, repeated: 3 });
+  });
+
+  it('proves nothing where the target does not answer', async () => {
+    const { exitCode, stdout } = await replay('--base-url', 'http://127.0.0.1:9', '--quiet');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: 'INVALID  PREVIOUS-SELECTED-01 could not be tried\n' });
+  });
+
+  it('takes a file with one violation of a run', async () => {
+    const result = JSON.parse(await readFile(join(cwd, run, 'result.json'), 'utf8'));
+    await writeFile(join(cwd, 'violation.json'), JSON.stringify(result.violations[0]));
+    const { exitCode } = await canvass(['replay', 'violation.json', 'faulty.yaml', '--quiet'], { cwd });
+    expect(exitCode).toBe(1);
+  });
+
+  it.each([
+    [['nowhere'], /nowhere cannot be read. Name a run's folder or its result\.json\./],
+    [['faulty.yaml'], /faulty\.yaml is not JSON/],
+    [[], /Not enough non-option arguments/],
+  ])('refuses %s with one clear error', async (words, message) => {
+    const { exitCode, stderr } = await canvass(['replay', ...words], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('names the violations that there are', async () => {
+    const { exitCode, stderr } = await replay('--violation', 'MOVE-NOWHERE-01');
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(/has no violation "MOVE-NOWHERE-01"\. It has v1/),
+    });
+  });
+});

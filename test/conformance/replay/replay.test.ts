@@ -1,0 +1,71 @@
+import { afterEach, expect, test } from 'vitest';
+import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
+import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
+import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { changesData } from '../../../src/conformance/replay/changesData.ts';
+import { replay } from '../../../src/conformance/replay/replay.ts';
+import { conform } from '../../../src/conformance/run/conform.ts';
+import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import type { Violation } from '../../../src/result/verdict.ts';
+import { foundByCrowd, profile, serviceWith } from '../sequences/recorded.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function start(faults: string): Promise<string> {
+  const service = await serviceWith(faults);
+  closing.push(() => service.close());
+  return service.baseUrl;
+}
+
+async function foundByProbes(baseUrl: string): Promise<readonly Violation[]> {
+  const { ground } = await conform({
+    profile,
+    baseUrl,
+    probes,
+    respondents: 0,
+    seed: 1,
+    isOver: () => false,
+    onExchange: () => {},
+    onProbe: () => {},
+  });
+  return verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01').violations;
+}
+
+test('a walk fails again on the faulty service, and passes on the repaired one', async () => {
+  const faulty = await start('resume-first-page');
+  const violation = (await foundByCrowd(faulty)).find(({ clause }) => clause === 'MOVE-RESUME-01');
+  if (violation === undefined) throw new Error('nothing was found');
+  const again = await replay(violation, profile, faulty);
+  expect(again).toMatchObject({ kind: 'fails', because: expect.stringMatching(/^expected the page .* and got /) });
+  expect(again.answers).toHaveLength(violation.witness.steps.length);
+  expect(await replay(violation, profile, await start(''))).toMatchObject({ kind: 'passes' });
+});
+
+test.each([
+  'unauthorized-id',
+  'session-id-echoed',
+  'expired-other-code',
+  'text-of-another',
+  'departments-without-pagination',
+])('what probes found with %s fails again, and passes on the repaired service', async (fault) => {
+  const faulty = await start(fault);
+  const repaired = await start('');
+  const repeatable = (await foundByProbes(faulty)).filter(({ witness }) => !changesData(witness));
+  expect(repeatable.length).toBeGreaterThan(0);
+  for (const violation of repeatable.slice(0, 8)) {
+    expect((await replay(violation, profile, faulty)).kind, violation.id).toBe('fails');
+    expect((await replay(violation, profile, repaired)).kind, violation.id).toBe('passes');
+  }
+});
+
+test('a target that does not answer proves nothing', async () => {
+  const service = await serviceWith('back-loses-answers');
+  const [violation] = await foundByCrowd(service.baseUrl);
+  await service.close();
+  if (violation === undefined) throw new Error('nothing was found');
+  const outcome = await replay(violation, profile, service.baseUrl);
+  expect(outcome).toMatchObject({ kind: 'unreachable', because: 'the target never answered: refused' });
+});

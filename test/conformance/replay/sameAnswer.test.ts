@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { sameAnswer } from '../../../src/conformance/replay/sameAnswer.ts';
+
+const answer = (body: string, httpStatus = 200) => ({ httpStatus, failure: null, body });
+
+test.each([
+  ['the same', '{"a":1}', '{"a":1}'],
+  ['another request id', '{"requestID":"12ab-3","a":1}', '{"requestID":"77","a":1}'],
+  ['another instant', '{"at":"2026-11-21T10:00:00Z"}', '{"at":"2027-01-01 09:00:00.123"}'],
+  ['another made-up number', '{"id":4711001}', '{"id":99120034}'],
+  ['the mark of another respondent than before', '"cvs-run1-a-zz"', '"cvs-run2-b-aa"'],
+])('an answer is the same with %s', (_, before, now) => {
+  expect(sameAnswer(answer(before), answer(now), [])).toBe(true);
+});
+
+test.each([
+  ['another HTTP status', answer('{}'), answer('{}', 201)],
+  ['another failure', answer('{}'), { ...answer('{}'), failure: 'not-json' }],
+  ['another status', answer('{"status":"success"}'), answer('{"status":"redirect"}')],
+  ['another error id', answer('{"id":"1010"}'), answer('{"id":"1011"}')],
+  ['one’s own mark in place of another’s', answer('"cvs-run1-a-zz"'), answer('"cvs-run1-b-aa"')],
+])('an answer is not the same with %s', (_, before, now) => {
+  expect(sameAnswer(before, now, ['{"t_1":"cvs-run1-b-aa"}'])).toBe(false);
+});

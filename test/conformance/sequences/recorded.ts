@@ -1,0 +1,34 @@
+import { selftestProfile } from '../../../src/cli/selftestSubjects.ts';
+import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
+import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
+import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
+import { groundFor } from '../../../src/conformance/run/ground.ts';
+import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import type { Profile } from '../../../src/profile/profile.ts';
+import type { Violation } from '../../../src/result/verdict.ts';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+
+const { admin, ...others } = selftestProfile(1);
+/** Keys stay good: what was found must be repeatable with them. */
+export const profile: Profile = { ...others, admin: { ...admin, regenerateKey: false } };
+const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
+
+/** An embedded service with faults of choice (`''`: none). */
+export function serviceWith(faults: string): Promise<RunningService> {
+  return startService({ faults: chooseFaults(faults), keys });
+}
+
+/** What a crowd of respondents found there. */
+export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
+  const ground = groundFor(
+    profile,
+    baseUrl,
+    () => {},
+    () => false,
+  );
+  await walkCrowd(ground, { profile, baseUrl, respondents, atOnce: 24, seed: 3, isOver: () => false });
+  ground.target.clock.clear();
+  await ground.target.transport.close();
+  return verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01').violations;
+}
