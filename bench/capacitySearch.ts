@@ -27,8 +27,10 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record<string, string>> {
   const off: number[] = [];
+  const widths: number[] = [];
   const seconds: number[] = [];
   let held = 0;
+  let confirmed = 0;
   const startMs = performance.now();
   for (let run = 0; run < searches; run += 1) {
     const random = simulated.randomOf(run * 7919 + 1);
@@ -39,17 +41,24 @@ async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record
       random,
     );
     const record = await searchCapacity(probe, slo, defaultSettings, new AbortController().signal);
-    const { low, best, high } = answerOf(record, defaultSettings).sustainablePerSecond;
+    const { sustainablePerSecond, confirmationsHeld } = answerOf(record, defaultSettings);
+    const { low, best, high } = sustainablePerSecond;
+    widths.push(((high ?? Number.POSITIVE_INFINITY) - low) / best);
+    if (confirmationsHeld >= 2) confirmed += 1;
     off.push(Math.abs(best / capacity - 1));
     seconds.push(record.spentSeconds);
     if (low <= capacity && capacity <= (high ?? Number.POSITIVE_INFINITY)) held += 1;
   }
-  off.sort((a, b) => a - b);
+  const quantile = (of: number[], share: number): number =>
+    of.sort((a, b) => a - b)[Math.min(searches - 1, Math.floor(share * searches))] ?? 0;
   return {
     arrivals,
-    'median off': percent(off[Math.floor(searches / 2)] ?? 0),
-    'most off': percent(off.at(-1) ?? 0),
+    'median off': percent(quantile(off, 0.5)),
+    'most off': percent(quantile(off, 1)),
     'interval holds it': percent(held / searches),
+    'median width': percent(quantile(widths, 0.5)),
+    '9 of 10 within': percent(quantile(widths, 0.9)),
+    'confirmed twice': percent(confirmed / searches),
     'longest search': `${Math.max(...seconds)} s`,
     'real time': `${((performance.now() - startMs) / 1000).toFixed(1)} s`,
   };

@@ -93,7 +93,7 @@ export class EngineProbe implements RateProbe {
   #expectAnswers(): void {
     const { requestsEver, answersEver, seconds, endpoints } = this.total;
     if (requestsEver === 0 || answersEver > 0) return;
-    const refused = [...endpoints.values()].every(({ outcomes, requests }) => outcomes['connection'] === requests);
+    const refused = [...endpoints.values()].every(({ outcomes, requests }) => outcomes.connection === requests);
     if (seconds < (refused ? refusedSeconds : silenceSeconds)) return;
     throw new ToolError(
       'TARGET_UNREACHABLE',

@@ -139,12 +139,7 @@ export function judge(seconds: readonly ProbeSecond[], criteria: Criteria): Judg
   }
   if (over) return decided('held', 'held for its whole time');
   const steady = backlog.share <= 0.05 || !backlog.sustained;
-  if (
-    criteria.strictness !== 'full' &&
-    measured >= guardSeconds &&
-    steady &&
-    (below || (clean && measured >= criteria.windowSeconds))
-  )
+  if (criteria.strictness !== 'full' && measured >= guardSeconds && steady && (below || clean))
     return decided('held', 'clearly held');
   return undecided;
 }

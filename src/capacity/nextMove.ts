@@ -47,7 +47,7 @@ const lowestPerSecond = 0.2;
 const hopelessRates = 3;
 const hopelessErrorRate = 0.99;
 /** Confirmations are asked for a little below the middle: at the middle itself a fair coin would decide. */
-const confirmQuantile = 0.1;
+const confirmQuantile = 0.2;
 
 /** The highest rate that may be offered, and whether the rate budget (and not the profile's ceiling) sets it. */
 export function ceilingOf(evidence: Evidence, settings: SearchSettings): { ratePerSecond: number; byBudget: boolean } {
@@ -75,18 +75,28 @@ function mayBeWounded(attempts: readonly Attempt[], last: Attempt, evidence: Evi
   );
 }
 
+/** How often the service had to rest before it was back from the overload before this one: it will need as much again. */
+function restsThatHelped(attempts: readonly Attempt[]): number {
+  const looks = attempts.filter((attempt) => attempt.stage === 'recover');
+  const back = looks.findLastIndex((look) => look.outcome === 'held');
+  let rests = 0;
+  while (looks[back - 1 - rests]?.outcome === 'broke') rests += 1;
+  return rests;
+}
+
 /** A short probe at half of a rate that held before, after a rest that doubles as long as the service stays down. */
 function recover(progress: Progress, evidence: Evidence): Move {
   const lastOther = progress.attempts.findLastIndex((attempt) => attempt.stage !== 'recover');
   const failedBefore = progress.attempts.length - 1 - lastOther;
   if (failedBefore > maxRests) return { kind: 'finish', end: 'not-recovered' };
+  const rests = failedBefore + restsThatHelped(progress.attempts);
   return {
     kind: 'offer',
     stage: 'recover',
     ratePerSecond: highestHeld(evidence) / 2,
     seconds: recoverySeconds,
     drainFirst: true,
-    restSeconds: failedBefore === 0 ? 0 : firstRestSeconds * 2 ** (failedBefore - 1),
+    restSeconds: rests === 0 ? 0 : firstRestSeconds * 2 ** (rests - 1),
   };
 }
 

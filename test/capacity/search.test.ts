@@ -205,6 +205,13 @@ describe('bounds', () => {
     expect(answerOf(record, defaultSettings).sustainablePerSecond.best).toBeGreaterThan(20);
   });
 
+  it('a service that once needed a rest gets it at once after the next overload', async () => {
+    const { record } = await searchOnce(simulated.collapsing(351, 58, 3), simulated.randomOf(1));
+    const looks = record.attempts.filter((one) => one.stage === 'recover').map((one) => one.outcome);
+    expect(looks.length).toBeGreaterThan(2);
+    expect(looks.filter((outcome) => outcome !== 'held')).toHaveLength(1);
+  });
+
   it('a service that never recovers is left alone', async () => {
     const { record, answer } = await searchOnce(simulated.collapsing(600, 50, 10_000), simulated.randomOf(1));
     expect(record.end).toBe('not-recovered');

@@ -37,14 +37,15 @@ export function degrading(lambda: number, sigma: number, kappa: number): Simulat
   };
 }
 
-/** Answers 429 above `limitPerSecond` requests (a bucket of one second's worth), long before it is busy itself. */
+/** Answers 429 above `limitPerSecond` requests (a bucket of a tenth of a second's worth), long before it is busy itself. */
 export function limited(requestsPerSecond: number, limitPerSecond: number): SimulatedService {
-  let tokens = limitPerSecond;
+  const bucket = Math.max(1, limitPerSecond / 10);
+  let tokens = bucket;
   let lastSeconds = 0;
   return {
     ...fixedRate(requestsPerSecond),
     admit: (_, nowSeconds) => {
-      tokens = Math.min(limitPerSecond, tokens + (nowSeconds - lastSeconds) * limitPerSecond);
+      tokens = Math.min(bucket, tokens + (nowSeconds - lastSeconds) * limitPerSecond);
       lastSeconds = nowSeconds;
       if (tokens < 1) return 'throttled';
       tokens -= 1;
