@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
@@ -75,7 +76,10 @@ export function connectorOf(options: TargetOptions): buildConnector.connector {
 
 function contextOf(caFile: string): ReturnType<typeof createSecureContext> {
   try {
-    return createSecureContext({ ca: readFileSync(caFile) });
+    const text = readFileSync(caFile, 'utf8');
+    // OpenSSL takes a file without a certificate for a list of none; this throws.
+    new X509Certificate(text);
+    return createSecureContext({ ca: text });
   } catch (cause) {
     throw new ToolError('PROFILE', `target.tls.caFile ${caFile} cannot be read as certificates (PEM).`, { cause });
   }

@@ -104,8 +104,31 @@ function nextOf(result: RunResult): string[] {
   return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
 }
 
+/** By the most frequent failure of a run that was never answered, which only its reason tells: warm-ups are not counted. */
+function adviceForSilence({ reasons, target: { baseUrl } }: RunResult): string | null {
+  const [, failure] =
+    reasons.map((reason) => /never answered: ([a-z-]+)/.exec(reason)).find((each) => each !== null) ?? [];
+  switch (failure) {
+    case 'refused':
+      return `Nothing listens at ${baseUrl}: start the service, or correct target.baseUrl.`;
+    case 'unresolved':
+      return `Nobody knows the host of ${baseUrl}: correct target.baseUrl.`;
+    case 'tls':
+      return `The certificate of ${baseUrl} is not trusted, or it speaks no TLS: name its authority in target.tls.caFile, or correct target.baseUrl.`;
+    case 'connect-timeout':
+    case 'response-timeout':
+      return `${baseUrl} took longer than target.timeoutMs: see whether it answers at all, and whether this machine may reach it.`;
+    case 'protocol':
+      return `What answers at ${baseUrl} does not speak HTTP as expected: correct target.baseUrl, or its scheme.`;
+    default:
+      return null;
+  }
+}
+
 /** What makes a run valid comes before all that it seems to say. */
 function validityAdvice(result: RunResult): readonly string[] {
+  const silence = adviceForSilence(result);
+  if (silence !== null) return [silence];
   if (requestsOf(result) === 0)
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
   const refused = result.endpoints.reduce((sum, { httpStatuses: h }) => sum + (h['401'] ?? 0) + (h['403'] ?? 0), 0);

@@ -74,7 +74,7 @@ export const Target = Type.Object(
     timeoutMs: count(10_000, 'a request without an answer after this time has failed'),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
     tls: block('how the certificate of the service is judged', {
-      caFile: optionalText('PEM file of a certificate authority to trust'),
+      caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),
       insecure: flag(false, 'accept any certificate'),
     }),
     embedded: Embedded,

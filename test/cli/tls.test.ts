@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningService, startService } from '../../src/service/service.ts';
+import { folderOf } from '../profile/folder.ts';
+import { startTlsFront, type TlsFront, trustedFile } from '../support/tlsFront.ts';
+import { canvass } from './canvass.ts';
+
+let service: RunningService;
+let front: TlsFront;
+beforeAll(async () => {
+  service = await startService();
+  front = await startTlsFront(service.baseUrl, 'both');
+});
+afterAll(async () => {
+  await front.close();
+  await service.close();
+});
+
+/** @param target more keys of the target, in YAML's flow style. */
+function profile(target: string): Record<string, string> {
+  return {
+    'mine.yaml': `target: { baseUrl: "${front.baseUrl}", apiKeys: [canvass-key], ${target} }
+surveys: { walk: [{ id: 1001 }] }
+respondent: { thinkTimeMs: { distribution: none } }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 10 }], warmupSeconds: 0, workers: 1 }
+`,
+  };
+}
+
+describe('a service behind TLS', () => {
+  it.each(['load', 'conform'])('%s speaks HTTP/2 to it, and trusts the CA file of the profile', async (command) => {
+    const before = front.byVersion['2.0'] ?? 0;
+    const cwd = folderOf(profile(`http2: true, tls: { caFile: "${trustedFile}" }`));
+    const { exitCode, stdout } = await canvass([command, 'mine.yaml', '--json'], { cwd });
+    const result = JSON.parse(stdout);
+    expect(result.violations).toEqual([]);
+    expect(exitCode).toBe(0);
+    expect((front.byVersion['2.0'] ?? 0) - before).toBeGreaterThan(30);
+    expect(front.byVersion['1.1']).toBeUndefined();
+  });
+
+  it('is not trusted without it: the run proves nothing, and says what to change', async () => {
+    const cwd = folderOf(profile('http2: false'));
+    const { exitCode, stdout } = await canvass(['load', 'mine.yaml'], { cwd });
+    expect(stdout).toMatch(/^INVALID/);
+    expect(stdout).toContain('target.tls.caFile');
+    expect(exitCode).toBe(3);
+  });
+
+  it('is walked all the same where the profile accepts any certificate', async () => {
+    const cwd = folderOf(profile('tls: { insecure: true }'));
+    expect((await canvass(['load', 'mine.yaml', '--quiet'], { cwd })).exitCode).toBe(0);
+    expect(front.byVersion['1.1']).toBeGreaterThan(10);
+  });
+});
