@@ -75,13 +75,15 @@ function mayBeWounded(attempts: readonly Attempt[], last: Attempt, evidence: Evi
   );
 }
 
-/** How often the service had to rest before it was back from the overload before this one: it will need as much again. */
+/** The most rests that the service needed after one of the overloads before: it will need as many again. */
 function restsThatHelped(attempts: readonly Attempt[]): number {
-  const looks = attempts.filter((attempt) => attempt.stage === 'recover');
-  const back = looks.findLastIndex((look) => look.outcome === 'held');
-  let rests = 0;
-  while (looks[back - 1 - rests]?.outcome === 'broke') rests += 1;
-  return rests;
+  let [most, rests] = [0, 0];
+  for (const { stage, outcome } of attempts) {
+    if (stage !== 'recover') continue;
+    if (outcome === 'held') most = Math.max(most, rests);
+    rests = outcome === 'held' ? 0 : rests + 1;
+  }
+  return most;
 }
 
 /** A short probe at half of a rate that held before, after a rest that doubles as long as the service stays down. */
