@@ -119,10 +119,7 @@ class Parser {
     const token = this.#take();
     if (token.kind !== 'name' && token.kind !== 'number') this.#fail(token, 'expected a name in the parentheses');
     if (!argument.any && !argument.known.includes(token.text)) {
-      this.#fail(
-        token,
-        `no such ${of.text}${suggestion(token.text, argument.known)}; one of ${argument.known.join(', ')}`,
-      );
+      this.#fail(token, `no such ${of.text}${suggestion(token.text, argument.known)}${namesIn(argument.known)}`);
     }
     const close = this.#take();
     if (close.kind !== 'close') this.#fail(close, 'expected ")"');
@@ -157,6 +154,11 @@ class Parser {
 
 function isOperator(text: string): text is Operator {
   return Object.hasOwn(comparisons, text);
+}
+
+/** Names to choose from; more than a person reads are left to the documentation. */
+function namesIn(known: readonly string[]): string {
+  return known.length <= 20 ? `; one of ${known.join(', ')}` : '';
 }
 
 function describeNames(node: MetricNode): string {

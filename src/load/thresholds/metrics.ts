@@ -1,3 +1,4 @@
+import { clauseIds } from '../../contract/clauses/catalogue.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
@@ -114,6 +115,17 @@ export const metrics: MetricNode = {
       { failed: leaf('count', ({ tally }) => sumOf(tally.coverage.failed)) },
       leaf('count', ({ tally }) => sumOf(tally.coverage.checked)),
     ),
+    clause: {
+      argument: {
+        known: clauseIds,
+        any: false,
+        node: (id) =>
+          branch({
+            checked: leaf('count', ({ tally }) => countIn(tally.coverage.checked, id)),
+            failed: leaf('count', ({ tally }) => countIn(tally.coverage.failed, id)),
+          }),
+      },
+    },
     arrivals: speeding((tally) => tally.arrivals),
     dropped: branch(
       { rate: leaf('share', ({ tally }) => (tally.arrivals === 0 ? null : tally.dropped / tally.arrivals)) },

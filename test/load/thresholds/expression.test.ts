@@ -16,6 +16,7 @@ const busy = measuredOf({
   arrivals: 50,
   dropped: 5,
   ends: { completed: 20 },
+  coverage: { ...sampleDelta({}).coverage, checked: { 'MOVE-BACK-01': 40 }, failed: { 'MOVE-BACK-01': 2 } },
   endpoints: {
     take: sampleEndpoint({ ok: 90, serverError: 5, expectedRejection: 5 }, 10_000),
     'submit-page': sampleEndpoint({ ok: 100 }, 200_000),
@@ -44,6 +45,8 @@ describe('a threshold expression', () => {
     ['respondents.completed > 3', 20],
     ['dropped.rate < 1%', 0.1],
     ['run.durationSeconds < 5s', 1_000_000],
+    ['clause(MOVE-BACK-01).checked >= 100', 40],
+    ['clause(MOVE-BACK-01).failed == 0', 2],
   ])('reads %s', (text, value) => {
     expect(parseExpression(text).value(busy)).toBeCloseTo(value, 9);
   });
@@ -86,6 +89,7 @@ describe('a threshold expression', () => {
       ['  endpoint(submitpage).latency.p99 < 400ms', '           ^^^^^^^^^^ '].join('\n'),
     );
     expect(errorOf('endpoint(submitpage).latency.p99 < 400ms')).toContain('did you mean "submit-page"?');
+    expect(errorOf('clause(MOVE-BACK-1).failed == 0')).toMatch(/\^ no such clause \(did you mean "MOVE-BACK-01"\?\)$/);
     expect(errorOf('latncy.p99 < 400ms')).toContain('did you mean "latency"?');
     expect(errorOf('latency.pp99 < 400ms')).toMatch(/\n {10}\^\^\^\^ /);
   });
