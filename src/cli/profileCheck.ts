@@ -25,13 +25,19 @@ export const profileCheckCommand: CommandModule<CommonOptions, CheckOptions> = {
   handler: async (options) => {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const { profileNames } = await import('../profile/find.ts');
+    const { checkThresholds } = await import('../load/thresholds/judge.ts');
+    const { parseObjective } = await import('../capacity/serviceLevel.ts');
     const wanted = options.profiles.length > 0 ? options.profiles : profileNames(process.cwd());
     const checked = wanted.map((profile): Checked => {
       try {
-        return { profile, ok: true, resolved: loadProfile(profileRequest({ ...options, profile })) };
+        const resolved = loadProfile(profileRequest({ ...options, profile }));
+        checkThresholds(resolved.thresholds);
+        for (const objective of resolved.capacity.slo) parseObjective(objective);
+        return { profile, ok: true, resolved };
       } catch (error) {
-        if (error instanceof ToolError && error.code === 'PROFILE')
-          return { profile, ok: false, problem: error.message };
+        if (!(error instanceof ToolError)) throw error;
+        if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };
+        if (error.code === 'EXPRESSION') return { profile, ok: false, problem: `${profile}: ${error.message}` };
         throw error;
       }
     });

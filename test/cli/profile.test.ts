@@ -22,6 +22,21 @@ test('profile check names every problem of every profile, and still reports the 
   expect(stderr).toContain('profiles/worse.yaml is not YAML');
 });
 
+test('profile check reads thresholds and objectives too, and shows all that are not understood', async () => {
+  const cwd = folderOf({
+    'profiles/thresholds.yaml':
+      'target: { baseUrl: embedded }\nthresholds: ["latncy.p95 < 1ms", "violations == 0", "errors.rate < 1ms"]\n',
+    'profiles/objectives.yaml': 'target: { baseUrl: embedded }\ncapacity: { slo: ["latency.p99 < 5"] }\n',
+  });
+  const { exitCode, stderr } = await canvass(['profile', 'check', 'thresholds', 'objectives'], { cwd });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    'thresholds: This threshold is not understood:\n  latncy.p95 < 1ms\n  ^^^^^^ no such metric',
+  );
+  expect(stderr).toMatch(/\n {2}errors\.rate < 1ms\n {17}\^\^ "ms" is no unit/);
+  expect(stderr).toContain('objectives: capacity.slo: "latency.p99 < 5": a latency needs a unit');
+});
+
 test('profile check --json prints the profile complete, without its secrets', async () => {
   const cwd = folderOf({
     'mine.yaml':

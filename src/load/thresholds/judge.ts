@@ -1,3 +1,4 @@
+import { ToolError } from '../../errors.ts';
 import type { Threshold } from '../../profile/profile.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -89,7 +90,16 @@ function worst(expression: Expression, known: number | null, value: number): num
   return known === null ? value : expression.worse(known, value);
 }
 
-/** Says at once when an expression is not understood. @throws ToolError EXPRESSION */
+/** Says at once when expressions are not understood: all of them. @throws ToolError EXPRESSION */
 export function checkThresholds(thresholds: readonly Threshold[]): void {
-  for (const { expression } of thresholds) parseExpression(expression);
+  const problems: string[] = [];
+  for (const { expression } of thresholds) {
+    try {
+      parseExpression(expression);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  if (problems.length > 0) throw new ToolError('EXPRESSION', problems.join('\n'));
 }

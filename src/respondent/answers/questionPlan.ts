@@ -2,6 +2,7 @@ import { Compile } from 'typebox/compile';
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import { Question } from '../../contract/question.ts';
+import { tokenPrefix } from '../token.ts';
 import { type AnswerForm, answerFormOf, answerTypeOf, keyFormsOf } from './form.ts';
 import { htmlInputsOf } from './htmlInputs.ts';
 import { type Finding, findingsOfForm, findingsOfJson } from './questionFindings.ts';
@@ -57,7 +58,8 @@ export class QuestionPlans {
     const parsed = questionCheck.Check(value) ? value : null;
     const jsonFindings = findingsOfJson(value, parsed);
     const plan = compile(parsed, jsonFindings, html);
-    this.#remembered.set(json, { parsed, jsonFindings, html, plan });
+    // With a respondent's own text in it, it never comes again.
+    if (!json.includes(tokenPrefix)) this.#remembered.set(json, { parsed, jsonFindings, html, plan });
     return plan;
   }
 }

@@ -5,6 +5,8 @@ import { type Judge, shown, type WitnessSource } from './judge.ts';
 
 const stackTrace = /\bat [\w$.<>]+\([\w$]+\.java:\d+\)|Traceback \(most recent call last\)|\n\s+at .+:\d+:\d+/;
 
+const jsonType = /^application\/(?:[\w.+-]+\+)?json\b/i;
+
 /** Whose answer it is. */
 export interface Receiver extends WitnessSource {
   readonly token: string;
@@ -18,6 +20,7 @@ export interface Receiver extends WitnessSource {
 export class TransportJudge {
   /** Bodies that repeat and carry neither a token nor a secret. */
   readonly #harmless = new WeakSet<BodyRepeat>();
+  #lastJsonType = 'application/json';
 
   /** @param mayFail the survey is there to fail: a 5xx is what it promises. */
   judge(exchange: Exchange, walk: Receiver, mayFail: boolean, judge: Judge): void {
@@ -31,8 +34,7 @@ export class TransportJudge {
     else if (failure === null) judge.passGroup('json');
     if (failure === null) {
       const contentType = headerOf(exchange, 'content-type');
-      const holds = contentType !== null && /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
-      if (holds) judge.pass('ENVELOPE-CONTENT-TYPE-01');
+      if (this.#saysJson(contentType)) judge.pass('ENVELOPE-CONTENT-TYPE-01');
       else judge.fail('ENVELOPE-CONTENT-TYPE-01', 'application/json', shown(contentType), walk);
     }
     if (bodyText === '') return;
@@ -41,6 +43,14 @@ export class TransportJudge {
     if (stackTrace.test(bodyText.replaceAll('\\n', '\n').replaceAll('\\t', '\t')))
       judge.fail('SANITY-STACK-TRACE-01', 'no stack trace', shown(bodyText), walk);
     else judge.pass('SANITY-STACK-TRACE-01');
+  }
+
+  /** Nearly every answer says the same. */
+  #saysJson(contentType: string | null): boolean {
+    if (contentType === this.#lastJsonType) return true;
+    if (contentType === null || !jsonType.test(contentType)) return false;
+    this.#lastJsonType = contentType;
+    return true;
   }
 
   /** Nobody else's text, and no secret: of a body that repeats it is enough to look once. */
