@@ -1,4 +1,5 @@
 import type { RunResult, ThresholdResult } from '../result/runResult.ts';
+import { gates } from '../result/tally/gating.ts';
 import type { Violation } from '../result/verdict.ts';
 import { capacityHeadline } from './capacity/headline.ts';
 import { latencyOfAll } from './latencyOfAll.ts';
@@ -11,9 +12,9 @@ export interface Judgement {
   readonly next: readonly string[];
 }
 
-/** Violations that gate the run: those that the baseline does not already know. */
+/** Violations that gate the run: those of promises that the baseline does not already know. */
 export function gatingViolations(result: RunResult): readonly Violation[] {
-  return result.violations.filter((v) => v.baseline.kind === 'NEW');
+  return result.violations.filter(gates);
 }
 
 export function missedThresholds(result: RunResult): readonly ThresholdResult[] {

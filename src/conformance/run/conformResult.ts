@@ -1,6 +1,6 @@
 import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
-import { isGating } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/gating.ts';
 import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import type { Baseline } from '../baseline/baseline.ts';
@@ -65,7 +65,7 @@ function judge(
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): Pick<RunResult, 'verdict' | 'reasons'> {
-  const gating = violations.filter(({ clause, baseline }) => isGating(clause) && baseline.kind === 'NEW');
+  const gating = violations.filter(gates);
   const broken = [...new Set(gating.map(({ clause }) => clause))];
   const failed = brokenReasons(broken);
   if (minCoveragePercent !== null && percent < minCoveragePercent) {

@@ -97,6 +97,9 @@ function withFinding(violation: Violation, found: Classified): Violation {
     actual,
     witness,
     classification,
+    ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
+      ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }
+      : {}),
     ...(repeated === 0 ? {} : { reproduction: { failed, repeated, recordedSteps } }),
   };
 }

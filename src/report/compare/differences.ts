@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
 
 /** A clause that one side violates and the other does not. */
@@ -52,7 +53,7 @@ export function violationDifferences(
     [...here]
       .filter(([clause]) => !there.has(clause))
       .flatMap(([clause, { runs, violations }]) => {
-        const gating = violations.find((violation) => violation.baseline.kind === 'NEW');
+        const gating = violations.find(gates);
         const example = gating ?? violations[0];
         if (example === undefined) return [];
         return [{ clause, standing, gating: standing === 'NEW' && gating !== undefined, runs, of, example }];

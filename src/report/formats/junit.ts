@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
@@ -95,7 +96,7 @@ function thresholdCase({ expression, value, passed }: RunResult['thresholds'][nu
 function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violation>): Case {
   const common = { name: clause.title, group: clause.id };
   const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);
-  const gating = found.filter((violation) => violation.baseline.kind === 'NEW');
+  const gating = found.filter(gates);
   switch (clause.verdict) {
     case 'NOT-EXERCISED':
     case 'INCONCLUSIVE':

@@ -1,4 +1,5 @@
 import type { RunProgress } from '../../result/progress.ts';
+import { gates } from '../../result/tally/gating.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageAssets } from '../html/pageAssets.ts';
@@ -70,7 +71,7 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
 
 function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
-  const gating = progress.violations.filter((violation) => violation.baseline.kind === 'NEW').length;
+  const gating = progress.violations.filter(gates).length;
   const missed = thresholds.filter((threshold) => !threshold.passed).length;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;

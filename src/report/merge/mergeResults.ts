@@ -2,6 +2,7 @@ import { ToolError } from '../../errors.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
 import { mergeClauses, mergeCoverage, mergeObservations, mergeViolations } from './mergeVerdicts.ts';
 
@@ -87,7 +88,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
 function worstVerdict(results: readonly RunResult[]): RunResult['verdict'] {
   const verdicts = results.map(({ verdict }) => verdict);
   if (!verdicts.includes('INVALID')) return verdicts.includes('FAIL') ? 'FAIL' : 'PASS';
-  const proven = results.some((r) => r.verdict === 'FAIL' && r.violations.some((v) => v.baseline.kind === 'NEW'));
+  const proven = results.some((r) => r.verdict === 'FAIL' && r.violations.some(gates));
   return proven ? 'FAIL' : 'INVALID';
 }
 

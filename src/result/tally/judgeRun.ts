@@ -1,7 +1,7 @@
 import type { ThresholdResult } from '../runResult.ts';
 import type { Violation } from '../verdict.ts';
 import { sumOf } from './counts.ts';
-import { isGating } from './gating.ts';
+import { gates } from './gating.ts';
 import { saturationReason } from './generatorHealth.ts';
 import type { Tally } from './tally.ts';
 
@@ -25,7 +25,7 @@ export function judgeRun(
   thresholds: readonly ThresholdResult[],
   troubles: readonly string[],
 ): RunJudgement {
-  const gating = violations.filter(({ clause, baseline }) => isGating(clause) && baseline.kind === 'NEW');
+  const gating = violations.filter(gates);
   const missed = thresholds.filter(({ passed, value }) => !passed && value !== null);
   const invalid = [...troubles, ...whyProvesNothing(tally, thresholds)];
   const failed = [...gatingReasons(gating), ...missed.map(missedReason)];
