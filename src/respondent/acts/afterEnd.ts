@@ -1,4 +1,5 @@
 import { judgeSessionError } from '../invariants/errors.ts';
+import { visitPage } from '../walk/judgeAnswer.ts';
 import type { Act } from './act.ts';
 
 /** GET take in the session that has completed the survey: it shows no page again. */
@@ -21,8 +22,8 @@ export const takeAfterEnd: Act = {
       judge.pass('MOVE-TERMINAL-01');
       judge.observe(question, 'session-error', exchange);
     } else if (reading.kind === 'success') {
-      const page = walk.visit(reading.body);
-      if (walk.carrierIsNew && page.first) judge.observe(question, 'new-session', exchange);
+      const page = visitPage(walk, reading.body);
+      if (walk.carrier.isNew && page.first) judge.observe(question, 'new-session', exchange);
       else judge.fail('MOVE-TERMINAL-01', 'no page after completion', 'a page', walk);
     }
     walk.end('completed', 'survey_complete');

@@ -4,6 +4,7 @@ import { judgeSessionError, judgeStandardError } from '../invariants/errors.ts';
 import { shown } from '../invariants/judge.ts';
 import { judgeSelected, observeTexts } from '../invariants/selected.ts';
 import { pageInWords, samePage, type Visit } from '../model/visit.ts';
+import { judgeFirst, visitPage } from '../walk/judgeAnswer.ts';
 import type { Reading } from '../walk/reading.ts';
 import type { Respondent } from '../walk/respondent.ts';
 import type { Act } from './act.ts';
@@ -25,7 +26,7 @@ export const back: Act = {
       judgeNoBack(walk, exchange, reading);
       return false;
     }
-    const page = walk.visit(reading.body);
+    const page = visitPage(walk, reading.body);
     if (exchange.httpStatus === 200) judge.pass('PREVIOUS-HTTP-01');
     else judge.fail('PREVIOUS-HTTP-01', 'HTTP 200', `HTTP ${exchange.httpStatus}`, walk);
     if (walk.survey.noBack === 'yes') judgeRefusal(walk, current, page);
@@ -80,7 +81,7 @@ function judgeBack(
     observeTexts(page.plans, before.body, walk.token, questions, exchange, judge);
   }
   if (before.first) judge.check(page.first, 'PREVIOUS-FIRST-01', 'null on the first page', 'a path', walk);
-  else walk.judgeFirst(page, false);
+  else judgeFirst(walk, page, false);
   walk.position.back(page);
   walk.thinkOn();
 }
@@ -99,7 +100,7 @@ function judgeBackOnFirst(walk: Respondent, current: Visit, exchange: Exchange, 
     judgeOther(walk, exchange, reading);
     return false;
   }
-  const page = walk.visit(reading.body);
+  const page = visitPage(walk, reading.body);
   judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'same-page', exchange);
   if (samePage(page.plans, current.plans)) {
     walk.position.replace(page);
@@ -119,7 +120,7 @@ export const backTooEarly: Act = {
     const { judge, coverage } = walk.context;
     if (reading.kind !== 'sessionError' && reading.kind !== 'standardError') {
       if (reading.kind === 'success' && walk.survey.noBack !== 'no')
-        return judgeRefusedEarly(walk, walk.visit(reading.body));
+        return judgeRefusedEarly(walk, visitPage(walk, reading.body));
       if (reading.kind === 'success') judge.fail('MOVE-BACK-EARLY-01', 'error 400', 'a page', walk);
       judgeOther(walk, exchange, reading);
       return false;

@@ -1,4 +1,5 @@
 import type { Visit } from '../model/visit.ts';
+import { visitPage } from '../walk/judgeAnswer.ts';
 import type { Act } from './act.ts';
 import { judgeOther } from './judgeOther.ts';
 
@@ -12,7 +13,7 @@ export const begin: Act = {
     const { judge, coverage } = walk.context;
     const { role } = walk.survey;
     if (reading.kind === 'success') {
-      const page = walk.visit(reading.body);
+      const page = visitPage(walk, reading.body);
       judgeBegun(walk, page, reading.body.response.navigation.previousPageUrl);
       if (role !== null) judge.fail(role.clause, `status \`${role.status}\``, 'a page', walk);
       coverage.transitions.begin++;
@@ -42,7 +43,7 @@ function judgeBegun(walk: Parameters<Act['ask']>[0], page: Visit, previousPageUr
   if (page.first) judge.pass('PAGE-PREVIOUS-NULL-01');
   else judge.fail('PAGE-PREVIOUS-NULL-01', 'null on the first page', String(previousPageUrl), walk);
   judge.pass('MOVE-BEGIN-01');
-  const { session } = walk;
+  const { session } = walk.carrier;
   judge.check(session.isCarried, 'TAKE-COOKIE-01', 'a session cookie or token', 'neither was set', walk);
   const id = session.cookie ?? session.token;
   if (id === null) return;

@@ -16,12 +16,12 @@ function submitExpired(kind: ExpiryKind): Act {
   return {
     intent: 'expired',
     ask(walk) {
-      walk.changeCarrier(kind);
+      walk.carrier.break(kind);
       sendAnswers(walk, 'complete');
     },
     judge(walk, exchange, reading) {
       const { judge, coverage } = walk.context;
-      walk.restoreCarrier(kind);
+      walk.carrier.mend();
       if (reading.kind === 'sessionError') {
         judgeSessionError(reading.body, judge, walk);
         judge.pass(clause);

@@ -1,5 +1,6 @@
 import { judgeUnmarked } from '../invariants/selected.ts';
 import { pageInWords, samePage } from '../model/visit.ts';
+import { judgeFirst, visitPage } from '../walk/judgeAnswer.ts';
 import type { Act } from './act.ts';
 import { judgeOther } from './judgeOther.ts';
 
@@ -16,7 +17,7 @@ export const resume: Act = {
       judgeOther(walk, exchange, reading);
       return false;
     }
-    const page = walk.visit(reading.body);
+    const page = visitPage(walk, reading.body);
     judgeUnmarked(page.plans, judge, walk);
     const same = samePage(page.plans, current.plans);
     if (furthest !== null && !same && samePage(page.plans, furthest.plans)) {
@@ -34,7 +35,7 @@ export const resume: Act = {
     judge.pass('TAKE-COOKIE-03');
     coverage.transitions.resume++;
     if (furthest !== null) judge.observe('Q-RESUME-AFTER-BACK', 'page-shown', exchange);
-    walk.judgeFirst(page, current.first);
+    judgeFirst(walk, page, current.first);
     walk.position.replace(page);
     walk.thinkOn();
     return false;

@@ -2,6 +2,8 @@ import type { Exchange } from '../../result/exchange.ts';
 import { judgeUnmarked } from '../invariants/selected.ts';
 import { judgeRejection } from '../invariants/validation.ts';
 import { pageInWords, samePage, type Visit } from '../model/visit.ts';
+import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
+import { judgeFirst, visitPage } from '../walk/judgeAnswer.ts';
 import type { Reading } from '../walk/reading.ts';
 import type { Respondent } from '../walk/respondent.ts';
 import type { Submission } from '../walk/submission.ts';
@@ -47,10 +49,10 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
   if (current === null || submission === null) return false;
   const { judge, coverage } = walk.context;
   if (reading.kind === 'validation') {
-    const page = walk.visit(reading.body);
+    const page = visitPage(walk, reading.body);
     coverage.transitions.reject++;
     judgeRejection(reading.body, page.plans, current.plans, submission, exchange, judge, walk);
-    walk.judgeFirst(page, current.first);
+    judgeFirst(walk, page, current.first);
     if (samePage(page.plans, current.plans)) walk.position.replace(page);
     walk.wasRejected = true;
     const isExpected = submission.owed.length > 0 || submission.omitted.length > 0;
@@ -61,7 +63,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
   const accepted = reading.kind === 'success' || (reading.kind === 'noPage' && reading.status === 'survey_complete');
   if (accepted) judgeAcceptance(walk, submission.owed);
   if (reading.kind === 'success') {
-    const page = walk.visit(reading.body);
+    const page = visitPage(walk, reading.body);
     judgeUnmarked(page.plans, judge, walk);
     if (samePage(page.plans, current.plans)) {
       judge.fail('MOVE-ADVANCE-01', 'the next page', `${pageInWords(page.plans)} again`, walk);
@@ -72,7 +74,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     judge.pass('TAKE-COOKIE-03');
     if (current.final)
       judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
-    if (walk.survey.noBack !== 'yes') walk.judgeFirst(page, false);
+    if (walk.survey.noBack !== 'yes') judgeFirst(walk, page, false);
     judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
     coverage.transitions.advance++;
     walk.position.advance(submission.body, isCertain(submission, current), page);
@@ -86,7 +88,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
   if (reading.kind === 'noPage' && reading.status === 'already_completed') {
     judge.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', reading.status, walk);
   }
-  if (reading.kind === 'none' && current.final) walk.reportIndeterminate(submission.body);
+  if (reading.kind === 'none' && current.final) reportIndeterminate(walk, submission.body);
   if (
     submission.owed.length > 0 &&
     exchange.httpStatus < 500 &&
@@ -127,7 +129,7 @@ function complete(
   coverage.transitions.complete++;
   coverage.statuses.survey_complete++;
   walk.position.complete(submission.body, isCertain(submission, current));
-  walk.reportCompletion();
+  reportCompletion(walk);
   walk.lookAfterEnd();
 }
 

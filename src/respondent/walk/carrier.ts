@@ -1,0 +1,83 @@
+import type { CarrierState, Session } from '../../client/session/session.ts';
+import type { CarrierChange } from '../../client/witnessStep.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import type { ExpiryKind } from '../acts/drawChoice.ts';
+import type { Judge, WitnessSource } from '../invariants/judge.ts';
+
+/** What carries the session of one walk: taken in from answers, broken for one request on purpose, and mended again. */
+export class Carrier {
+  readonly session: Session;
+  /** Whether the last answer brought another session. */
+  isNew = false;
+  /** What is done to the session before the next request, as a witness tells it. */
+  #change: CarrierChange = 'keep';
+  /** The session as it was before it was broken; `null` while it is whole. */
+  #saved: CarrierState | null = null;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** Whether canvass has broken the session: what the answer sets is then not taken in. */
+  get isBroken(): boolean {
+    return this.#saved !== null;
+  }
+
+  /** What was done to the session before the request that is answered now; from here on it is kept. */
+  takeChange(): CarrierChange {
+    const change = this.#change;
+    this.#change = 'keep';
+    return change;
+  }
+
+  /** Breaks the session for the next request only. */
+  break(kind: ExpiryKind): void {
+    if (kind === 'idle') {
+      this.#change = 'idle';
+      return;
+    }
+    const { session } = this;
+    const { earlier } = session;
+    this.#saved = session.state();
+    this.#change = kind;
+    if (kind === 'drop') session.drop();
+    else if (kind === 'stale' && earlier !== null && session.token !== null) session.restore(earlier);
+    else {
+      this.#change = 'forge';
+      session.forge();
+    }
+  }
+
+  /** Puts the session back as it was before `break`. */
+  mend(): void {
+    if (this.#saved === null) return;
+    this.session.restore(this.#saved);
+    this.#saved = null;
+    this.#change = 'stale';
+  }
+
+  /** As `mend`, where the limiter refused the request, and it is broken anew when it is sent again. */
+  mendUnanswered(): void {
+    this.mend();
+    this.#change = 'keep';
+  }
+
+  /** Forgets the session for good. */
+  forget(): void {
+    this.session.drop();
+    this.#change = 'drop';
+  }
+
+  /** Takes in what an answer says about the session; a session that goes on keeps its cookie (document, GET take). */
+  absorb(exchange: Exchange, mayBeNew: boolean, judge: Judge, source: WitnessSource): void {
+    const { session } = this;
+    const before = session.cookie;
+    const tokenBefore = session.token;
+    session.absorb(exchange);
+    const after = session.cookie;
+    this.isNew = before !== after || tokenBefore !== session.token;
+    if (before === null || mayBeNew) return;
+    if (before === after) judge.pass('TAKE-COOKIE-02');
+    else judge.fail('TAKE-COOKIE-02', 'no other session cookie', 'JSESSIONID was set again, to another value', source);
+  }
+}
