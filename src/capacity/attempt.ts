@@ -87,9 +87,18 @@ export function attemptOf(
   };
 }
 
-/** The attempt as results keep it. */
-export function pointOf(attempt: Attempt): CapacityPoint {
+/**
+ * What the service got done, in walks a second: its successful requests by the requests of a walk. In an overload walks
+ * take ever longer, so that fewer end than the service has the work of done.
+ */
+export function carriedPerSecond(attempt: Attempt, requestsPerWalk: number): number {
+  return (attempt.requestsPerSecond * (1 - attempt.errorRate - attempt.throttledRate)) / requestsPerWalk;
+}
+
+/** The attempt as results keep it; `requestsPerWalk` is null before a walk was seen. */
+export function pointOf(attempt: Attempt, requestsPerWalk: number | null): CapacityPoint {
   return {
+    ...(requestsPerWalk === null ? {} : { carriedPerSecond: carriedPerSecond(attempt, requestsPerWalk) }),
     offeredPerSecond: attempt.ratePerSecond,
     startedPerSecond: attempt.arrivedPerSecond,
     completedPerSecond: attempt.completedPerSecond,

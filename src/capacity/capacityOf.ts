@@ -1,6 +1,6 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { answerOf } from './answer.ts';
-import { type Attempt, pointOf } from './attempt.ts';
+import { type Attempt, carriedPerSecond, pointOf } from './attempt.ts';
 import { evidenceOf, quietWalkSeconds, requestsPerWalk } from './evidence.ts';
 import { kneePerSecond } from './latencyCurve.ts';
 import { readLaw } from './lawReading.ts';
@@ -9,21 +9,21 @@ import { fitScalingLaw, type LoadState } from './scalingLaw.ts';
 import type { SearchRecord } from './search.ts';
 import type { SearchSettings } from './settings.ts';
 
-/** What the law is fitted to: what the service finished, with Little's number of requests at once. */
-function statesOf(attempts: readonly Attempt[]): LoadState[] {
+/** What the law is fitted to: what the service got done, with Little's number of requests at once. */
+function statesOf(attempts: readonly Attempt[], perWalk: number): LoadState[] {
   return attempts.map((attempt) => ({
     atOnce: (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6,
-    perSecond: attempt.completedPerSecond,
+    perSecond: carriedPerSecond(attempt, perWalk),
   }));
 }
 
-function fitOf(told: readonly Attempt[]): CapacityResult['fit'] {
-  const states = statesOf(told);
+function fitOf(told: readonly Attempt[], perWalk: number | null): CapacityResult['fit'] {
+  if (perWalk === null) return null;
+  const states = statesOf(told, perWalk);
   const law = fitScalingLaw(states);
   if (law === null) return null;
-  const knee = kneePerSecond(told.map(pointOf));
-  const mostAtOnce = Math.max(...states.map(({ atOnce }) => atOnce));
-  return { ...law, kneePerSecond: knee, reading: readLaw(law, mostAtOnce, knee) };
+  const knee = kneePerSecond(told.map((attempt) => pointOf(attempt, perWalk)));
+  return { ...law, kneePerSecond: knee, reading: readLaw(law, states, knee) };
 }
 
 /** Respondents at once at a rate, as the nearest rate that held had them (Little's law carries them over). */
@@ -45,9 +45,12 @@ export function capacityOf(
   record: SearchRecord,
   settings: SearchSettings,
   behaviour: Readonly<Record<string, string[]>>,
+  arrivals: 'even' | 'poisson',
 ): CapacityResult {
   const answer = answerOf(record, settings);
-  const { held, failed } = evidenceOf(record.attempts, settings);
+  const evidence = evidenceOf(record.attempts, settings);
+  const { held, failed } = evidence;
+  const perWalk = requestsPerWalk(evidence);
   const told = [...held, ...failed.filter((attempt) => attempt.outcome === 'broke')];
   const { best } = answer.sustainablePerSecond;
   return {
@@ -58,8 +61,8 @@ export function capacityOf(
     reasons: reasonsOf(answer, record, settings),
     atOnce: atOnceAt(best, held),
     slo: [...slo],
-    fit: fitOf(told),
-    points: record.attempts.map(pointOf),
+    fit: fitOf(told, perWalk),
+    points: record.attempts.map((attempt) => pointOf(attempt, perWalk)),
     search: {
       endedBy: record.end,
       method:
@@ -70,8 +73,9 @@ export function capacityOf(
       confirmSeconds: settings.confirmSeconds,
       seconds: record.spentSeconds,
       requests: record.requests,
-      walkSeconds: quietWalkSeconds({ held, failed, belief: null, spread: 0 }),
-      requestsPerWalk: requestsPerWalk({ held, failed, belief: null, spread: 0 }),
+      walkSeconds: quietWalkSeconds(evidence),
+      requestsPerWalk: perWalk,
+      arrivals,
     },
     plan: null,
     behaviour: { ...behaviour },

@@ -1,4 +1,4 @@
-import type { CapacityPoint, LatencyForecast } from '../result/capacityResult.ts';
+import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
 interface Sample {
@@ -81,9 +81,26 @@ function msText(us: number): string {
   return us >= 100_000 ? `${Math.round(us / 1000)} ms` : `${(us / 1000).toPrecision(2)} ms`;
 }
 
-/** What to expect of latency at a rate, read off the rates that held, with what that reading cannot say. */
+function heldOf(points: readonly CapacityPoint[]): CapacityPoint[] {
+  return points.filter((point) => point.withinSlo && point.stage !== 'recover');
+}
+
+/** What no forecast of these points can say. */
+export function forecastLimits({ points, search }: Pick<CapacityResult, 'points' | 'search'>): string {
+  const longest = Math.max(0, ...heldOf(points).map((point) => point.seconds));
+  const even =
+    search?.arrivals === 'even'
+      ? ' Arrivals came evenly spaced: real ones come by chance, and queue more the closer to the capacity they come.'
+      : '';
+  return (
+    `Latency is read between measured rates of up to ${longest} s each: what changes over hours (caches, databases, ` +
+    `neighbours) is not in it.${even}`
+  );
+}
+
+/** What to expect of latency at a rate, read off the rates that held. */
 export function forecastAt(points: readonly CapacityPoint[], ratePerSecond: number): LatencyForecast {
-  const held = points.filter((point) => point.withinSlo && point.stage !== 'recover');
+  const held = heldOf(points);
   const [p50, p95, p99] = (['p50', 'p95', 'p99'] as const).map((of) => latencyCurve(held, of));
   const none = { ratePerSecond, p50: null, p95: null, p99: null };
   if (!p50 || !p95 || !p99) return { ...none, reading: 'Too few rates held to read a latency off them.' };
@@ -94,7 +111,6 @@ export function forecastAt(points: readonly CapacityPoint[], ratePerSecond: numb
         `No rate this high held: beyond ${p99.toPerSecond.toFixed(1)}/s the queue grows for as long as the load ` +
         'lasts, so no percentile exists.',
     };
-  const longest = Math.max(...held.map((point) => point.seconds));
   const quiet =
     ratePerSecond < p99.fromPerSecond ? ` No rate below ${p99.fromPerSecond.toFixed(1)}/s was measured.` : '';
   return {
@@ -103,7 +119,7 @@ export function forecastAt(points: readonly CapacityPoint[], ratePerSecond: numb
     p95: p95.atUs(ratePerSecond),
     p99: p99.atUs(ratePerSecond),
     reading:
-      `p99 about ${msText(p99.atUs(ratePerSecond))}, read between measured rates of up to ${longest} s each; caches, ` +
-      `databases and neighbours that change over hours are not in it.${quiet}`,
+      `Half of the requests take up to about ${msText(p50.atUs(ratePerSecond))}, 99 of 100 up to about ` +
+      `${msText(p99.atUs(ratePerSecond))}.${quiet}`,
   };
 }

@@ -53,7 +53,8 @@ export async function measureDatacenter(
       onAttempt: (attempt) => listener.onAttempt(attempt),
     });
     const behaviour = behaviourOf(probe.total);
-    const capacity = capacityOf(profile.target.datacenter, profile.capacity.slo, record, settings, behaviour);
+    const { arrivals } = profile.load;
+    const capacity = capacityOf(profile.target.datacenter, profile.capacity.slo, record, settings, behaviour, arrivals);
     return { profile, capacity, total: probe.total };
   } finally {
     await probe.close();

@@ -1,5 +1,5 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
-import { forecastAt } from './latencyCurve.ts';
+import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { type PlanInput, planOf } from './plan.ts';
 
 /** Shares of the smallest capacity at which all datacenters are compared. */
@@ -16,6 +16,7 @@ export function planCapacities(capacities: readonly CapacityResult[], planned: P
   return capacities.map((capacity) => ({
     ...capacity,
     forecast: rates.map((rate) => forecastAt(capacity.points, rate)),
+    forecastLimits: forecastLimits(capacity),
     plan: planned === null ? null : planOf(capacity, planned),
   }));
 }

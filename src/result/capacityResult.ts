@@ -5,6 +5,11 @@ export const CapacityPoint = Type.Object({
   offeredPerSecond: Type.Number(),
   startedPerSecond: Type.Number(),
   completedPerSecond: Type.Number(),
+  /**
+   * What the service got done, in walks: its successful requests a second by the requests of a walk. In an overload walks
+   * take ever longer, so that fewer end than the service has the work of done; this is its throughput.
+   */
+  carriedPerSecond: Type.Optional(Type.Number()),
   active: Type.Number(),
   /** Requests that waited for an answer at once, by Little's law: what the scaling law is fitted to. */
   requestsAtOnce: Type.Optional(Type.Number()),
@@ -65,8 +70,10 @@ export const CapacityResult = Type.Object({
     Type.Null(),
   ]),
   points: Type.Array(CapacityPoint),
-  /** Latency to expect at a rate, read off the measured points; empty reading where a percentile exists. */
+  /** Latency to expect at a rate, read off the measured points. */
   forecast: Type.Optional(Type.Array(LatencyForecast)),
+  /** What no reading of these points can say. */
+  forecastLimits: Type.Optional(Type.String()),
   /** How it was found: probes that confirmed the answer, what the search cost, how a service came back. */
   search: Type.Optional(
     Type.Object({
@@ -79,6 +86,8 @@ export const CapacityResult = Type.Object({
       /** A walk's length when nothing queues; null when none was measured. */
       walkSeconds: Type.Union([Type.Number(), Type.Null()]),
       requestsPerWalk: Type.Union([Type.Number(), Type.Null()]),
+      /** How arrivals were spaced; unknown for results of earlier versions. */
+      arrivals: Type.Optional(Type.Union([Type.Literal('even'), Type.Literal('poisson')])),
     }),
   ),
   /** What the service did where the document is silent, for the comparison of datacenters: question to answers. */

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { capacityOf } from '../../src/capacity/capacityOf.ts';
+import { planCapacities } from '../../src/capacity/planCapacities.ts';
+import { searchCapacity } from '../../src/capacity/search.ts';
+import { parseObjective } from '../../src/capacity/serviceLevel.ts';
+import { defaultSettings } from '../../src/capacity/settings.ts';
+import { SimulatedProbe } from './simulatedProbe.ts';
+import * as simulated from './simulatedService.ts';
+
+const slo = ['latency.p99 < 500ms', 'errors.rate < 0.5%'];
+const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
+
+async function capacityOfService(make: (random: simulated.Random) => simulated.SimulatedService) {
+  const random = simulated.randomOf(1);
+  const crowd = { requestsPerWalk: 6, thinkSeconds: 0, arrivals: 'even' } as const;
+  const probe = new SimulatedProbe(make(random), crowd, random);
+  const signal = new AbortController().signal;
+  const record = await searchCapacity(probe, slo.map(parseObjective), defaultSettings, signal);
+  return capacityOf('eu', slo, record, defaultSettings, {}, 'even');
+}
+
+describe('the reading of the scaling curve', () => {
+  it.each([
+    ['a fixed service rate', () => simulated.fixedRate(360), 'fuller, not slower'],
+    ['a noisy service', (random: simulated.Random) => simulated.noisy(360, random), 'fuller, not slower'],
+    ['degradation', () => simulated.degrading(360 * degradingLambda, 0.05, 0.0005), 'slower, not only fuller'],
+    ['a collapse', () => simulated.collapsing(360, 60, 3), 'slower, not only fuller'],
+  ])('tells what overload does: %s', async (_, make, reading) => {
+    const { fit } = await capacityOfService(make);
+    expect(fit?.reading).toContain(reading);
+  });
+
+  it('takes parameters from a service that slows down gradually, none from a hard limit', async () => {
+    const gradual = await capacityOfService(() => simulated.degrading(360 * degradingLambda, 0.05, 0.0005));
+    expect(gradual.fit?.reading).toContain('By the scaling law');
+    const hard = await capacityOfService(() => simulated.fixedRate(360));
+    expect(hard.fit?.reading).toContain('its parameters say nothing here');
+  });
+});
+
+describe('a forecast', () => {
+  it('reads percentiles between rates that held, none beyond them, and says what it cannot know', async () => {
+    const measured = await capacityOfService(() => simulated.fixedRate(360));
+    const [within] = planCapacities([measured], { peakPerSecond: 45, headroom: 0.3 });
+    const atPeak = within?.forecast?.find(({ ratePerSecond }) => ratePerSecond === 45);
+    expect(atPeak?.p99).toBeGreaterThan(5_000);
+    expect(atPeak?.p99).toBeLessThan(100_000);
+    expect(within?.forecastLimits).toContain('evenly spaced');
+    const [beyond] = planCapacities([measured], { peakPerSecond: 90, headroom: 0.3 });
+    const beyondPeak = beyond?.forecast?.find(({ ratePerSecond }) => ratePerSecond === 90);
+    expect(beyondPeak).toMatchObject({ p50: null, p99: null });
+    expect(beyondPeak?.reading).toContain('the queue grows');
+  });
+
+  it('knows what an overloaded service got done, which the walks that ended do not tell', async () => {
+    const { points, sustainablePerSecond } = await capacityOfService(() => simulated.fixedRate(360));
+    const overloaded = points.filter((point) => point.offeredPerSecond > 1.1 * sustainablePerSecond.best);
+    expect(overloaded.length).toBeGreaterThan(0);
+    for (const { carriedPerSecond = 0 } of overloaded) expect(Math.abs(carriedPerSecond / 60 - 1)).toBeLessThan(0.05);
+  });
+});
