@@ -1,10 +1,12 @@
 /**
  * A survey service of known capacity on loopback: the embedded service behind a gate that lets requests through at a
- * known pace. `node bench/knownCapacity.ts KIND REQUESTS_PER_SECOND` prints its base URL and serves until it is ended.
+ * known pace. `node bench/knownCapacity.ts KIND REQUESTS_PER_SECOND [VARIANT=VALUE…]` prints its base URL and serves until
+ * it is ended; variants are those of `canvass serve --list-variants`.
  * The paces are those of the simulated services of the tests, here in real time.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { startService } from '../src/service/service.ts';
+import { resolveVariants } from '../src/service/variants.ts';
 import * as simulated from '../test/capacity/simulatedService.ts';
 
 const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
@@ -67,10 +69,12 @@ function refuse(response: ServerResponse, status: 429 | 500): void {
   response.end(JSON.stringify({ response: { error }, requestID: 'bench' }));
 }
 
-const [kind = 'fixed', rate = '300'] = process.argv.slice(2);
+const [kind = 'fixed', rate = '300', ...variants] = process.argv.slice(2);
 const make = kinds[kind];
 if (make === undefined) throw new Error(`no such kind; there are ${Object.keys(kinds).join(', ')}`);
-const embedded = await startService();
+const embedded = await startService({
+  variants: resolveVariants(Object.fromEntries(variants.map((one) => one.split('=', 2)))),
+});
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const gate = new Gate(make(Number(rate)));
 

@@ -1,7 +1,7 @@
 import type { RunResult, ThresholdResult } from '../result/runResult.ts';
 import { gates } from '../result/tally/gating.ts';
 import type { Violation } from '../result/verdict.ts';
-import { capacityHeadline } from './capacity/headline.ts';
+import { capacityHeadline, capacityNext } from './capacity/headline.ts';
 import { latencyOfAll } from './latencyOfAll.ts';
 import { countOf, countText, durationText, latencyText } from './quantities.ts';
 
@@ -88,6 +88,7 @@ function nextOf(result: RunResult): string[] {
     else if (/latency|rate/.test(expression))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
+  if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];
   const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
   if (result.verdict === 'PASS' && unexercised > 0)
     next.push(

@@ -50,8 +50,9 @@ export interface EndpointCharts {
 export interface CapacityCharts {
   readonly datacenter: string;
   readonly offered: readonly number[];
-  readonly completed: readonly number[];
-  /** Completed a second that the fitted law expects; null without a fit. */
+  /** What the service got done, in walks a second. */
+  readonly carried: readonly number[];
+  /** Walks a second that the fitted law expects; null without a fit. */
   readonly fitted: readonly (number | null)[];
   readonly p99Us: readonly number[];
   /** The interval of the answer, `high` null where only "at least" is known, and where latency has doubled. */

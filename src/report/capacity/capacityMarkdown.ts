@@ -1,6 +1,6 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
 import { escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
-import { capacityTables } from './comparison.ts';
+import { capacitySentences, capacityTables } from './comparison.ts';
 
 /** Capacities as Markdown that can be pasted into a planning document; empty where none was measured. */
 export function capacityMarkdown(capacities: readonly CapacityResult[]): string {
@@ -12,13 +12,8 @@ export function capacityMarkdown(capacities: readonly CapacityResult[]): string 
       )}`,
   );
   const details = capacities.map((capacity) => {
-    const sentences = [
-      ...(capacity.plan === null ? [] : [capacity.plan.reading]),
-      ...capacity.reasons,
-      ...(capacity.fit === null ? [] : [capacity.fit.reading]),
-    ];
     const slo = `Within ${capacity.slo.join(' and ')}.`;
-    return `**${escapeMarkdown(capacity.datacenter)}**\n\n${[slo, ...sentences].map((s) => `- ${escapeMarkdown(s)}`).join('\n')}`;
+    return `**${escapeMarkdown(capacity.datacenter)}**\n\n${[slo, ...capacitySentences(capacity)].map((s) => `- ${escapeMarkdown(s)}`).join('\n')}`;
   });
   return [...tables, ...details].join('\n\n');
 }

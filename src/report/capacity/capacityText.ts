@@ -2,7 +2,7 @@ import type { CapacityResult } from '../../result/capacityResult.ts';
 import { oneLine } from '../plainText.ts';
 import { columns } from '../text/columns.ts';
 import { noStyle, type Style } from '../text/style.ts';
-import { capacityTables } from './comparison.ts';
+import { capacitySentences, capacityTables } from './comparison.ts';
 
 /** Capacities for a terminal: the tables, then why for each datacenter. Ends with a line break; empty of none. */
 export function capacityText(capacities: readonly CapacityResult[], style: Style = noStyle): string {
@@ -15,10 +15,10 @@ export function capacityText(capacities: readonly CapacityResult[], style: Style
     );
     lines.push(style.bold(caption), `  ${style.dim(head)}`, ...body.map((line) => `  ${line}`), '');
   }
-  for (const { datacenter, plan, reasons, fit, slo } of capacities) {
+  for (const capacity of capacities) {
+    const { datacenter, slo } = capacity;
     lines.push(`${style.bold(oneLine(datacenter))}  ${style.dim(oneLine(slo.join(', ')))}`);
-    const sentences = [...(plan === null ? [] : [plan.reading]), ...reasons, ...(fit === null ? [] : [fit.reading])];
-    lines.push(...sentences.map((sentence) => `  ${oneLine(sentence)}`), '');
+    lines.push(...capacitySentences(capacity).map((sentence) => `  ${oneLine(sentence)}`), '');
   }
   return lines.length === 0 ? '' : `${lines.join('\n').trimEnd()}\n`;
 }

@@ -17,11 +17,22 @@ const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 
+/** A capacity, more precise than rates elsewhere: a plan may hang on half a respondent. */
+export function capacityRateText(perSecond: number): string {
+  return perSecond < 100 ? String(Math.round(perSecond * 10) / 10) : rateText(perSecond);
+}
+
+/** Respondents or requests at once, whole; fewer than one is no nobody. */
+export function atOnceText(count: number): string {
+  return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
+}
+
 /** What a datacenter carries, as `97/s (95 to 100)` or `at least 40/s`. */
 export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;
   if (best === 0 && high === null) return 'not measured';
-  return high === null ? `at least ${rateText(best)}/s` : `${rateText(best)}/s (${rateText(low)} to ${rateText(high)})`;
+  if (high === null) return `at least ${capacityRateText(best)}/s`;
+  return `${capacityRateText(best)}/s (${capacityRateText(low)} to ${capacityRateText(high)})`;
 }
 
 /** One row a datacenter: the table that goes into a planning document. */
@@ -43,16 +54,16 @@ export function planningTable(capacities: readonly CapacityResult[]): PlainTable
       return [
         capacity.datacenter,
         sustainable,
-        rateText(capacity.atOnce),
+        atOnceText(capacity.atOnce),
         sustainable === 'not measured' ? '–' : limits[capacity.limitedBy],
-        fit === null || fit.kneePerSecond === null ? '–' : `${rateText(fit.kneePerSecond)}/s`,
+        fit === null || fit.kneePerSecond === null ? '–' : `${capacityRateText(fit.kneePerSecond)}/s`,
         ...(plan === null
           ? planned
             ? ['–', '–', '–']
             : []
           : [
-              `${rateText(plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom))}/s`,
-              `${plan.marginPerSecond < 0 ? '−' : '+'}${rateText(Math.abs(plan.marginPerSecond))}/s`,
+              `${capacityRateText(plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom))}/s`,
+              `${plan.marginPerSecond < 0 ? '−' : '+'}${capacityRateText(Math.abs(plan.marginPerSecond))}/s`,
               verdicts[plan.verdict ?? (plan.enough ? 'yes' : 'no')],
             ]),
       ];
@@ -66,11 +77,11 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): PlainTab
   if (rates.length === 0) return null;
   return {
     caption: '99th percentile at equal rates',
-    headings: ['#Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
+    headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
     rows: rates
       .sort((a, b) => a - b)
       .map((rate) => [
-        `${rateText(rate)}/s`,
+        `${capacityRateText(rate)}/s`,
         ...capacities.map(({ forecast = [] }) => {
           const p99 = forecast.find((f) => f.ratePerSecond === rate)?.p99 ?? null;
           return p99 === null ? 'does not hold' : latencyText(p99);
@@ -103,4 +114,16 @@ export function capacityTables(capacities: readonly CapacityResult[]): PlainTabl
   return [planningTable(capacities), equalRatesTable(capacities), differencesTable(capacities)].filter(
     (table) => table !== null,
   );
+}
+
+/** All that is to be said of one datacenter: the plan, why, the curve, latency at the peak and what no forecast knows. */
+export function capacitySentences({ plan, reasons, fit, forecast = [], forecastLimits }: CapacityResult): string[] {
+  const atPeak = forecast.find(({ ratePerSecond }) => ratePerSecond === plan?.peakPerSecond);
+  return [
+    ...(plan === null ? [] : [plan.reading]),
+    ...reasons,
+    ...(fit === null ? [] : [fit.reading]),
+    ...(atPeak === undefined ? [] : [`At the peak of ${capacityRateText(atPeak.ratePerSecond)}/s: ${atPeak.reading}`]),
+    ...(forecastLimits === undefined ? [] : [forecastLimits]),
+  ];
 }

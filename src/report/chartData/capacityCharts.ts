@@ -10,7 +10,7 @@ export function capacityCharts(capacity: CapacityResult): CapacityCharts {
   return {
     datacenter: capacity.datacenter,
     offered: points.map((p) => p.offeredPerSecond),
-    completed: points.map((p) => p.completedPerSecond),
+    carried: points.map((p) => p.carriedPerSecond ?? p.completedPerSecond),
     fitted: points.map(({ active, requestsAtOnce: n = active }) =>
       fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
     ),

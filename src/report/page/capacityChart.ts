@@ -4,7 +4,7 @@ import { latencyText, rateText } from '../quantities.ts';
 import { axis, base, draw, line } from './chartOptions.ts';
 import { colour } from './theme.ts';
 
-/** Completed a second and p99 against the offered rate, with the fitted law where there is one. */
+/** What the service got done and p99 against the offered rate, with the fitted law where there is one. */
 export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPlot {
   const rate = (_: uPlot, value: number | null): string => (value === null ? '–' : rateText(value));
   const points = { show: true, size: 6 };
@@ -26,7 +26,7 @@ export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPl
       ],
       series: [
         { label: 'Offered', value: rate },
-        line('Completed a second', '--c1', { value: rate, points }),
+        line('Carried a second', '--c1', { value: rate, points }),
         ...(hasFit ? [line('Fitted law', '--muted', { value: rate, dash: [4, 3] })] : []),
         line('99th percentile', '--bad', {
           scale: 'latency',
@@ -35,7 +35,7 @@ export function capacityChart(place: HTMLElement, capacity: CapacityCharts): uPl
         }),
       ],
     },
-    [[...capacity.offered], [...capacity.completed], ...(hasFit ? [[...capacity.fitted]] : []), [...capacity.p99Us]],
+    [[...capacity.offered], [...capacity.carried], ...(hasFit ? [[...capacity.fitted]] : []), [...capacity.p99Us]],
   );
 }
 

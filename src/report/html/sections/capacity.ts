@@ -1,6 +1,7 @@
 import type { CapacityResult } from '../../../result/capacityResult.ts';
+import { atOnceText, capacityRateText } from '../../capacity/comparison.ts';
 import { comparisonHtml } from '../../capacity/comparisonHtml.ts';
-import { latencyText, rateText, shareText } from '../../quantities.ts';
+import { latencyText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, figure, keyFigure, section, table } from '../parts.ts';
 
@@ -23,21 +24,59 @@ export function capacitySection(capacity: readonly CapacityResult[]): Html | nul
 }
 
 function datacenterPart(capacity: CapacityResult): Html {
-  const { low, best, high } = capacity.sustainablePerSecond;
-  const lower = capacity.limitedBy === 'service' ? '' : '≥ ';
-  return html`<article class="endpoint"><h3>${capacity.datacenter} ${chip(limits[capacity.limitedBy], capacity.limitedBy === 'service' ? 'info' : 'warn')}</h3>
+  const { datacenter, slo, confidence, limitedBy, sustainablePerSecond, atOnce, fit, plan, reasons } = capacity;
+  const { low, best, high } = sustainablePerSecond;
+  const measured = best > 0 || high !== null;
+  const limit = measured ? limits[limitedBy] : 'not measured';
+  const knee = fit?.kneePerSecond ?? null;
+  return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
+<p class="muted">Within ${slo.map((one, i) => html`${i > 0 && ' and '}<code>${one}</code>`)}</p>
 <dl class="figures">
-${keyFigure('Sustainable', `${lower}${rateText(best)} a second`, high === null ? 'at least' : `${rateText(low)} to ${rateText(high)} at ${shareText(capacity.confidence)} confidence`)}
-${keyFigure('At once', rateText(capacity.atOnce), 'respondents at that rate')}
-${capacity.fit !== null && capacity.fit.kneePerSecond !== null && keyFigure('Knee', `${rateText(capacity.fit.kneePerSecond)} a second`, 'where the median latency has doubled')}
-${capacity.plan !== null && keyFigure('Margin', `${rateText(capacity.plan.marginPerSecond)} a second`, planText(capacity.plan), capacity.plan.verdict === 'no' ? 'bad' : '')}
+${
+  measured
+    ? keyFigure(
+        'Sustainable',
+        `${high === null ? '≥ ' : ''}${capacityRateText(best)} a second`,
+        high === null
+          ? 'at least'
+          : `${capacityRateText(low)} to ${capacityRateText(high)} at ${shareText(confidence)} confidence`,
+      )
+    : keyFigure('Sustainable', '–', 'not measured')
+}
+${keyFigure('At once', atOnceText(atOnce), 'respondents at that rate')}
+${knee !== null && keyFigure('Knee', `${capacityRateText(knee)} a second`, 'where the median latency has doubled')}
+${plan !== null && keyFigure('Margin', `${marginText(plan.marginPerSecond)} a second`, planText(plan), plan.verdict === 'no' ? 'bad' : '')}
 </dl>
-<ul>${capacity.reasons.map((reason) => html`<li>${reason}</li>`)}${capacity.fit !== null && html`<li>${capacity.fit.reading}</li>`}${
-    capacity.plan !== null && html`<li>${capacity.plan.reading}</li>`
-  }${(capacity.forecast ?? []).map((f) => html`<li>At ${rateText(f.ratePerSecond)} a second: ${f.reading}</li>`)}</ul>
-${figure('capacity', `${capacity.datacenter}: completed a second and 99th percentile by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${capacity.datacenter}"`)}
-<p class="muted">SLO: ${capacity.slo.map((slo, i) => html`${i > 0 && ', '}<code>${slo}</code>`)}</p></article>
+<ul>${plan !== null && html`<li>${plan.reading}</li>`}${reasons.map((reason) => html`<li>${reason}</li>`)}${
+    fit !== null && html`<li>${fit.reading}</li>`
+  }</ul>
+${figure('capacity', `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${datacenter}"`)}
+${forecastPart(capacity)}</article>
 `;
+}
+
+function marginText(perSecond: number): string {
+  return `${perSecond < 0 ? '−' : '+'}${capacityRateText(Math.abs(perSecond))}`;
+}
+
+/** Latency to expect at the compared rates and at the peak; what such a forecast cannot say, and where there is none. */
+function forecastPart({ datacenter, forecast = [], forecastLimits, plan }: CapacityResult): Html | null {
+  if (forecast.length === 0) return null;
+  const caption = `${datacenter}: latency to expect`;
+  const none = forecast.find((one) => one.p99 === null)?.reading;
+  const percentile = (us: number | null): string => (us === null ? 'does not hold' : latencyText(us));
+  return html`<h4>${caption}</h4>
+${table(
+  caption,
+  ['Respondents a second', '#Half within', '#95 of 100 within', '#99 of 100 within'],
+  forecast.map(({ ratePerSecond, p50, p95, p99 }) => [
+    `${capacityRateText(ratePerSecond)}/s${ratePerSecond === plan?.peakPerSecond ? ' (peak)' : ''}`,
+    percentile(p50),
+    percentile(p95),
+    percentile(p99),
+  ]),
+)}
+<p class="muted">${[none, forecastLimits].filter((text) => text !== undefined).join(' ')}</p>`;
 }
 
 /** Whether the plan is met; the margin is that of the interval's lower end. */
@@ -49,12 +88,26 @@ function planText({ enough, verdict }: NonNullable<CapacityResult['plan']>): str
 function pointsTable({ points, datacenter }: CapacityResult): Html {
   return table(
     `${datacenter}: rates tried`,
-    ['#Offered', '#Started', '#Completed', '#Active', '#p50', '#p95', '#p99', '#Errors', 'Stage', 'Within SLO', 'Why'],
+    [
+      '#Offered',
+      '#Came',
+      '#Left',
+      '#Carried',
+      '#Active',
+      '#p50',
+      '#p95',
+      '#p99',
+      '#Errors',
+      'Stage',
+      'Within SLO',
+      'Why',
+    ],
     points.map((p) => [
-      rateText(p.offeredPerSecond),
-      rateText(p.startedPerSecond),
-      rateText(p.completedPerSecond),
-      rateText(p.active),
+      capacityRateText(p.offeredPerSecond),
+      capacityRateText(p.startedPerSecond),
+      capacityRateText(p.completedPerSecond),
+      p.carriedPerSecond === undefined ? '–' : capacityRateText(p.carriedPerSecond),
+      atOnceText(p.active),
       latencyText(p.p50),
       latencyText(p.p95),
       latencyText(p.p99),
