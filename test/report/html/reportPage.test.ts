@@ -58,7 +58,7 @@ describe('the HTML report', () => {
       'capacity',
       capacityResult,
       'PASS',
-      'eu carries 156/s (148 to 163) respondents; us carries 320/s (300 to 320) respondents.',
+      'eu carries 156 respondents a second (148 to 163); us carries 320 respondents a second (300 to 320).',
       14,
     ],
   ])(
