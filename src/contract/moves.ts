@@ -58,3 +58,31 @@ export const moves = {
 } as const satisfies Record<string, Move>;
 
 export type MoveId = keyof typeof moves;
+
+/** The kinds of page that a move starts from. */
+export const pageKinds = ['first', 'middle', 'final', 'only'] as const;
+export type PageKind = (typeof pageKinds)[number];
+
+/** From which kinds of page each move of a session can start, by the table. */
+const startsFrom = {
+  advance: ['first', 'middle'],
+  reject: ['first', 'middle', 'final', 'only'],
+  complete: ['final', 'only'],
+  resume: ['first', 'middle', 'final', 'only'],
+  back: ['middle', 'final'],
+  'back-refused': ['middle', 'final'],
+  'back-too-early': ['first', 'only'],
+} as const satisfies Partial<Record<MoveId, readonly PageKind[]>>;
+
+/** A move of a session, which starts from a page. */
+export type MoveFromPage = keyof typeof startsFrom;
+
+/** The name of a move from a kind of page, for coverage. */
+export function moveFrom(move: MoveFromPage, page: PageKind): string {
+  return `${move} from ${page} page`;
+}
+
+/** Every move from every kind of page that it can start from. */
+export const movesFromPages: readonly string[] = (Object.keys(startsFrom) as MoveFromPage[]).flatMap((move) =>
+  startsFrom[move].map((page) => moveFrom(move, page)),
+);

@@ -1,7 +1,8 @@
 import { type AnswerType, answerTypes, type KeyFormId, keyForms } from '../contract/keyForms.ts';
-import { type MoveId, moves } from '../contract/moves.ts';
+import { type MoveFromPage, type MoveId, moveFrom, moves, type PageKind, pageKinds } from '../contract/moves.ts';
 import { type Status, statusNames } from '../contract/statuses.ts';
 import type { CountsByName, WalkCoverage } from './crowd.ts';
+import type { Position } from './model/position.ts';
 
 /** The ids and codes by which coverage counts errors (document, Errors); 1002 is the code of both session errors. */
 const errorIds = ['1000', '1002', '1010', '1013', '1026', '1040'] as const;
@@ -15,21 +16,55 @@ function zeros<Name extends string>(names: readonly Name[]): Record<Name, number
 /** How often each move, status, key form, answer type and error of the document was exercised. Plain counts: they add. */
 export class CoverageCounters {
   readonly transitions = zeros(Object.keys(moves) as MoveId[]);
+  readonly #fromPages: Readonly<Record<PageKind, Partial<Record<MoveFromPage, number>>>> = {
+    first: {},
+    middle: {},
+    final: {},
+    only: {},
+  };
   readonly statuses = zeros<Status>(statusNames);
   readonly keyForms = zeros(Object.keys(keyForms) as KeyFormId[]);
   readonly answerTypes = zeros<AnswerType>(answerTypes);
   readonly errors = zeros<(typeof errorIds)[number]>(errorIds);
 
+  /** Counts a move from the page on which the respondent stands. */
+  move(move: MoveFromPage, { page, pageBefore }: Position): void {
+    this.transitions[move]++;
+    if (page === null) return;
+    const counts = this.#fromPages[pageKindOf(page.final, pageBefore === null)];
+    counts[move] = (counts[move] ?? 0) + 1;
+  }
+
   /** What was counted since the last call, names that did not occur left out. */
   take(): CoverageCounts {
     return {
       transitions: taken(this.transitions),
+      transitionsByPage: this.#takeFromPages(),
       statuses: taken(this.statuses),
       keyForms: taken(this.keyForms),
       answerTypes: taken(this.answerTypes),
       errors: taken(this.errors),
     };
   }
+
+  #takeFromPages(): CountsByName {
+    const result: Record<string, number> = {};
+    for (const page of pageKinds) {
+      const counts = this.#fromPages[page];
+      for (const move of Object.keys(counts) as MoveFromPage[]) {
+        const count = counts[move] ?? 0;
+        if (count > 0) result[moveFrom(move, page)] = count;
+        counts[move] = 0;
+      }
+    }
+    return result;
+  }
+}
+
+/** Where a respondent stands: what it can go back from is known to itself, whatever the page says. */
+function pageKindOf(isFinal: boolean, isFirst: boolean): PageKind {
+  if (isFinal) return isFirst ? 'only' : 'final';
+  return isFirst ? 'first' : 'middle';
 }
 
 type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed'>;

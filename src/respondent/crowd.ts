@@ -43,6 +43,8 @@ export interface WalkCoverage {
   readonly checked: CountsByName;
   readonly failed: CountsByName;
   readonly transitions: CountsByName;
+  /** Moves by the kind of page that they start from. */
+  readonly transitionsByPage: CountsByName;
   readonly statuses: CountsByName;
   readonly keyForms: CountsByName;
   readonly answerTypes: CountsByName;

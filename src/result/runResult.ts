@@ -138,6 +138,8 @@ export const RunResult = Type.Object({
   coverage: Type.Object({
     clauses: Coverage,
     transitions: Coverage,
+    /** Each move of a session from each kind of page: first, middle, final, only. */
+    transitionsByPage: Coverage,
     statuses: Coverage,
     keyForms: Coverage,
     answerTypes: Coverage,

@@ -12,6 +12,7 @@ function second(change: Partial<SecondDelta> = {}): SecondDelta {
     checked: {},
     failed: {},
     transitions: {},
+    transitionsByPage: {},
     statuses: {},
     keyForms: {},
     answerTypes: {},

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { keyForms } from '../../src/contract/keyForms.ts';
-import { moves } from '../../src/contract/moves.ts';
+import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import type { WalkCompletion } from '../../src/respondent/completionSink.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/service.ts';
@@ -31,6 +31,7 @@ test.each(['cookie', 'token'] as const)(
     expect(walked.ends.failed).toBeUndefined();
     const { coverage } = walked;
     expect(Object.keys(coverage.transitions).sort()).toEqual(Object.keys(moves).sort());
+    expect(Object.keys(coverage.transitionsByPage).sort()).toEqual([...movesFromPages].sort());
     expect(Object.keys(coverage.keyForms).sort()).toEqual(Object.keys(keyForms).sort());
     expect(Object.keys(coverage.statuses).sort()).toEqual([...statusNames].sort());
     expect(coverage.failed).toEqual({});

@@ -1,5 +1,5 @@
 import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
-import { moves } from '../../src/contract/moves.ts';
+import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
 import { sampleRandom } from './sampleRandom.ts';
@@ -101,6 +101,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
         items: Object.fromEntries(clauses.map((c) => [c.id, c.checked])),
       },
       transitions: coverage(Object.keys(moves), (i) => requests * (moveShares[i] ?? 0)),
+      transitionsByPage: coverage(movesFromPages, (i) => requests / (i + 3)),
       statuses: coverage(statusNames, (i) => requests / (1 + i * i * 3)),
       keyForms: coverage(Object.keys(keyForms), (i) => requests / (i + 2)),
       answerTypes: coverage(answerTypes, (i) => Math.max(0, 900 - i * 90)),

@@ -111,13 +111,14 @@ function coverageOf(
   log: ExchangeLog,
   crowd: ConformanceFindings['crowd'],
 ): RunResult['coverage'] {
-  const { transitions, statuses, keyForms, answerTypes, errors } = base.coverage;
+  const { transitions, transitionsByPage, statuses, keyForms, answerTypes, errors } = base.coverage;
   return {
     clauses: counted(
       clauses.map(({ id }) => id),
       Object.fromEntries(clauses.map(({ id, checked }) => [id, checked])),
     ),
     transitions: counted(Object.keys(transitions.items), crowd?.coverage.transitions ?? {}),
+    transitionsByPage: counted(Object.keys(transitionsByPage.items), crowd?.coverage.transitionsByPage ?? {}),
     statuses: counted(Object.keys(statuses.items), log.statuses),
     keyForms: counted(Object.keys(keyForms.items), crowd?.coverage.keyForms ?? {}),
     answerTypes: counted(Object.keys(answerTypes.items), crowd?.coverage.answerTypes ?? {}),

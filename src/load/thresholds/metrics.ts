@@ -64,7 +64,7 @@ function generatorMetrics(): Record<string, MetricNode> {
 }
 
 function coverageMetrics(): Record<string, MetricNode> {
-  const kinds = ['clauses', 'transitions', 'statuses', 'keyForms', 'answerTypes', 'errors'];
+  const kinds = ['clauses', 'transitions', 'transitionsByPage', 'statuses', 'keyForms', 'answerTypes', 'errors'];
   return Object.fromEntries(
     kinds.map((kind) => [
       kind,

@@ -96,6 +96,7 @@ function answers(runs: readonly RunResult[]): Map<string, { question: string; va
 const coverageKinds = [
   ['clauses', 'clause'],
   ['transitions', 'move'],
+  ['transitionsByPage', 'move'],
   ['statuses', 'status'],
   ['keyForms', 'key form'],
   ['answerTypes', 'kind of question'],

@@ -60,6 +60,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     coverage: {
       clauses: mergeCoverage(results.map((r) => r.coverage.clauses)),
       transitions: mergeCoverage(results.map((r) => r.coverage.transitions)),
+      transitionsByPage: mergeCoverage(results.map((r) => r.coverage.transitionsByPage)),
       statuses: mergeCoverage(results.map((r) => r.coverage.statuses)),
       keyForms: mergeCoverage(results.map((r) => r.coverage.keyForms)),
       answerTypes: mergeCoverage(results.map((r) => r.coverage.answerTypes)),

@@ -56,7 +56,7 @@ function judgeRefusal(walk: Respondent, current: Visit, page: Visit): void {
     return;
   }
   judge.pass('MOVE-BACK-REFUSED-01');
-  coverage.transitions['back-refused']++;
+  coverage.move('back-refused', walk.position);
   walk.position.replace(page);
   walk.thinkOn();
 }
@@ -75,7 +75,7 @@ function judgeBack(
     return;
   }
   judge.pass('MOVE-BACK-01');
-  coverage.transitions.back++;
+  coverage.move('back', walk.position);
   if (before.body !== null) {
     judgeSelected(page.plans, before.body, judge, walk);
     observeTexts(page.plans, before.body, walk.token, questions, exchange, judge);
@@ -125,7 +125,7 @@ export const backTooEarly: Act = {
       judgeOther(walk, exchange, reading);
       return false;
     }
-    coverage.transitions['back-too-early']++;
+    coverage.move('back-too-early', walk.position);
     judge.pass('MOVE-BACK-EARLY-01');
     const is400 = exchange.httpStatus === 400;
     judge.check(is400, 'PREVIOUS-EARLY-01', 'HTTP 400', `HTTP ${exchange.httpStatus}`, walk);

@@ -33,7 +33,7 @@ export const resume: Act = {
     }
     judge.pass('MOVE-RESUME-01');
     judge.pass('TAKE-COOKIE-03');
-    coverage.transitions.resume++;
+    coverage.move('resume', walk.position);
     if (furthest !== null) judge.observe('Q-RESUME-AFTER-BACK', 'page-shown', exchange);
     judgeFirst(walk, page, current.first);
     walk.position.replace(page);

@@ -50,7 +50,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
   const { judge, coverage } = walk.context;
   if (reading.kind === 'validation') {
     const page = visitPage(walk, reading.body);
-    coverage.transitions.reject++;
+    coverage.move('reject', walk.position);
     judgeRejection(reading.body, page.plans, current.plans, submission, exchange, judge, walk);
     judgeFirst(walk, page, current.first);
     if (samePage(page.plans, current.plans)) walk.position.replace(page);
@@ -76,7 +76,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
       judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
     if (walk.survey.noBack !== 'yes') judgeFirst(walk, page, false);
     judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
-    coverage.transitions.advance++;
+    coverage.move('advance', walk.position);
     walk.position.advance(submission.body, isCertain(submission, current), page);
     walk.thinkOn();
     return false;
@@ -126,7 +126,7 @@ function complete(
   if (current.final) judge.pass('MOVE-COMPLETE-01');
   const answer = redirectUrl === null ? 'null' : 'present';
   judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : answer, exchange);
-  coverage.transitions.complete++;
+  coverage.move('complete', walk.position);
   coverage.statuses.survey_complete++;
   walk.position.complete(submission.body, isCertain(submission, current));
   reportCompletion(walk);

@@ -1,7 +1,7 @@
 import { clauseIds, clauses } from '../../contract/clauses/catalogue.ts';
 import type { Clause } from '../../contract/clauses/clause.ts';
 import { answerTypes, keyForms } from '../../contract/keyForms.ts';
-import { moves } from '../../contract/moves.ts';
+import { moves, movesFromPages } from '../../contract/moves.ts';
 import { isQuestionId, proposalFor, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
 import { sections } from '../../contract/sections.ts';
@@ -40,11 +40,20 @@ function verdictOf(clause: Clause, checked: number, failed: number): ClauseResul
 
 /** What was exercised, out of everything that the contract names. */
 export function coverageOf(tally: Tally): RunResult['coverage'] {
-  const { checked, transitions, statuses, keyForms: forms, answerTypes: types, errors } = tally.coverage;
+  const {
+    checked,
+    transitions,
+    transitionsByPage,
+    statuses,
+    keyForms: forms,
+    answerTypes: types,
+    errors,
+  } = tally.coverage;
   const errorIds = [...Object.values(standardErrors).map(({ id }) => id), String(sessionErrorCode)];
   return {
     clauses: exercised(clauseIds, checked),
     transitions: exercised(Object.keys(moves), transitions),
+    transitionsByPage: exercised(movesFromPages, transitionsByPage),
     statuses: exercised(statusNames, statuses),
     keyForms: exercised(Object.keys(keyForms), forms),
     answerTypes: exercised(answerTypes, types),

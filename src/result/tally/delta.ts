@@ -43,6 +43,7 @@ export const CoverageDelta = Type.Object({
   checked: counts,
   failed: counts,
   transitions: counts,
+  transitionsByPage: counts,
   statuses: counts,
   keyForms: counts,
   answerTypes: counts,

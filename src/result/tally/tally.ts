@@ -32,6 +32,7 @@ export class Tally {
     statuses: {},
     keyForms: {},
     answerTypes: {},
+    transitionsByPage: {},
     errors: {},
   };
   readonly violations = new ViolationTally();
@@ -97,6 +98,7 @@ export const coverageKinds = [
   'checked',
   'failed',
   'transitions',
+  'transitionsByPage',
   'statuses',
   'keyForms',
   'answerTypes',

@@ -6,13 +6,13 @@ import { bar, chip, prose, section, table } from '../parts.ts';
 
 /** Which statuses came, how walks ended, and what else of the document was reached. */
 export function statusSection(result: RunResult): Html {
-  const { statuses: seen, keyForms, answerTypes, errors } = result.coverage;
+  const { statuses: seen, keyForms, answerTypes, errors, transitionsByPage } = result.coverage;
   return section(
     'statuses',
     'Statuses reached',
     html`How often each of the document’s statuses came, and how many walks ended with it.`,
     html`${statusTable(seen, result.respondents.byStatus)}
-<div class="three">${coverage('Key forms submitted', keyForms)}${coverage('Kinds of question answered', answerTypes)}${coverage('Documented errors met', errors)}</div>`,
+<div class="three">${coverage('Key forms submitted', keyForms)}${coverage('Kinds of question answered', answerTypes)}${coverage('Documented errors met', errors)}${coverage('Moves from each kind of page', transitionsByPage)}</div>`,
   );
 }
 
