@@ -52,6 +52,7 @@ export const flowFaultClauses = {
   'back-with-validation': ['PREVIOUS-SHAPE-01'],
   'back-with-redirect': ['PREVIOUS-SHAPE-01'],
   'back-first-page-with-url': ['PREVIOUS-FIRST-01'],
+  'back-marks-lost-between-others': ['PREVIOUS-SELECTED-01'],
   'back-marks-lost-in-crowd': ['PREVIOUS-SELECTED-01'],
   'closed-as-paused': ['STATUS-CLOSED-01'],
   'paused-as-closed': ['STATUS-PAUSED-01'],
