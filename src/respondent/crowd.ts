@@ -5,6 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
+import type { WitnessSource } from './invariants/judge.ts';
 import type { WalkScript } from './walk/walkScript.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
@@ -26,8 +27,8 @@ export interface ViolationSighting {
 export interface WalkObserver {
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
   onViolation(sighting: ViolationSighting): void;
-  /** `value` is one of the question's alternatives, or text of the service cut to a bound. */
-  onObservation(question: string, value: string, exchange: Exchange): void;
+  /** `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange. */
+  onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource): void;
   /** `index`: the respondent that was started under it. */
   onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void;
 }

@@ -65,7 +65,17 @@ export class Stage {
 
   /** A judge of one exchange whose witness is the way of `sessions` up to it; of all sessions when none are named. */
   judge(exchange: Exchange, sessions: readonly ScriptedSession[] | 'all'): Judge {
-    return judgeOf(this.ground.evidence, () => this.#witness(exchange, sessions));
+    return judgeOf(
+      this.ground.evidence,
+      () => this.#witness(exchange, sessions),
+      (text) => this.redact(text),
+    );
+  }
+
+  /** A text without the keys of the run and the secrets of the sessions here. */
+  redact(text: string): string {
+    const secrets = this.#sessions.flatMap(({ session }) => session.secrets);
+    return this.ground.target.redactor.redact(text, secrets);
   }
 
   #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all'): Witness {

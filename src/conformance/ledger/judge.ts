@@ -17,19 +17,19 @@ export interface Judge {
   inconclusive(clause: ClauseId, reason: string): void;
 }
 
-/** A judge that writes to `evidence` and takes its witnesses from `witness`. */
-export function judgeOf(evidence: Evidence, witness: () => Witness): Judge {
+/** A judge that writes to `evidence`, takes its witnesses from `witness`, and secrets out of texts by `redact`. */
+export function judgeOf(evidence: Evidence, witness: () => Witness, redact: (text: string) => string): Judge {
   return {
     expect(clause, holds, expected, actual) {
       if (holds) evidence.passed(clause);
-      else evidence.failed(clause, expected, excerpt(actual()), witness);
+      else evidence.failed(clause, redact(expected), excerpt(redact(actual())), witness);
       return holds;
     },
     observe(question, value, situation = '') {
-      evidence.observed(question, excerpt(value), situation, witness);
+      evidence.observed(question, excerpt(redact(value)), situation, witness);
     },
     inconclusive(clause, reason) {
-      evidence.inconclusive(clause, reason);
+      evidence.inconclusive(clause, redact(reason));
     },
   };
 }

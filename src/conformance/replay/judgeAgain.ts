@@ -48,10 +48,13 @@ export async function judgeAgain(
 }
 
 /** What the checks of single exchanges say against the clause; `null` when nothing. */
-function brokenBy(performed: readonly Performed[], clause: string, { keys }: Ground): string | null {
+function brokenBy(performed: readonly Performed[], clause: string, { keys, target }: Ground): string | null {
   const evidence = new Evidence();
-  const judge = judgeOf(evidence, () => ({ steps: [], failingStep: 0, curl: '' }));
-  for (const { exchange, sessionIds } of performed) checkExchange(judge, exchange, { keys: keys.all, sessionIds });
+  for (const { exchange, sessionIds } of performed) {
+    const witness = () => ({ steps: [], failingStep: 0, curl: '' });
+    const judge = judgeOf(evidence, witness, (text) => target.redactor.redact(text, sessionIds));
+    checkExchange(judge, exchange, { keys: keys.all, sessionIds });
+  }
   const failure = evidence.failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
 }

@@ -3,6 +3,7 @@ import { isQuestionId } from '../../contract/questions/catalogue.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
+import type { WitnessSource } from '../../respondent/invariants/judge.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Ground } from '../drive/stage.ts';
@@ -56,8 +57,8 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
   const observer: WalkObserver = {
     onExchange: (exchange) => ground.onExchange(exchange),
     onViolation: (sighting) => recordSighting(ground, sighting),
-    onObservation: (question, value, exchange) => {
-      if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange));
+    onObservation: (question, value, exchange, walk) => {
+      if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange, walk));
     },
     onWalkEnd: (end, finalStatus) => {
       if (end === 'ended' || end === 'completed') {
@@ -99,18 +100,18 @@ function creditChecks({ evidence }: Ground, { checked, failed }: WalkCoverage): 
 }
 
 /** The exchange of an observation as a witness of one step: the walk before it plays no part. */
-function witnessOf(exchange: Exchange): Witness {
+function witnessOf(exchange: Exchange, walk: WitnessSource): Witness {
   const { httpStatus, failure, bodyText, endpoint, method, path } = exchange;
   const step = {
     session: 0,
     endpoint,
     method,
-    path,
+    path: walk.redact(path),
     headers: {},
     body: null,
     carrier: 'keep' as const,
     concurrent: 0,
-    response: { httpStatus, failure, body: bodyText.slice(0, 400) },
+    response: { httpStatus, failure, body: walk.redact(bodyText).slice(0, 400) },
   };
   return { steps: [step], failingStep: 0, curl: '' };
 }

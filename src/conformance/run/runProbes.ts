@@ -36,14 +36,16 @@ async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, w
     toEach((clause) => evidence.notExercised(clause, lack));
     return;
   }
+  const scene = new Scene(ground, settings, walkBook);
   try {
-    await probe.run(new Scene(ground, settings, walkBook));
+    await probe.run(scene);
   } catch (error) {
     if (error instanceof ProbeStopped) return;
-    if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, error.message));
-    else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, error.message));
+    const message = scene.stage.redact(error instanceof Error ? error.message : String(error));
+    if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, message));
+    else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, message));
     else {
-      const reason = `probe ${probe.id} failed: ${error instanceof Error ? error.message : String(error)}`;
+      const reason = `probe ${probe.id} failed: ${message}`;
       toEach((clause) => evidence.harnessError(clause, reason));
       evidence.probeFailed(reason);
     }

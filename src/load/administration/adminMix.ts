@@ -131,7 +131,7 @@ export class AdminMix {
     observer.onViolation({
       clause,
       expected: 'a body of the documented shape',
-      actual: `${problem?.instancePath || 'the body'} ${problem?.message ?? 'is something else'}`,
+      actual: redactor.redact(`${problem?.instancePath || 'the body'} ${problem?.message ?? 'is something else'}`),
       witness: () => witnessOfCalls([exchange], redactor),
     });
   }

@@ -17,7 +17,7 @@ export class MixedCrowd implements Crowd {
         mix.onWalkRequest();
       },
       onViolation: (sighting) => observer.onViolation(sighting),
-      onObservation: (question, value, exchange) => observer.onObservation(question, value, exchange),
+      onObservation: (question, value, exchange, walk) => observer.onObservation(question, value, exchange, walk),
       onWalkEnd: (end, finalStatus, index) => observer.onWalkEnd(end, finalStatus, index),
     };
     this.#mix = mix;

@@ -16,14 +16,14 @@ export const takeAfterEnd: Act = {
       judge.pass('MOVE-TERMINAL-01');
       if (reading.status === 'already_completed') judge.pass('STATUS-COMPLETED-01');
       coverage.statuses[reading.status]++;
-      judge.observe(question, reading.status, exchange);
+      judge.observe(question, reading.status, exchange, walk);
     } else if (reading.kind === 'sessionError') {
       judgeSessionError(reading.body, judge, walk);
       judge.pass('MOVE-TERMINAL-01');
-      judge.observe(question, 'session-error', exchange);
+      judge.observe(question, 'session-error', exchange, walk);
     } else if (reading.kind === 'success') {
       const page = visitPage(walk, reading.body);
-      if (walk.carrier.isNew && page.first) judge.observe(question, 'new-session', exchange);
+      if (walk.carrier.isNew && page.first) judge.observe(question, 'new-session', exchange, walk);
       else judge.fail('MOVE-TERMINAL-01', 'no page after completion', 'a page', walk);
     }
     walk.end('completed', 'survey_complete');

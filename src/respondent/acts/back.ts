@@ -78,7 +78,7 @@ function judgeBack(
   coverage.move('back', walk.position);
   if (before.body !== null) {
     judgeSelected(page.plans, before.body, judge, walk);
-    observeTexts(page.plans, before.body, walk.token, questions, exchange, judge);
+    observeTexts(page.plans, before.body, walk.token, questions, exchange, judge, walk);
   }
   if (before.first) judge.check(page.first, 'PREVIOUS-FIRST-01', 'null on the first page', 'a path', walk);
   else judgeFirst(walk, page, false);
@@ -90,7 +90,7 @@ function judgeBack(
 function judgeBackOnFirst(walk: Respondent, current: Visit, exchange: Exchange, reading: Reading): boolean {
   const { judge, coverage } = walk.context;
   if (reading.kind === 'sessionError' || reading.kind === 'standardError') {
-    judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'error-400', exchange);
+    judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'error-400', exchange, walk);
     if (reading.kind === 'sessionError') judgeSessionError(reading.body, judge, walk);
     else judgeStandardError(reading.body, exchange.httpStatus, judge, coverage, walk);
     walk.thinkOn();
@@ -101,7 +101,7 @@ function judgeBackOnFirst(walk: Respondent, current: Visit, exchange: Exchange, 
     return false;
   }
   const page = visitPage(walk, reading.body);
-  judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'same-page', exchange);
+  judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'same-page', exchange, walk);
   if (samePage(page.plans, current.plans)) {
     walk.position.replace(page);
     walk.thinkOn();
@@ -138,7 +138,7 @@ export const backTooEarly: Act = {
       judge.check(message === expected, 'PREVIOUS-EARLY-03', expected, shown(message), walk);
     } else judgeStandardError(reading.body, exchange.httpStatus, judge, coverage, walk);
     const shape = reading.kind === 'sessionError' ? 'session-error' : 'standard';
-    judge.observe('Q-PREVIOUS-400-SHAPE', shape, exchange);
+    judge.observe('Q-PREVIOUS-400-SHAPE', shape, exchange, walk);
     walk.thinkOn();
     return true;
   },

@@ -28,7 +28,7 @@ function submitExpired(kind: ExpiryKind): Act {
         const { message } = reading.body.error;
         const expected = sessionErrors.expired;
         judge.check(message === expected, 'SUBMIT-EXPIRED-03', expected, shown(message), walk);
-        judge.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), exchange);
+        judge.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), exchange, walk);
         coverage.errors['1002']++;
         if (kind === 'idle') walk.beginAnew();
         else walk.resumeNext();

@@ -21,7 +21,7 @@ export const resume: Act = {
     judgeUnmarked(page.plans, judge, walk);
     const same = samePage(page.plans, current.plans);
     if (furthest !== null && !same && samePage(page.plans, furthest.plans)) {
-      judge.observe('Q-RESUME-AFTER-BACK', 'furthest-page', exchange);
+      judge.observe('Q-RESUME-AFTER-BACK', 'furthest-page', exchange, walk);
       walk.position.forward(page);
       walk.thinkOn();
       return false;
@@ -34,7 +34,7 @@ export const resume: Act = {
     judge.pass('MOVE-RESUME-01');
     judge.pass('TAKE-COOKIE-03');
     coverage.move('resume', walk.position);
-    if (furthest !== null) judge.observe('Q-RESUME-AFTER-BACK', 'page-shown', exchange);
+    if (furthest !== null) judge.observe('Q-RESUME-AFTER-BACK', 'page-shown', exchange, walk);
     judgeFirst(walk, page, current.first);
     walk.position.replace(page);
     walk.thinkOn();

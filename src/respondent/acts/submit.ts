@@ -75,7 +75,7 @@ export function judgeSubmission(walk: Respondent, exchange: Exchange, reading: R
     if (current.final)
       judge.fail('MOVE-COMPLETE-01', '`survey_complete` after the final page', pageInWords(page.plans), walk);
     if (walk.survey.noBack !== 'yes') judgeFirst(walk, page, false);
-    judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange);
+    judge.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus), exchange, walk);
     coverage.move('advance', walk.position);
     walk.position.advance(submission.body, isCertain(submission, current), page);
     walk.thinkOn();
@@ -125,7 +125,7 @@ function complete(
   judge.pass('SUBMIT-COMPLETE-SHAPE-01');
   if (current.final) judge.pass('MOVE-COMPLETE-01');
   const answer = redirectUrl === null ? 'null' : 'present';
-  judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : answer, exchange);
+  judge.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : answer, exchange, walk);
   coverage.move('complete', walk.position);
   coverage.statuses.survey_complete++;
   walk.position.complete(submission.body, isCertain(submission, current));

@@ -7,6 +7,8 @@ import { type ClauseGroup, ClauseTally } from './clauseTally.ts';
 /** Who can prove what was seen: the walk, whose steps so far are the witness. */
 export interface WitnessSource {
   witness(): Witness;
+  /** A text of the service without the secrets of the run and of this session. */
+  redact(text: string): string;
 }
 
 /** Longest text of the service in expected and actual. */
@@ -39,7 +41,12 @@ export class Judge {
   fail(clause: ClauseId, expected: string, actual: string, walk: WitnessSource): void {
     this.tally.failed(clause);
     this.#failures++;
-    const sighting: ViolationSighting = { clause, expected, actual, witness: () => walk.witness() };
+    const sighting: ViolationSighting = {
+      clause,
+      expected: walk.redact(expected),
+      actual: walk.redact(actual),
+      witness: () => walk.witness(),
+    };
     this.#observer.onViolation(sighting);
   }
 
@@ -49,8 +56,9 @@ export class Judge {
     else this.fail(clause, expected, actual, walk);
   }
 
-  observe(question: string, value: string, exchange: Exchange): void {
-    this.#observer.onObservation(question, value.slice(0, maxShown), exchange);
+  /** @param value one of the question's alternatives, or the HTTP status: never a text of the service. */
+  observe(question: string, value: string, exchange: Exchange, walk: WitnessSource): void {
+    this.#observer.onObservation(question, value, exchange, walk);
   }
 }
 

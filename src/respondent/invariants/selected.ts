@@ -47,10 +47,11 @@ export function observeTexts(
   questions: readonly { readonly html: string; readonly json: string }[],
   exchange: Exchange,
   judge: Judge,
+  walk: WitnessSource,
 ): void {
   if (!body.includes(token) || !plans.some(({ form }) => form.kind === 'text')) return;
   const inHtml = questions.some(({ html }) => html.includes(token));
   const inJson = questions.some(({ json }) => json.includes(token));
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
-  judge.observe('Q-BACK-TEXT', where, exchange);
+  judge.observe('Q-BACK-TEXT', where, exchange, walk);
 }

@@ -23,7 +23,7 @@ export function judgeRejection(
   const strangers = named.filter((id) => !submitted.some(({ question }) => question.id === id));
   if (strangers.length === 0) judge.pass('SUBMIT-VALIDATION-03');
   else judge.fail('SUBMIT-VALIDATION-03', pageInWords(submitted), `question ${strangers.join(', ')} is named`, walk);
-  judge.observe('Q-VALIDATION-HTTP', String(exchange.httpStatus), exchange);
+  judge.observe('Q-VALIDATION-HTTP', String(exchange.httpStatus), exchange, walk);
   const { owed, omitted } = submission;
   if (owed.length > 0) {
     judge.pass('MOVE-REJECT-01');

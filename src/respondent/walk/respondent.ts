@@ -189,6 +189,10 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     return this.#history.witness(this.context.redactor, this.session.secrets);
   }
 
+  redact(text: string): string {
+    return this.context.redactor.redact(text, this.session.secrets);
+  }
+
   #think(nowMs: number): void {
     const { clock, traits } = this.context;
     if (this.#pace.think(traits, this.#random, nowMs) === 'now') this.onTimer();

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A service on loopback that passes everything on to another, and remembers each secret that it hands out. */
+export interface RecordingFront {
+  readonly baseUrl: string;
+  /** Session ids, session tokens and new API keys, without those of a few characters. */
+  readonly secrets: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** @param change what becomes of a body; `number` counts the answers from 0, `sent` are the headers of the request. */
+export async function startRecordingFront(
+  upstream: string,
+  change: (body: string, number: number, sent: IncomingHttpHeaders) => string,
+): Promise<RecordingFront> {
+  const secrets = new Set<string>();
+  let answers = 0;
+  const remember = (answer: IncomingMessage, body: string): void => {
+    for (const cookie of answer.headers['set-cookie'] ?? []) secrets.add(/^[^=]+=([^;]*)/.exec(cookie)?.[1] ?? '');
+    secrets.add(String(answer.headers['x-survey-token'] ?? ''));
+    for (const [, key] of body.matchAll(/"apiKey" ?: ?"([^"]+)"/gi)) secrets.add(key ?? '');
+    secrets.delete('');
+  };
+  const server = createServer((request, response) => {
+    const { method, headers } = request;
+    const inner = forward(new URL(request.url ?? '/', upstream), { method, headers }, async (answer) => {
+      const received = await text(answer);
+      remember(answer, received);
+      const body = change(received, answers++, headers);
+      const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    });
+    inner.on('error', () => response.destroy());
+    request.pipe(inner);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    secrets,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
