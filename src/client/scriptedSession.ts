@@ -46,6 +46,7 @@ export class ScriptedSession {
   readonly #surveyId: number;
   readonly #exchanges: Exchange[] = [];
   readonly #steps: WitnessStep[] = [];
+  readonly #secrets = new Set<string>();
   #submitPath: string | null = null;
 
   constructor(target: ScriptedTarget, surveyId: number, apiKey: string | null, number = 0) {
@@ -53,6 +54,12 @@ export class ScriptedSession {
     this.#surveyId = surveyId;
     this.number = number;
     this.session = new Session(target.settings, apiKey);
+  }
+
+  /** Every value that this session ever carried: of requests that are sent together each may bring a new one. */
+  get secrets(): readonly string[] {
+    for (const secret of this.session.secrets) this.#secrets.add(secret);
+    return [...this.#secrets];
   }
 
   get exchanges(): readonly Exchange[] {
@@ -116,7 +123,7 @@ export class ScriptedSession {
           this.#exchanges.push(exchange);
           const { concurrent = 0, headers: own = {} } = changes;
           const circumstances = { session: this.number, carrier, concurrent, headers: keyAware(own, changes.apiKey) };
-          this.#steps.push(witnessStepOf(exchange, circumstances, redactor, this.session.secrets));
+          this.#steps.push(witnessStepOf(exchange, circumstances, redactor, this.secrets));
           this.#submitPath = this.#submitPathOf(exchange) ?? this.#submitPath;
           transport.done(listener);
           resolve(exchange);

@@ -74,7 +74,7 @@ export class Stage {
 
   /** A text without the keys of the run and the secrets of the sessions here. */
   redact(text: string): string {
-    const secrets = this.#sessions.flatMap(({ session }) => session.secrets);
+    const secrets = this.#sessions.flatMap((session) => session.secrets);
     return this.ground.target.redactor.redact(text, secrets);
   }
 
