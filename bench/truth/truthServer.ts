@@ -10,7 +10,7 @@ export interface TruthServer {
   readonly baseUrl: string;
   /** Forgets what it has recorded so far. */
   reset(): void;
-  /** How long its requests really took, from the last byte of the request to the response being written. */
+  /** How long its requests really took, from the arrival of the request to the response having been written. */
   record(): Promise<LatencyCounts>;
   stop(): Promise<void>;
 }

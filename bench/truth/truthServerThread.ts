@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { arrivedMs, whileReading } from '../../src/client/arrival.ts';
 import { RealClock } from '../../src/client/realClock.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
@@ -25,16 +26,17 @@ function answer(socket: Socket, take: boolean, beganMs: number): void {
   const cookie = take ? `Set-Cookie: JSESSIONID=T${++sessions}; Path=/\r\n` : '';
   const status = take ? `"status":"success",${page}` : '"status":"survey_complete"';
   const body = `{"response":{${status}},"requestID":"r-${sessions}"}`;
-  record.record((performance.now() - beganMs) * 1000);
   const head = `HTTP/1.1 200 OK\r\n${cookie}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   if (!socket.destroyed) socket.write(head + body, 'latin1');
+  record.record((performance.now() - beganMs) * 1000);
 }
 
 const server = createServer({ noDelay: true }, (socket) => {
   let received = '';
   socket.setEncoding('latin1');
   socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: string) => whileReading(() => onData(chunk)));
+  const onData = (chunk: string): void => {
     received += chunk;
     const end = received.indexOf('\r\n\r\n');
     if (end < 0) return;
@@ -42,11 +44,11 @@ const server = createServer({ noDelay: true }, (socket) => {
     if (received.length < end + 4 + Number(length)) return;
     const take = received.startsWith('GET');
     received = '';
-    const beganMs = performance.now();
+    const beganMs = arrivedMs();
     const delay = delayMs();
     if (delay === 0) answer(socket, take, beganMs);
     else clock.at(beganMs + delay, { onTimer: () => answer(socket, take, beganMs) });
-  });
+  };
 });
 
 if (workerData === 'stalls') {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, Dispatcher } from 'undici';
 import type { Exchange, Failure } from '../result/exchange.ts';
+import { arrivedMs } from './arrival.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
@@ -110,7 +111,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   }
 
   onResponseStarted(): void {
-    this.#firstByteMs = performance.now();
+    this.#firstByteMs = Math.max(this.#sentMs, arrivedMs());
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -118,7 +119,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     this.#httpStatus = status;
     this.#headers = headers;
     this.#announcedBytes = Number(headers['content-length']);
-    if (Number.isNaN(this.#firstByteMs)) this.#firstByteMs = performance.now();
+    if (Number.isNaN(this.#firstByteMs)) this.onResponseStarted();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -130,7 +131,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const endMs = performance.now();
+    const endMs = Math.max(this.#firstByteMs, arrivedMs());
     const body = this.#owner.bodies.read(this.#body());
     this.#finish(endMs, body.json === undefined ? 'not-json' : null, body);
   }

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { type buildConnector, errors } from 'undici';
+import { whileReading } from './arrival.ts';
 
 /** What all plain sockets of a thread read into: bytes are used before the next read, or copied. */
 const arrived = Buffer.allocUnsafe(64 * 1024);
@@ -11,6 +12,9 @@ const arrived = Buffer.allocUnsafe(64 * 1024);
  */
 class PlainSocket extends Socket {
   #unread: Buffer | null = null;
+  readonly #tell = (): void => {
+    this.emit('readable');
+  };
 
   constructor() {
     super({ onread: { buffer: arrived, callback: (bytes) => this.#onBytes(bytes) } });
@@ -25,7 +29,7 @@ class PlainSocket extends Socket {
 
   #onBytes(bytes: number): boolean {
     this.#unread = arrived.subarray(0, bytes);
-    this.emit('readable');
+    whileReading(this.#tell);
     return true;
   }
 }

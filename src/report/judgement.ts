@@ -119,7 +119,7 @@ function adviceForSilence({ reasons, target: { baseUrl } }: RunResult): string |
       return `The certificate of ${baseUrl} is not trusted, or it speaks no TLS: name its authority in target.tls.caFile, or correct target.baseUrl.`;
     case 'connect-timeout':
     case 'response-timeout':
-      return `${baseUrl} took longer than target.timeoutMs: see whether it answers at all, and whether this machine may reach it.`;
+      return `No answer came from ${baseUrl} within target.timeoutMs: see whether it answers at all, and whether this machine may reach it.`;
     case 'protocol':
       return `What answers at ${baseUrl} does not speak HTTP as expected: correct target.baseUrl, or its scheme.`;
     default:

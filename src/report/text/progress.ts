@@ -61,7 +61,7 @@ function facts(progress: RunProgress): string[] {
     `${countText(progress.active)} active`,
     `${countText(respondents.completed)} completed`,
     `${rateText(point?.requests ?? 0)} req/s`,
-    `p99 ${latencyText(point?.p99 ?? 0)}`,
+    point === null || point.p99 === 0 ? 'no latency' : `p99 ${latencyText(point.p99)}`,
     countOf(errors, 'error'),
     countOf(progress.violations.length, 'violation'),
   ];

@@ -24,6 +24,15 @@ describe('progress', () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
+  it('tells no latency of a second in which nothing was answered', () => {
+    const progress = sampleProgress(failingResult(), 0);
+    let text = '';
+    const stream = { write: (part: string) => (text += part), isTTY: false, columns: 80 };
+    const point = progress.point === null ? null : { ...progress.point, p99: 0 };
+    progressView(stream, noStyle).update({ ...progress, point });
+    expect(text).toContain(' req/s, no latency, ');
+  });
+
   it('is one line on a terminal, never wider than it, and gone at the end', () => {
     const updates = shown(true, 60).split('\r\u001b[2K');
     expect(updates).toHaveLength(122);

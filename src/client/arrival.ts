@@ -1,0 +1,45 @@
+/**
+ * When bytes arrived, better known than by asking the clock as each answer is looked at. One turn of the event loop
+ * reads all sockets that were readable when it woke up, one after the other: what is read last has waited for this
+ * process, not for the service. So all of them arrived at the latest when the first of them was read.
+ */
+
+/**
+ * Reads that share an instant. Above a thousand ready sockets Node may look for more within one turn; those must not
+ * seem to have come before they were sent.
+ */
+const readsPerInstant = 256;
+
+let instantMs = 0;
+let reads = readsPerInstant;
+let turnEnds = false;
+let reading = false;
+
+function endTurn(): void {
+  turnEnds = false;
+  reads = readsPerInstant;
+}
+
+/** Runs `read`, which looks at what one socket has received. To be called where the event loop tells of received bytes. */
+export function whileReading(read: () => void): void {
+  if (reads >= readsPerInstant) {
+    instantMs = performance.now();
+    reads = 0;
+  }
+  reads++;
+  if (!turnEnds) {
+    turnEnds = true;
+    setImmediate(endTurn);
+  }
+  reading = true;
+  try {
+    read();
+  } finally {
+    reading = false;
+  }
+}
+
+/** When the bytes that are being read arrived; now, where nobody knows better. */
+export function arrivedMs(): number {
+  return reading ? instantMs : performance.now();
+}

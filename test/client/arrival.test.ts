@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { arrivedMs, whileReading } from '../../src/client/arrival.ts';
+
+/** Keeps the thread busy until the clock has moved on. */
+function work(): void {
+  const beganMs = performance.now();
+  while (performance.now() <= beganMs + 0.1);
+}
+
+function read(): number {
+  let instantMs = Number.NaN;
+  whileReading(() => {
+    instantMs = arrivedMs();
+  });
+  return instantMs;
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('what one turn of the event loop reads arrived at one instant, however long reading takes', async () => {
+  await nextTurn();
+  const firstMs = read();
+  work();
+  expect(read()).toBe(firstMs);
+  await nextTurn();
+  work();
+  expect(read()).toBeGreaterThan(firstMs);
+});
+
+test('the instant is taken anew within a turn that reads very much', async () => {
+  await nextTurn();
+  const firstMs = read();
+  work();
+  const instants = Array.from({ length: 300 }, read);
+  expect(instants[0]).toBe(firstMs);
+  expect(instants.at(-1)).toBeGreaterThan(firstMs);
+});
+
+test('where nothing is being read it is now, also after a reader has failed', () => {
+  const beganMs = read();
+  expect(() =>
+    whileReading(() => {
+      throw new RangeError('a defect');
+    }),
+  ).toThrow(RangeError);
+  work();
+  expect(arrivedMs()).toBeGreaterThan(beganMs);
+});
