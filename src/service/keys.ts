@@ -33,9 +33,14 @@ export class Keys {
    * @returns the new key; undefined when `key` is not valid, and then nothing changes.
    */
   regenerate(key: string): string | undefined {
-    if (!this.#valid.delete(key)) return undefined;
     const replacement = randomBytes(20).toString('hex');
+    return this.replace(key, replacement) ? replacement : undefined;
+  }
+
+  /** Puts a key in the place of a valid one; false, and no change, when there is none. */
+  replace(key: string, replacement: string): boolean {
+    if (!this.#valid.delete(key)) return false;
     this.#valid.add(replacement);
-    return replacement;
+    return true;
   }
 }

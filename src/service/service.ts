@@ -83,8 +83,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
   const plantation = plant(settings.faults);
   const store = plantation.store(options.store ?? new MemoryStore());
+  const keys = plantation.keys(options.keys ?? defaultKeys);
+  for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {
-    keys: plantation.keys(options.keys ?? defaultKeys),
+    keys,
     surveys: options.surveys ?? loadSurveys(),
     completed: options.completed ?? (variants.walkRecord === 'yes' ? store : discarded),
     store,

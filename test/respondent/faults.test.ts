@@ -68,6 +68,16 @@ const found: readonly (readonly [fault: string, clause: string])[] = [
   ['connection-reset', 'SANITY-CONNECTION-01'],
 ];
 
+test('a redirect without its URL is found in the middle of a walk too', async () => {
+  const service = await startService({ faults: chooseFaults('redirect-url-missing') });
+  try {
+    const walked = await walkMany({ baseUrl: service.baseUrl, walks: 30, surveys: [1016] });
+    expect(walked.sightings.get('PAGE-REDIRECT-01')?.witness.steps.at(-1)?.endpoint).toBe('submit-page');
+  } finally {
+    await service.close();
+  }
+});
+
 test.each(found)('the fault %s is found by %s, with a witness that ends where it shows', async (fault, clause) => {
   const service = await startService({ faults: chooseFaults(fault) });
   try {

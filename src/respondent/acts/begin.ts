@@ -27,11 +27,6 @@ export const begin: Act = {
       if (status === 'already_completed') {
         judge.fail('STATUS-COMPLETED-01', 'another status in a new session', status, walk);
       }
-      if (status === 'redirect') {
-        const { redirectUrl } = reading.body.response;
-        const isString = typeof redirectUrl === 'string';
-        judge.check(isString, 'PAGE-REDIRECT-01', 'a string `redirectUrl`', String(redirectUrl), walk);
-      }
     }
     judgeOther(walk, exchange, reading);
     return false;

@@ -27,3 +27,9 @@ export function judgeNoPageMembers(body: NoPage, judge: Judge, walk: WitnessSour
   if (shownMembers.length === 0) judge.pass('PAGE-NO-PAGE-02');
   else judge.fail('PAGE-NO-PAGE-02', `no page with status ${body.response.status}`, shownMembers.join(', '), walk);
 }
+
+/** Status `redirect` says where to, whichever step it answers (document, Survey page). */
+export function judgeRedirect({ response: { redirectUrl } }: NoPage, judge: Judge, walk: WitnessSource): void {
+  if (typeof redirectUrl === 'string') judge.pass('PAGE-REDIRECT-01');
+  else judge.fail('PAGE-REDIRECT-01', 'a string `redirectUrl`', String(redirectUrl), walk);
+}

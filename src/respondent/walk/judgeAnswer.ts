@@ -1,7 +1,7 @@
 import { stepPathOf } from '../../client/stepPath.ts';
 import type { SurveyPage } from '../../contract/page.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { judgeNoPageMembers, judgeTakeHttp } from '../invariants/statusBody.ts';
+import { judgeNoPageMembers, judgeRedirect, judgeTakeHttp } from '../invariants/statusBody.ts';
 import type { Visit } from '../model/visit.ts';
 import type { Reading } from './reading.ts';
 import type { Respondent } from './respondent.ts';
@@ -15,6 +15,7 @@ export function judgeStatus(walk: Respondent, exchange: Exchange, reading: Readi
   } else if (reading.kind === 'noPage') {
     judgeTakeHttp(exchange, reading.status, judge, walk);
     judgeNoPageMembers(reading.body, judge, walk);
+    if (reading.status === 'redirect') judgeRedirect(reading.body, judge, walk);
   }
 }
 

@@ -99,7 +99,7 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
 
   onExchange(exchange: Exchange): void {
     this.#waiting = false;
-    const { arrivals, judge, observer, transport } = this.context;
+    const { arrivals, judge, observer } = this.context;
     const change = this.carrier.takeChange();
     this.#pace.answered(exchange);
     if (!this.carrier.isBroken) this.carrier.absorb(exchange, this.#act === takeAfterEnd, judge, this);
@@ -120,7 +120,6 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     if (this.#next === 'stop') this.#finish(this.#end, this.#finalStatus);
     else if (this.#stopped) this.#finish('stopped', '');
     else this.#think(exchange.endMs);
-    if (this.#next === 'stop') transport.done(this);
   }
 
   /** Sends one request of the current act in this session. */

@@ -16,8 +16,11 @@ export function documentedAnswer(call: AdministrationCall, parts: ServiceParts):
   const { keys, store, variants } = parts;
   switch (call.endpoint) {
     case 'regenerate-key': {
-      const apiKey = call.key === undefined ? undefined : keys.regenerate(call.key);
-      return apiKey === undefined ? error(401) : success(Number(variants.regenerateHttp), { apiKey });
+      if (call.key === undefined) return error(401);
+      const apiKey = keys.regenerate(call.key);
+      if (apiKey === undefined) return error(401);
+      store.replaceKey({ key: call.key, replacement: apiKey });
+      return success(Number(variants.regenerateHttp), { apiKey });
     }
     case 'create-department':
     case 'list-departments': {

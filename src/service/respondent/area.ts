@@ -31,9 +31,10 @@ type Step = 'take' | 'submit-page' | 'previous-page';
 /** Endpoints 1 to 3 as routes: key, survey, session, then the flow. */
 export function respondentArea({ carrier, rules, sessions }: RespondentParts): Area {
   return (app, parts) => {
-    const { completed, now, replies, variants } = parts;
+    const { completed, now, replies, store, variants } = parts;
+    const completedBefore = (surveyId: number): number => store.completions(surveyId);
     const presentation = new Presentation(variants, replies);
-    const flow = new Flow({ variants, rules, sessions, presentation, replies, completed, now });
+    const flow = new Flow({ variants, rules, sessions, presentation, replies, completed, completedBefore, now });
     const rendered = new Map([...parts.surveys].map(([id, survey]) => [id, renderSurvey(survey, variants)]));
     const answer: Record<Step, (call: FlowCall, request: FastifyRequest) => FlowAnswer> = {
       take: (call) => flow.take(call),

@@ -3,10 +3,8 @@ import type { CompletedResponses, GivenAnswer, RespondentData } from '../complet
 import type { Replies, ServiceReply } from '../replies.ts';
 import type { RenderedSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
-import type { Variants } from '../variants.ts';
+import { Admission, type AdmissionParts } from './admission.ts';
 import type { SubmitBody } from './judgement.ts';
-import type { Presentation } from './presentation.ts';
-import type { Rules } from './rules.ts';
 import { advanceTo, currentPage, type Session, type Sessions, startWalk, type Walk, walkOf } from './sessions.ts';
 import { judgeKeys, type Submission, wholePageError } from './submission.ts';
 
@@ -28,11 +26,8 @@ export interface FlowAnswer {
   readonly session: Session | undefined;
 }
 
-export interface FlowParts {
-  readonly variants: Variants;
-  readonly rules: Rules;
+export interface FlowParts extends AdmissionParts {
   readonly sessions: Sessions;
-  readonly presentation: Presentation;
   readonly replies: Replies;
   readonly completed: CompletedResponses;
   readonly now: () => number;
@@ -41,11 +36,11 @@ export interface FlowParts {
 /** Endpoints 1 to 3: what is done with a call, as the table of moves has it. */
 export class Flow {
   readonly #parts: FlowParts;
-  /** Completions by survey, for the quotas. */
-  readonly #completions = new Map<number, number>();
+  readonly #admission: Admission;
 
   constructor(parts: FlowParts) {
     this.#parts = parts;
+    this.#admission = new Admission(parts);
   }
 
   /** GET take: begins a walk or resumes it. */
@@ -69,7 +64,7 @@ export class Flow {
     if (rules.endOf(walk) === 'survey_complete' && variants.takeAfterComplete === 'new-session') {
       return this.#begin(call, undefined);
     }
-    const refused = this.#refusal(survey, walk, variants.takeAfterComplete);
+    const refused = this.#admission.refusal(survey, walk, variants.takeAfterComplete);
     return { reply: refused ?? presentation.page(rendered, rules.pageOnTake(walk, survey)), session };
   }
 
@@ -79,7 +74,7 @@ export class Flow {
     const { survey } = rendered;
     const walk = walkOf(session, survey.id);
     if (session === undefined) return { reply: presentation.sessionExpired(), session };
-    const refused = this.#refusal(survey, walk, variants.submitAfterComplete);
+    const refused = this.#admission.refusal(survey, walk, variants.submitAfterComplete);
     if (refused !== undefined) return { reply: refused, session };
     if (walk === undefined) return { reply: presentation.sessionExpired(), session };
     switch (submission.kind) {
@@ -100,7 +95,7 @@ export class Flow {
     const { presentation, replies, rules, variants } = this.#parts;
     const { survey } = rendered;
     const walk = walkOf(session, survey.id);
-    const refused = session && this.#refusal(survey, walk, variants.previousAfterComplete);
+    const refused = session && this.#admission.refusal(survey, walk, variants.previousAfterComplete);
     if (refused !== undefined) return { reply: refused, session };
     if (walk === undefined) {
       if (variants.previousNoSession === 'standard-400') return { reply: replies.standardError(400, url), session };
@@ -123,7 +118,7 @@ export class Flow {
   /** The first take of a survey, in a session that goes on or in one of its own. */
   #begin({ rendered, respondent }: FlowCall, known: Session | undefined): FlowAnswer {
     const { now, presentation, sessions, variants } = this.#parts;
-    const barred = this.#barredBy(rendered.survey, undefined);
+    const barred = this.#admission.barredBy(rendered.survey, undefined);
     if (barred !== undefined) {
       const session = known ?? (variants.noPageSession === 'started' ? sessions.start() : undefined);
       return { reply: presentation.status(rendered.survey, barred), session };
@@ -154,36 +149,11 @@ export class Flow {
     return presentation.nextPage(rendered, next.page);
   }
 
-  /** Why a step of a session gets no page: an ended walk, a gate or a full quota. */
-  #refusal(
-    survey: Survey,
-    walk: Walk | undefined,
-    afterComplete: Variants['takeAfterComplete'],
-  ): ServiceReply | undefined {
-    const { presentation, rules } = this.#parts;
-    const ended = walk && rules.endOf(walk);
-    if (ended === 'survey_complete') {
-      const isStatus = afterComplete === 'already_completed' || afterComplete === 'survey_complete';
-      return isStatus ? presentation.status(survey, afterComplete) : presentation.sessionExpired();
-    }
-    const status = ended ?? this.#barredBy(survey, walk);
-    return status === undefined ? undefined : presentation.status(survey, status);
-  }
-
-  /** The status that a survey gives instead of any page. */
-  #barredBy(survey: Survey, walk: Walk | undefined): Status | undefined {
-    const { rules, variants } = this.#parts;
-    const gate = rules.gateOf(survey);
-    if (gate !== undefined) return gate;
-    if (walk !== undefined && variants.quotaReached === 'new-walks') return undefined;
-    return rules.quotaIsReached(survey, this.#completions.get(survey.id) ?? 0) ? 'quota_full' : undefined;
-  }
-
   #end(survey: Survey, walk: Walk, status: Status): ServiceReply {
     const { completed, now, presentation, rules } = this.#parts;
     walk.ended = status;
     if (status === 'survey_complete') {
-      this.#completions.set(survey.id, (this.#completions.get(survey.id) ?? 0) + 1);
+      this.#admission.countCompletion(survey.id);
       const { id, respondent, startedAtMs } = walk;
       const answers = answersOf(walk);
       rules.keep({ id, surveyId: survey.id, respondent, startedAtMs, endedAtMs: now(), answers }, completed);

@@ -1,6 +1,6 @@
 import type { CreateResponseRequest, Department, EmailTemplate } from '../../contract/administration.ts';
 import type { Completion } from '../completedResponses.ts';
-import type { ResponseFilter, Slice, Store, StoredResponse, Window } from './store.ts';
+import type { ReplacedKey, ResponseFilter, Slice, Store, StoredResponse, Window } from './store.ts';
 
 /** A store that hands everything on to another: what is planted overrides what it changes. */
 export class ForwardingStore implements Store {
@@ -48,6 +48,18 @@ export class ForwardingStore implements Store {
 
   response(surveyId: number, responseId: number): StoredResponse | undefined {
     return this.inner.response(surveyId, responseId);
+  }
+
+  completions(surveyId: number): number {
+    return this.inner.completions(surveyId);
+  }
+
+  replaceKey(replaced: ReplacedKey): void {
+    this.inner.replaceKey(replaced);
+  }
+
+  replacedKeys(): readonly ReplacedKey[] {
+    return this.inner.replacedKeys();
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import {
   filterFields,
   firstIds,
   matches,
+  type ReplacedKey,
   type ResponseFilter,
   type ResponseSource,
   type Slice,
@@ -34,6 +35,8 @@ export class MemoryStore implements Store {
   readonly #shelves = new Map<number, SurveyShelf>();
   readonly #byId = new Map<number, Held>();
   readonly #completionIds = new Set<string>();
+  readonly #completions = new Map<number, number>();
+  readonly #replacedKeys: ReplacedKey[] = [];
   readonly #datapadTexts = new Map<string, string>();
   #nextDepartment: number = firstIds.department;
   #nextTemplate: number = firstIds.template;
@@ -66,6 +69,7 @@ export class MemoryStore implements Store {
   add(completion: Completion): void {
     if (this.#completionIds.has(completion.id)) return;
     this.#completionIds.add(completion.id);
+    this.#completions.set(completion.surveyId, this.completions(completion.surveyId) + 1);
     this.#hold(completion.surveyId, completion.endedAtMs, { kind: 'completed', completion });
   }
 
@@ -106,6 +110,18 @@ export class MemoryStore implements Store {
   response(surveyId: number, responseId: number): StoredResponse | undefined {
     const held = this.#byId.get(responseId);
     return held?.surveyId === surveyId ? stored(held) : undefined;
+  }
+
+  completions(surveyId: number): number {
+    return this.#completions.get(surveyId) ?? 0;
+  }
+
+  replaceKey(replaced: ReplacedKey): void {
+    this.#replacedKeys.push(replaced);
+  }
+
+  replacedKeys(): readonly ReplacedKey[] {
+    return this.#replacedKeys;
   }
 
   close(): void {}

@@ -1,5 +1,5 @@
 /** `PRAGMA user_version` of the files that this version reads and writes. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** `PRAGMA application_id`: tells a store from any other SQLite file ("CNVS"). */
 export const applicationId = 0x43_4e_56_53;
@@ -21,6 +21,9 @@ CREATE TABLE template (
 CREATE TABLE datapad (
   survey_id INTEGER NOT NULL, datapad_id INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (survey_id, datapad_id)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE replaced_key (
+  position INTEGER PRIMARY KEY, key TEXT NOT NULL, replacement TEXT NOT NULL
+) STRICT;
 CREATE TABLE response (
   id INTEGER PRIMARY KEY AUTOINCREMENT, survey_id INTEGER NOT NULL, position INTEGER NOT NULL,
   stored_at_ms INTEGER NOT NULL, completion_id TEXT, source TEXT NOT NULL,

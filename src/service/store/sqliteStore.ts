@@ -7,6 +7,7 @@ import {
   fieldValue,
   filterFields,
   matches,
+  type ReplacedKey,
   type ResponseFilter,
   type ResponseSource,
   type Slice,
@@ -124,6 +125,21 @@ export class SqliteStore implements Store {
   response(surveyId: number, responseId: number): StoredResponse | undefined {
     const row = this.#statement('SELECT * FROM response WHERE id = ? AND survey_id = ?').get(responseId, surveyId);
     return row === undefined ? undefined : stored(row);
+  }
+
+  completions(surveyId: number): number {
+    return this.#count('response WHERE survey_id = ? AND completion_id IS NOT NULL', surveyId);
+  }
+
+  replaceKey({ key, replacement }: ReplacedKey): void {
+    this.#insert('INSERT INTO replaced_key (key, replacement) VALUES (?, ?)', key, replacement);
+  }
+
+  replacedKeys(): readonly ReplacedKey[] {
+    return this.#all('SELECT key, replacement FROM replaced_key ORDER BY position').map((row) => ({
+      key: String(row.key),
+      replacement: String(row.replacement),
+    }));
   }
 
   close(): void {

@@ -59,7 +59,19 @@ export interface Store extends CompletedResponses {
   responses(surveyId: number, window: Window): Slice<StoredResponse>;
   matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse>;
   response(surveyId: number, responseId: number): StoredResponse | undefined;
+  /** How many completed walks of a survey are held. */
+  completions(surveyId: number): number;
+  /** Remembers that a key has expired, and which one has taken its place. */
+  replaceKey(replaced: ReplacedKey): void;
+  /** Every replaced key in the order of replacement. */
+  replacedKeys(): readonly ReplacedKey[];
   close(): void;
+}
+
+/** An API key that was regenerated (document, Endpoint 6). */
+export interface ReplacedKey {
+  readonly key: string;
+  readonly replacement: string;
 }
 
 /** The first id of each kind: far from each other, so that a mixed-up id is noticed. */

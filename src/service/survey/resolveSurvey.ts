@@ -66,7 +66,9 @@ function* branchProblems(survey: SurveyInFile): Generator<Problem> {
     if (page.next !== undefined && !isLater(survey, page.next, index)) {
       yield { path: `/pages/${index}/next`, message: `"${page.next}" is not a later page` };
     }
-    const answerIds = new Set(page.questions.flatMap(({ answers }) => answers.map(({ id }) => id)));
+    const answerIds = new Set(
+      page.questions.flatMap(({ answers, other }) => [...answers, ...(other ? [other] : [])].map(({ id }) => id)),
+    );
     for (const [branchIndex, { answer, toPage, toStatus }] of (page.branches ?? []).entries()) {
       const path = `/pages/${index}/branches/${branchIndex}`;
       if (!answerIds.has(answer)) yield { path, message: `no question of the page has an answer ${answer}` };

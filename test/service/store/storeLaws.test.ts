@@ -58,6 +58,25 @@ describe.each(Object.entries(makers))('the %s store', (_name, make) => {
     expect(store.responses(1001, all).totalItems).toBe(1);
   });
 
+  test('counts the completed walks of each survey, once each, and nothing else', () => {
+    const store = make();
+    for (const id of ['a', 'b', 'b']) store.add(completion(id));
+    store.add(completion('c', 1002));
+    store.addCreated(1001, requestOf({ custom1: 'x', custom5: null, extRef: null }), 0);
+    expect([1001, 1002, 1003].map((surveyId) => store.completions(surveyId))).toEqual([2, 1, 0]);
+  });
+
+  test('remembers replaced keys in their order', () => {
+    const store = make();
+    const replaced = [
+      { key: 'first', replacement: 'second' },
+      { key: 'second', replacement: 'first' },
+      { key: 'first', replacement: 'third' },
+    ];
+    for (const each of replaced) store.replaceKey(each);
+    expect(store.replacedKeys()).toEqual(replaced);
+  });
+
   test('keeps surveys apart', () => {
     const store = make();
     store.add(completion('a', 1001));

@@ -57,6 +57,11 @@ describe('a survey file', () => {
     expect(problemOf(text)).toMatch(problem);
   });
 
+  test('may branch by its Other option', () => {
+    const withOther = small.replace('That }]', 'That }], other: { id: 5, text: Other }');
+    expect(problemOf(`${withOther}    branches: [{ answer: 5, toStatus: redirect }]\n`)).toBe('none');
+  });
+
   test('says every problem at once', () => {
     const text = small.replace('id: 4', 'id: 3').replace('single', 'date');
     expect(problemOf(text).split('\n')).toHaveLength(3);

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type RunningService, startService } from '../../src/service/service.ts';
+import { SqliteStore } from '../../src/service/store/sqliteStore.ts';
+import { AdministratorByHand } from './administration/administratorByHand.ts';
+import { RespondentByHand } from './respondentByHand.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'canvass-restart-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Starts a service on the store file, does something with it, and ends it. */
+async function during<Result>(act: (service: RunningService) => Promise<Result>): Promise<Result> {
+  const service = await startService({ store: new SqliteStore(join(folder, 'store.db')) });
+  try {
+    return await act(service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Walks the survey with a quota of five to its end. */
+async function complete(service: RunningService): Promise<string> {
+  const respondent = new RespondentByHand(service, 1017);
+  await respondent.take();
+  await respondent.submit({ u_1701: '170101' });
+  const { body } = await respondent.submit({ t_170201: 'hello' });
+  return body.response.status;
+}
+
+test('a quota counts the completions from before a restart', async () => {
+  for (let i = 0; i < 3; i++) await during(complete);
+  const ends = await during(async (service) => [await complete(service), await complete(service)]);
+  expect(ends).toEqual(['survey_complete', 'survey_complete']);
+  const taken = await during((service) => new RespondentByHand(service, 1017).take());
+  expect(taken.body.response.status).toBe('quota_full');
+});
+
+test('a key that was replaced stays dead after a restart, and its replacement lives', async () => {
+  const path = '/organizations/1/departments';
+  const fresh = await during(async (service) => {
+    const holder = new AdministratorByHand(service);
+    holder.key = (await holder.get('/apikey/regenerate')).body.response.apiKey;
+    return (await holder.get('/apikey/regenerate')).body.response.apiKey;
+  });
+  const statuses = await during(async (service) => {
+    const holder = new AdministratorByHand(service);
+    const withOld = await holder.get(path);
+    holder.key = fresh;
+    return [withOld.httpStatus, (await holder.get(path)).httpStatus];
+  });
+  expect(statuses).toEqual([401, 200]);
+});
