@@ -80,8 +80,11 @@ export function answerOf(record: SearchRecord, settings: SearchSettings): Answer
   const limitedBy = limitOf(evidence.failed, high);
   if (limitedBy === 'service')
     return { sustainablePerSecond: { low, best, high }, limitedBy, confirmationsHeld, failed };
-  const confirmed = evidence.held.filter((attempt) => attempt.stage === 'confirm').map(finished);
-  const atLeast = confirmed.length > 0 ? Math.max(...confirmed) : proven;
+  // Where the generator failed, whatever the service held for a whole probe stands; a limiter may let a burst through.
+  const shown = evidence.held
+    .filter(({ stage, early }) => stage === 'confirm' || (limitedBy === 'generator' && !early))
+    .map(finished);
+  const atLeast = shown.length > 0 ? Math.max(...shown) : proven;
   return {
     sustainablePerSecond: { low: Math.min(low, atLeast), best: atLeast, high: null },
     limitedBy,
