@@ -28,6 +28,9 @@ function fitOf(told: readonly Attempt[], perWalk: number | null): CapacityResult
 
 /** Respondents at once at a rate, as the nearest rate that held had them (Little's law carries them over). */
 function atOnceAt(ratePerSecond: number, held: readonly Attempt[]): number {
+  // Respondents are counted as seconds end; short walks that arrive evenly are then between two counts.
+  const atOnce = (attempt: Attempt): number =>
+    Math.max(attempt.activeMean, (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6);
   const nearest = held.reduce<Attempt | null>(
     (a, b) =>
       a === null || Math.abs(b.arrivedPerSecond - ratePerSecond) < Math.abs(a.arrivedPerSecond - ratePerSecond) ? b : a,
@@ -35,7 +38,7 @@ function atOnceAt(ratePerSecond: number, held: readonly Attempt[]): number {
   );
   return nearest === null || nearest.arrivedPerSecond === 0
     ? 0
-    : (nearest.activeMean / nearest.arrivedPerSecond) * ratePerSecond;
+    : (atOnce(nearest) / nearest.arrivedPerSecond) * ratePerSecond;
 }
 
 /** What a search of one datacenter says of it; forecasts and plans are made of results (`planCapacities`). */

@@ -87,7 +87,9 @@ function heldOf(points: readonly CapacityPoint[]): CapacityPoint[] {
 
 /** What no forecast of these points can say. */
 export function forecastLimits({ points, search }: Pick<CapacityResult, 'points' | 'search'>): string {
-  const longest = Math.max(0, ...heldOf(points).map((point) => point.seconds));
+  const held = heldOf(points);
+  if (held.length === 0) return 'No rate held, so no latency can be read.';
+  const longest = Math.max(...held.map((point) => point.seconds));
   const even =
     search?.arrivals === 'even'
       ? ' Arrivals came evenly spaced: real ones come by chance, and queue more the closer to the capacity they come.'

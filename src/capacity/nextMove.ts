@@ -49,6 +49,9 @@ const hopelessErrorRate = 0.99;
 /** Confirmations are asked for a little below the middle: at the middle itself a fair coin would decide. */
 const confirmQuantile = 0.2;
 
+/** From this share of the ceiling on there is nothing left to climb: a budget's ceiling sways with the length of walks. */
+const atTheCeiling = 0.97;
+
 /** The highest rate that may be offered, and whether the rate budget (and not the profile's ceiling) sets it. */
 export function ceilingOf(evidence: Evidence, settings: SearchSettings): { ratePerSecond: number; byBudget: boolean } {
   const perWalk = requestsPerWalk(evidence) ?? presumedRequestsPerWalk;
@@ -250,7 +253,7 @@ export function nextMove(progress: Progress, settings: SearchSettings): Move {
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);
   if (evidence.belief !== null) return narrow(progress, evidence, settings, extraSeconds);
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
-  return highestHeld(evidence) >= 0.999 * ceiling
+  return highestHeld(evidence) >= atTheCeiling * ceiling
     ? atCeiling(progress, evidence, settings)
     : climb(evidence, settings, ceiling);
 }

@@ -32,6 +32,8 @@ function limitReason(answer: Answer, record: SearchRecord, settings: SearchSetti
     answer.failed === null
       ? ''
       : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why.replace(/\.$/, '')}`;
+  if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
+    return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
   if (answer.limitedBy === 'generator')
     return [
@@ -61,7 +63,7 @@ function limitReason(answer: Answer, record: SearchRecord, settings: SearchSetti
 function confirmationReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
   const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
   const held = tried.filter((attempt) => attempt.outcome === 'held');
-  if (record.end === 'nothing-succeeded') return [];
+  if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
   if (tried.length === 0) return ['The answer was not confirmed by a longer probe.'];
   const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
   return [
@@ -85,6 +87,14 @@ function recoveryReason(record: SearchRecord): string[] {
   return reasons;
 }
 
+function budgetReason({ budgetRequestsPerSecond }: SearchSettings): string[] {
+  if (!Number.isFinite(budgetRequestsPerSecond)) return [];
+  return [
+    `The rate budget lets ${budgetRequestsPerSecond.toFixed(1)} requests a second through, evenly spaced: the latency that is ` +
+      'shown holds their wait for it.',
+  ];
+}
+
 /** In words: why this is the answer, what it rests on, and what else the search saw. */
 export function reasonsOf(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
   const ending = endings[record.end](settings);
@@ -92,6 +102,7 @@ export function reasonsOf(answer: Answer, record: SearchRecord, settings: Search
     ...limitReason(answer, record, settings),
     ...confirmationReason(answer, record, settings),
     ...recoveryReason(record),
+    ...budgetReason(settings),
     ...(ending === null ? [] : [ending]),
   ];
 }

@@ -3,20 +3,24 @@ import { capacityOf } from '../../src/capacity/capacityOf.ts';
 import { planCapacities } from '../../src/capacity/planCapacities.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
-import { defaultSettings } from '../../src/capacity/settings.ts';
+import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
 import { SimulatedProbe } from './simulatedProbe.ts';
 import * as simulated from './simulatedService.ts';
 
 const slo = ['latency.p99 < 500ms', 'errors.rate < 0.5%'];
 const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
 
-async function capacityOfService(make: (random: simulated.Random) => simulated.SimulatedService) {
+async function capacityOfService(
+  make: (random: simulated.Random) => simulated.SimulatedService,
+  change: Partial<SearchSettings> = {},
+) {
+  const settings = { ...defaultSettings, ...change };
   const random = simulated.randomOf(1);
   const crowd = { requestsPerWalk: 6, thinkSeconds: 0, arrivals: 'even' } as const;
   const probe = new SimulatedProbe(make(random), crowd, random);
   const signal = new AbortController().signal;
-  const record = await searchCapacity(probe, slo.map(parseObjective), defaultSettings, signal);
-  return capacityOf('eu', slo, record, defaultSettings, {}, 'even');
+  const record = await searchCapacity(probe, slo.map(parseObjective), settings, signal);
+  return capacityOf('eu', slo, record, settings, {}, 'even');
 }
 
 describe('the reading of the scaling curve', () => {
@@ -35,6 +39,22 @@ describe('the reading of the scaling curve', () => {
     expect(gradual.fit?.reading).toContain('By the scaling law');
     const hard = await capacityOfService(() => simulated.fixedRate(360));
     expect(hard.fit?.reading).toContain('its parameters say nothing here');
+  });
+});
+
+describe('the reasons', () => {
+  it('say that nothing is known where a bound ended the search before a rate was judged', async () => {
+    const { reasons, sustainablePerSecond } = await capacityOfService(() => simulated.fixedRate(360), {
+      maxRequests: 20,
+    });
+    expect(sustainablePerSecond).toEqual({ low: 0, best: 0, high: null });
+    expect(reasons[0]).toContain('Nothing is known');
+    expect(reasons.at(-1)).toContain('capacity.maxRequests (20)');
+  });
+
+  it('name the wait for the rate budget, which latency holds', async () => {
+    const { reasons } = await capacityOfService(() => simulated.fixedRate(3600), { budgetRequestsPerSecond: 40 });
+    expect(reasons.join(' ')).toContain('lets 40.0 requests a second through');
   });
 });
 

@@ -143,12 +143,13 @@ describe('honesty', () => {
   });
 
   it('stays within the rate budget from the first stage on, and says that the budget was the limit', async () => {
-    const { answer, probe } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
+    const { answer, probe, record } = await searchOnce(simulated.fixedRate(6000), simulated.randomOf(1), {
       settings: { budgetRequestsPerSecond: 40 },
     });
     expect(answer.limitedBy).toBe('limiter');
     expect(answer.sustainablePerSecond.best).toBeGreaterThan(6);
     expect(Math.max(...probe.offered.keys()) * requestsPerWalk).toBeLessThanOrEqual(41);
+    expect(record.spentSeconds).toBeLessThan(100);
   });
 
   it('finds a capacity below the first rate', async () => {
