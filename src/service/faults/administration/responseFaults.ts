@@ -148,20 +148,14 @@ export const responseFaults: readonly Fault[] = [
   within('create-drops-answer-text', 'answerText is not stored.', (record) => {
     for (const answer of values(record)) answer.answerText = '';
   }),
-  around(
+  fault(
     {
       id: 'create-ids-reused',
       section: 'sanity',
-      description: 'One record in ten is said to have the id of the one before.',
+      description: 'One record in ten is said to have the id of the record that was created before it.',
       everyNth: 10,
     },
-    create,
-    (call, clean, occurs) => {
-      const answer = clean(call);
-      if (answer.kind !== 'success' || !isMembers(answer.body.response) || !occurs()) return answer;
-      const response = { ...answer.body.response, responseID: Number(answer.body.response.responseID) - 1 };
-      return { ...answer, body: { ...answer.body, response } };
-    },
+    { kind: 'administration', around: idsReused },
   ),
   fault(
     {
@@ -272,6 +266,21 @@ export const responseFaults: readonly Fault[] = [
 
 function refusedOr(answer: ReturnType<typeof success>): ReturnType<typeof success> {
   return answer.kind === 'success' ? error(400) : answer;
+}
+
+/** Every now and then a new record is said to have the id of the one before. */
+function idsReused(clean: Answering, occurs: () => boolean): Answering {
+  let earlier: unknown;
+  return (call) => {
+    const answer = clean(call);
+    if (call.endpoint !== 'create-response' || answer.kind !== 'success' || !isMembers(answer.body.response)) {
+      return answer;
+    }
+    const before = earlier;
+    earlier = answer.body.response.responseID;
+    if (before === undefined || !occurs()) return answer;
+    return { ...answer, body: { ...answer.body, response: { ...answer.body.response, responseID: before } } };
+  };
 }
 
 /** Hides what was created since the last reading of the list. */
