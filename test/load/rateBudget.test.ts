@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BudgetedTransport } from '../../src/client/budgetedTransport.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
-import { BudgetedTransport, budgetConflict } from '../../src/load/rateBudget.ts';
+import { budgetConflict } from '../../src/load/rateBudget.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { SimulatedClock } from '../support/simulatedClock.ts';
 
@@ -33,7 +34,7 @@ describe('a rate budget', () => {
     const clock = new SimulatedClock();
     const inner = noting(clock);
     const budget = { perKeyPerMinute: 30, perOrganizationPerMinute: 50 };
-    const transport = new BudgetedTransport(inner, clock, budget, { shard: 0, shards: 1 });
+    const transport = new BudgetedTransport(inner, clock, budget, 1);
     for (let i = 0; i < 200; i++) transport.send(request(i % 2 === 0 ? 'a' : 'b'), listener);
     expect(transport.waiting).toBe(199);
     clock.runTo(180_000);
@@ -48,7 +49,7 @@ describe('a rate budget', () => {
     const clock = new SimulatedClock();
     const inner = noting(clock);
     const budget = { perKeyPerMinute: 60, perOrganizationPerMinute: 600 };
-    const transport = new BudgetedTransport(inner, clock, budget, { shard: 0, shards: 1 });
+    const transport = new BudgetedTransport(inner, clock, budget, 1);
     for (let second = 0; second < 10; second++) {
       clock.runTo(second * 1000);
       transport.send(request('a'), listener);
@@ -60,8 +61,8 @@ describe('a rate budget', () => {
     const clock = new SimulatedClock();
     const inner = noting(clock);
     const budget = { perKeyPerMinute: 60, perOrganizationPerMinute: 600 };
-    for (const shard of [0, 1, 2]) {
-      const transport = new BudgetedTransport(inner, clock, budget, { shard, shards: 3 });
+    for (let shard = 0; shard < 3; shard++) {
+      const transport = new BudgetedTransport(inner, clock, budget, 3);
       for (let i = 0; i < 100; i++) transport.send(request('a'), listener);
     }
     clock.runTo(120_000);

@@ -76,10 +76,13 @@ export function named(exchange: Exchange): string {
   }
 }
 
-/** Whether nothing can be concluded from an exchange: a time-out, the limiter, our own doing. */
+/**
+ * Whether nothing can be concluded from an exchange beyond how it ended: a time-out, a lost connection, the limiter, our
+ * own doing.
+ */
 export function isUnknown(exchange: Exchange): boolean {
-  const { kind } = read(exchange);
-  return kind === 'timed-out' || kind === 'throttled' || kind === 'cancelled' || kind === 'unreachable';
+  const reading = read(exchange);
+  return 'failure' in reading || reading.kind === 'throttled';
 }
 
 /** The route clause of an endpoint, `TAKE` for take and so on: the middle part of `ROUTE-…-01` and `AUTH-…-01`. */

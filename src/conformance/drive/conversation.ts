@@ -1,6 +1,7 @@
 import { type RequestChanges, ScriptedSession } from '../../client/scriptedSession.ts';
 import type { CarrierState } from '../../client/session/session.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { checkExchange } from '../checks/everyExchange.ts';
 import { memberOf } from '../checks/fields.ts';
@@ -72,12 +73,14 @@ export class Conversation {
   }
 
   async take(departure: Departure = {}): Promise<Turn> {
-    return this.#seen(await this.scripted.take(this.#changes(departure)));
+    const changes = this.#changes(departure);
+    return this.#seen(await this.#admitted(() => this.scripted.take(changes)));
   }
 
   /** @param body an object to send as JSON, or a text to send as it is. */
   async submit(body: SubmitBody | string, departure: Departure = {}): Promise<Turn> {
-    return this.#seen(await this.scripted.submit(body, this.#changes(departure)));
+    const changes = this.#changes(departure);
+    return this.#seen(await this.#admitted(() => this.scripted.submit(body, changes)));
   }
 
   /** Answers the page shown last, as the document says. */
@@ -92,7 +95,8 @@ export class Conversation {
   }
 
   async back(departure: Departure = {}): Promise<Turn> {
-    return this.#seen(await this.scripted.previous(this.#changes(departure)));
+    const changes = this.#changes(departure);
+    return this.#seen(await this.#admitted(() => this.scripted.previous(changes)));
   }
 
   /** A request to any endpoint; `parameters` are those of its path, `query` is appended. */
@@ -104,7 +108,19 @@ export class Conversation {
   ): Promise<Turn> {
     const text = body === null || typeof body === 'string' ? body : JSON.stringify(body);
     const changes = this.#changes(departure);
-    return this.#turn(await this.scripted.request(endpoint, parameters, text, changes));
+    return this.#admitted(() => this.scripted.request(endpoint, parameters, text, changes));
+  }
+
+  /** Sends until the service looks at the request: what it refuses with 429 has changed nothing, and is sent again. */
+  async #admitted(send: () => Promise<Exchange>): Promise<Turn> {
+    const { clock } = this.stage.ground.target;
+    for (let tries = 0; ; tries++) {
+      const turn = this.#turn(await send());
+      const delayMs = turn.reading.kind === 'throttled' ? throttleDelayMs(turn.exchange, tries) : null;
+      if (delayMs === null) return turn;
+      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
+      if (this.stage.ground.isOver()) throw new ProbeStopped('the run is over');
+    }
   }
 
   #changes(departure: Departure): RequestChanges {
@@ -122,8 +138,7 @@ export class Conversation {
     };
   }
 
-  #seen(exchange: Exchange): Turn {
-    const turn = this.#turn(exchange);
+  #seen(turn: Turn): Turn {
     if (turn.page !== null) this.#page = turn.page;
     else if (turn.reading.kind === 'flow') this.#page = null;
     return turn;

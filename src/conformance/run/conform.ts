@@ -6,6 +6,7 @@ import type { Evidence } from '../ledger/evidence.ts';
 import type { Probe } from '../probes/scene.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { groundFor } from './ground.ts';
+import { Patience } from './patience.ts';
 import { runProbes } from './runProbes.ts';
 
 export interface ConformancePlan {
@@ -25,6 +26,8 @@ export interface ConformancePlan {
 export interface ConformanceFindings {
   readonly ground: Ground;
   readonly crowd: CrowdOutcome | null;
+  /** That the target was gone at the end, in words; `null` when it was there. */
+  readonly gone: string | null;
 }
 
 const probesAtOnce = 8;
@@ -33,7 +36,12 @@ const respondentsAtOnce = 24;
 /** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the ground's evidence. */
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
   const { profile, baseUrl, probes, seed } = plan;
-  const ground = groundFor(profile, baseUrl, plan.onExchange, plan.isOver);
+  const patience = new Patience();
+  const onExchange = (exchange: Exchange): void => {
+    patience.note(exchange);
+    plan.onExchange(exchange);
+  };
+  const ground = groundFor(profile, baseUrl, onExchange, (evidence) => patience.isExhausted || plan.isOver(evidence));
   const { isOver } = ground;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
@@ -53,7 +61,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
       : null;
     const last = probes.filter((probe) => probe.last === true);
     await runProbes(ground, { ...plan, probes: last, settings, concurrency: 1, isOver });
-    return { ground, crowd };
+    return { ground, crowd, gone: patience.reason };
   } finally {
     ground.target.clock.clear();
     await ground.target.transport.close();

@@ -21,7 +21,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd }: ConformanceFindings,
+  { ground, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -43,13 +43,18 @@ export function conformResult(
   );
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
-  const { verdict, reasons } = judge(base, clauses, violations, ground.evidence.probeErrors, percent, end);
+  const invalid = [
+    ...(provesNothing(base, clauses) ?? (gone === null ? [] : [gone])),
+    ...ground.evidence.probeErrors.map((error) => `canvass itself failed: ${error}.`),
+  ];
+  const strange = log.strangeness();
+  const { verdict, reasons } = judge(violations, { invalid, strange }, percent, end);
   return {
     ...base,
     kind: 'conform',
     verdict,
     reasons,
-    respondents: { ...base.respondents, ...crowd?.tally, peak: base.respondents.peak },
+    respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations,
     observations,
@@ -58,16 +63,14 @@ export function conformResult(
 }
 
 function judge(
-  base: RunResult,
-  clauses: readonly ClauseResult[],
   violations: readonly Violation[],
-  probeErrors: readonly string[],
+  { invalid, strange }: { readonly invalid: readonly string[]; readonly strange: string | null },
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): Pick<RunResult, 'verdict' | 'reasons'> {
   const gating = violations.filter(gates);
   const broken = [...new Set(gating.map(({ clause }) => clause))];
-  const failed = brokenReasons(broken);
+  const failed = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(broken)];
   if (minCoveragePercent !== null && percent < minCoveragePercent) {
     failed.push(`${percent.toFixed(1)} % of the clauses were exercised, below the ${minCoveragePercent} % wanted.`);
   }
@@ -75,7 +78,6 @@ function judge(
   const notes = gone.map(
     ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
   );
-  const invalid = [...provesNothing(base, clauses), ...probeErrors.map((error) => `canvass itself failed: ${error}.`)];
   if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
   if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
   return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
@@ -95,14 +97,15 @@ function named(ids: readonly string[]): string {
   return ids.slice(0, 5).join(', ') + (ids.length > 5 ? ` and ${ids.length - 5} more` : '');
 }
 
-function provesNothing(base: RunResult, clauses: readonly ClauseResult[]): string[] {
+/** Why nothing can be said of the service at all, in words; `null` when something can. */
+function provesNothing(base: RunResult, clauses: readonly ClauseResult[]): string[] | null {
   if (base.endpoints.length === 0) return ['No request was sent.'];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered) {
     const failures = [...new Set(base.endpoints.flatMap((endpoint) => Object.keys(endpoint.failures)))];
     return [`The target never answered: ${failures.join(', ')}.`];
   }
-  return clauses.some(({ checked }) => checked > 0) ? [] : ['No check was executed.'];
+  return clauses.some(({ checked }) => checked > 0) ? null : ['No check was executed.'];
 }
 
 function coverageOf(

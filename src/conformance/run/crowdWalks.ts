@@ -29,6 +29,8 @@ export interface WalkTally {
 
 export interface CrowdOutcome {
   readonly tally: WalkTally;
+  /** Respondents who walked at the same time, at most. */
+  readonly peak: number;
   readonly coverage: WalkCoverage;
 }
 
@@ -50,12 +52,18 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {} };
   const { target, evidence } = ground;
   const { promise, resolve } = Promise.withResolvers<void>();
+  let peak = 0;
   const startNext = (): void => {
-    if (tally.started < walk.respondents && !walk.isOver()) crowd.start(tally.started++, target.clock.nowMs());
-    else if (crowd.active === 0) resolve();
+    if (tally.started < walk.respondents && !walk.isOver()) {
+      crowd.start(tally.started++, target.clock.nowMs());
+      peak = Math.max(peak, crowd.active);
+    } else if (crowd.active === 0) resolve();
   };
   const observer: WalkObserver = {
-    onExchange: (exchange) => ground.onExchange(exchange),
+    onExchange: (exchange) => {
+      ground.onExchange(exchange);
+      if (walk.isOver()) setImmediate(() => crowd.stop());
+    },
     onViolation: (sighting) => recordSighting(ground, sighting),
     onObservation: (question, value, exchange, walk) => {
       if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange, walk));
@@ -84,7 +92,7 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
   await promise;
   const coverage = crowd.takeCoverage();
   creditChecks(ground, coverage);
-  return { tally, coverage };
+  return { tally, peak, coverage };
 }
 
 function recordSighting({ evidence }: Ground, sighting: ViolationSighting): void {

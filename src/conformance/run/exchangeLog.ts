@@ -7,7 +7,7 @@ import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';
 import type { Timeline } from '../../result/timeline.ts';
-import { read } from '../checks/reading.ts';
+import { named, type Reading, read } from '../checks/reading.ts';
 
 interface EndpointSecond {
   requests: number;
@@ -26,11 +26,16 @@ export class ExchangeLog {
   readonly #seconds = new Map<number, Map<string, EndpointSecond>>();
   readonly statuses: Record<string, number> = {};
   readonly errors: Record<string, number> = {};
+  /** Answers by what they were, in words. */
+  readonly #forms: Record<string, number> = {};
+  #granted = 0;
+  #documented = 0;
 
   onExchange(exchange: Exchange): void {
     const endMs = Number.isNaN(exchange.endMs) ? performance.now() : exchange.endMs;
     const counts = this.#countsOf(Math.max(0, Math.floor((endMs - this.#startMs) / 1000)), exchange.endpoint);
     const reading = read(exchange);
+    this.#noteForm(exchange, reading);
     const isError = reading.kind === 'standard-error' || reading.kind === 'session-error';
     const rejected = (isError && exchange.httpStatus < 500) || exchange.httpStatus === 422;
     const outcome = outcomeOf(exchange, rejected);
@@ -48,6 +53,24 @@ export class ExchangeLog {
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
       count(this.errors, String(sessionErrorCode));
     }
+  }
+
+  /** What suggests that the target is not the service, or the key not a key of it; `null` when nothing does. */
+  strangeness(): string | null {
+    const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
+    if (this.#granted > 0 || usual === undefined) return null;
+    return this.#documented === 0
+      ? `No answer had a documented form, most were ${usual}: is target.baseUrl the survey service?`
+      : `No request was granted, most answers were ${usual}: are target.apiKeys keys of this service?`;
+  }
+
+  #noteForm(exchange: Exchange, { kind }: Reading): void {
+    if (exchange.httpStatus === 0 || kind === 'throttled') return;
+    const isGranted = kind === 'flow' || kind === 'administration';
+    if (isGranted) this.#granted++;
+    if (isGranted || kind === 'standard-error' || kind === 'session-error') this.#documented++;
+    else count(this.#forms, named(exchange));
+    if (kind === 'standard-error') count(this.#forms, named(exchange));
   }
 
   /** The sum over the run, and its timeline. */

@@ -1,3 +1,4 @@
+import { BudgetedTransport } from '../../client/budgetedTransport.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
@@ -29,7 +30,8 @@ export function groundFor(
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
   const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
-  const transport = createTransport(
+  const clock = new RealClock();
+  const unbounded = createTransport(
     targetOptions(baseUrl, {
       timeoutMs: target.timeoutMs,
       http2: target.http2,
@@ -37,11 +39,13 @@ export function groundFor(
       connections: { mode: 'shared', max: maxConnections },
     }),
   );
+  const { rateBudget } = target;
+  const transport = rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1);
   const evidence = new Evidence();
   return {
     target: {
       transport,
-      clock: new RealClock(),
+      clock,
       address: parseBaseUrl(baseUrl),
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
       redactor: new Redactor(all),

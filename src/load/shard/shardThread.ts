@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { BudgetedTransport } from '../../client/budgetedTransport.ts';
 import type { Clock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
@@ -12,7 +13,6 @@ import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
 import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
-import { BudgetedTransport } from '../rateBudget.ts';
 import { shareOf } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { type PackedPlan, type ShardPlan, unpackPlan } from './shardPlan.ts';
@@ -116,7 +116,9 @@ function transportOf(plan: ShardPlan, clock: Clock): Transport {
         ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
         : { mode: 'perRespondent' },
   });
-  return target.rateBudget === null ? transport : new BudgetedTransport(transport, clock, target.rateBudget, plan);
+  return target.rateBudget === null
+    ? transport
+    : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);
 }
 
 const port = parentPort;

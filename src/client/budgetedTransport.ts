@@ -1,0 +1,102 @@
+import { apiKeyHeader } from '../contract/endpoints.ts';
+import type { RateBudget } from '../profile/profile.ts';
+import type { Clock, Timer } from './clock.ts';
+import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
+
+/** Requests of one key, or of all, spaced so that a minute never holds more than allowed. */
+class Allowance {
+  readonly #everyMs: number;
+  #nextMs = Number.NEGATIVE_INFINITY;
+
+  constructor(perMinute: number) {
+    this.#everyMs = 60_000 / perMinute;
+  }
+
+  /** The instant at which a request that wants to go now may go. */
+  reserve(wantedMs: number): number {
+    const instantMs = Math.max(wantedMs, this.#nextMs);
+    this.#nextMs = instantMs + this.#everyMs;
+    return instantMs;
+  }
+}
+
+/**
+ * A transport that keeps a rate budget: requests that are too many wait for their turn, with their intended instants,
+ * so that experienced latency shows it. Where several shards share a budget, each keeps its equal part.
+ */
+export class BudgetedTransport implements Transport {
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #perKeyPerMinute: number;
+  readonly #organization: Allowance;
+  readonly #keys = new Map<string, Allowance>();
+  #held = 0;
+
+  /** @param shards how many transports share the budget. */
+  constructor(transport: Transport, clock: Clock, budget: RateBudget, shards: number) {
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#perKeyPerMinute = budget.perKeyPerMinute / shards;
+    this.#organization = new Allowance(budget.perOrganizationPerMinute / shards);
+  }
+
+  get sockets(): number {
+    return this.#transport.sockets;
+  }
+
+  get waiting(): number {
+    return this.#transport.waiting + this.#held;
+  }
+
+  done(listener: ExchangeListener): void {
+    this.#transport.done(listener);
+  }
+
+  send(request: OutgoingRequest, listener: ExchangeListener): void {
+    const nowMs = this.#clock.nowMs();
+    const instantMs = this.#organization.reserve(this.#allowanceOf(request).reserve(nowMs));
+    if (instantMs <= nowMs) this.#transport.send(request, listener);
+    else {
+      this.#held++;
+      this.#clock.at(instantMs, new Held(this, request, listener));
+    }
+  }
+
+  /** Sends what was held back. */
+  release(request: OutgoingRequest, listener: ExchangeListener): void {
+    this.#held--;
+    this.#transport.send(request, listener);
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  #allowanceOf(request: OutgoingRequest): Allowance {
+    const at = request.headers.indexOf(apiKeyHeader);
+    const key = at < 0 ? '' : (request.headers[at + 1] ?? '');
+    let allowance = this.#keys.get(key);
+    if (allowance === undefined) {
+      allowance = new Allowance(this.#perKeyPerMinute);
+      this.#keys.set(key, allowance);
+    }
+    return allowance;
+  }
+}
+
+/** A request that waits for its turn. */
+class Held implements Timer {
+  readonly #transport: BudgetedTransport;
+  readonly #request: OutgoingRequest;
+  readonly #listener: ExchangeListener;
+
+  constructor(transport: BudgetedTransport, request: OutgoingRequest, listener: ExchangeListener) {
+    this.#transport = transport;
+    this.#request = request;
+    this.#listener = listener;
+  }
+
+  onTimer(): void {
+    this.#transport.release(this.#request, this.#listener);
+  }
+}

@@ -1,0 +1,124 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { metaOf } from '../../../src/cli/runMeta.ts';
+import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
+import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { conform } from '../../../src/conformance/run/conform.ts';
+import { conformResult } from '../../../src/conformance/run/conformResult.ts';
+import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
+import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import { startService } from '../../../src/service/service.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A server whose answer to request `count` (from 1) is up to the test. */
+async function serve(answer: (response: ServerResponse, count: number, path: string) => void): Promise<string> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    answer(response, ++count, request.url ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Answers as the service does to a plain GET. */
+async function passOn(url: string, response: ServerResponse): Promise<void> {
+  try {
+    const answer = await fetch(url, { headers: { 'api-key': 'canvass-key' } });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  } catch {
+    response.destroy();
+  }
+}
+
+async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') {
+  const profile = resolveProfile({
+    name: 'poor',
+    seed: 1,
+    target: { baseUrl, timeoutMs, apiKeys: [key] },
+    surveys: { walk: [{ id: 1001, weight: 1 }] },
+  });
+  const log = new ExchangeLog();
+  const startedAt = new Date();
+  const findings = await conform({
+    profile,
+    baseUrl,
+    probes,
+    respondents: 20,
+    seed: 1,
+    isOver: () => false,
+    onExchange: (exchange) => log.onExchange(exchange),
+    onProbe: () => {},
+  });
+  return conformResult(metaOf(profile, 'poor', startedAt, 1, 0), log, findings, {
+    endedAt: new Date(),
+    interrupted: false,
+    only: clauseIds,
+    baseline: emptyBaseline,
+    minCoveragePercent: null,
+  });
+}
+
+test('a web site in place of the service: the first reason asks for the base URL', async () => {
+  const baseUrl = await serve((response) => response.setHeader('content-type', 'text/html').end('<html>Hello</html>'));
+  const { verdict, reasons } = await resultOf(baseUrl);
+  expect(verdict).toBe('FAIL');
+  expect(reasons[0]).toBe(
+    'No answer had a documented form, most were HTTP 200, no JSON: is target.baseUrl the survey service?',
+  );
+});
+
+test('a key that the service does not know: the first reason asks for the key', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const { verdict, reasons } = await resultOf(service.baseUrl, 5000, 'another-key');
+  expect(verdict).toBe('FAIL');
+  expect(reasons[0]).toMatch(/^No request was granted, most answers were HTTP 401, id 1010: are target\.apiKeys keys/);
+});
+
+test('a target that never answers proves nothing, and the run is given up soon', async () => {
+  const baseUrl = await serve(() => {});
+  const { verdict, reasons, endpoints } = await resultOf(baseUrl, 50);
+  expect(verdict).toBe('INVALID');
+  expect(reasons).toEqual(['The target never answered: response-timeout.']);
+  expect(endpoints.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThan(100);
+});
+
+test('a target that goes silent in the middle is given up, with the reason', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const baseUrl = await serve((response, count, path) => {
+    if (count > 60) return;
+    void passOn(service.baseUrl + path, response);
+  });
+  const { reasons } = await resultOf(baseUrl, 200);
+  expect(reasons.join(' ')).toContain('The target stopped answering: the last');
+});
+
+test('a request that is refused with 429 is sent again, and nothing is held against the service', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const refused = new Set<number>();
+  const baseUrl = await serve((response, count, path) => {
+    if (count % 10 === 0) {
+      refused.add(count);
+      response.writeHead(429, { 'retry-after': '0' }).end('{}');
+      return;
+    }
+    void passOn(service.baseUrl + path, response);
+  });
+  const { clauses, observations } = await resultOf(baseUrl);
+  expect(refused.size).toBeGreaterThan(3);
+  expect(clauses.find(({ id }) => id === 'ROUTE-TAKE-01')).toMatchObject({ verdict: 'CONFORMS' });
+  expect(observations.find(({ id }) => id === 'Q-RATE-LIMIT')?.alternatives[0]?.value).toBe('429 with Retry-After');
+});
