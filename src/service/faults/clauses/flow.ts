@@ -54,7 +54,6 @@ export const flowFaultClauses = {
   'back-first-page-with-url': ['PREVIOUS-FIRST-01'],
   'back-marks-lost-between-others': ['PREVIOUS-SELECTED-01'],
   'back-marks-lost-in-crowd': ['PREVIOUS-SELECTED-01'],
-  'back-marks-lost-between-others': ['PREVIOUS-SELECTED-01'],
   'closed-as-paused': ['STATUS-CLOSED-01'],
   'paused-as-closed': ['STATUS-PAUSED-01'],
   'suspended-as-closed': ['STATUS-SUSPENDED-01'],
