@@ -48,3 +48,8 @@ export function canonicalDate(text: string): string | null {
   }
   return numbers.length === 0 ? null : numbers.sort((a, b) => a - b).join(' ');
 }
+
+/** Whether answers of a class went into a digest. */
+export function hasAnswers(digest: Uint32Array, kind: AnswerClass): boolean {
+  return digest[wordOf[kind]] !== 0 || digest[wordOf[kind] + 1] !== 0;
+}

@@ -1,18 +1,12 @@
 import type { AuditResult } from '../../result/runResult.ts';
-import { type AnswerClass, wordOf } from './answerDigest.ts';
-import { type AuditBooks, choiceKey } from './auditBooks.ts';
+import type { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import type { SurveyReading } from './auditSurvey.ts';
-import { type LearnedClass, learnedClasses, places } from './recordReading.ts';
+import { classNames, type LearnedPlaces, learnPlaces } from './learnedPlaces.ts';
+import { learnedClasses } from './recordReading.ts';
+import { cutRowsIn, foreignRowsIn } from './strayRecords.ts';
 
 type Kind = 'lost' | 'duplicated' | 'altered' | 'foreign' | 'unread';
-
-/** What a class of answers is called in a report. */
-const classNames: Readonly<Record<LearnedClass, string>> = {
-  other: 'texts of Other options',
-  number: 'ranks and allocations',
-  date: 'dates',
-};
 
 /** Draws the balance of the books (design, How a run is judged). */
 export function concludeAudit(
@@ -30,25 +24,23 @@ class Conclusion {
   readonly #unseen: string[];
   readonly #examples: AuditResult['examples'] = [];
   readonly #counts: Record<Kind, number> = { lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 };
-  readonly #learned: Readonly<Record<LearnedClass, number | null>>;
-  /** Entries by what was chosen, of those whose record is wrong or missing: whom a foreign answer may belong to. */
-  readonly #owners = new Map<string, number>();
-  readonly #foreignRows = new Map<number, string>();
+  readonly #learned: LearnedPlaces;
+  readonly #foreignRows: ReadonlyMap<number, string>;
 
   constructor(books: AuditBooks, readings: readonly SurveyReading[], options: AuditOptions) {
     this.#books = books;
     this.#readings = new Map(readings.map((reading) => [reading.surveyId, reading]));
     this.#options = options;
     this.#unseen = readings.flatMap(({ unseen }) => unseen);
-    this.#learned = { other: this.#learn('other'), number: this.#learn('number'), date: this.#learn('date') };
-    this.#findOwners();
+    this.#learned = learnPlaces(books, this.#unseen);
+    this.#foreignRows = foreignRowsIn(books);
   }
 
   result(): AuditResult {
     const { ledger } = this.#books;
     const totals = { completed: 0, stored: 0, indeterminate: 0 };
     const silent = this.#silentSurveys();
-    const cut = this.#cutRows();
+    const cut = cutRowsIn(this.#books);
     for (let row = 0; row < ledger.count; row++) {
       const { indeterminate, nameless, surveyId } = ledger.entry(row);
       totals[indeterminate ? 'indeterminate' : 'completed']++;
@@ -106,62 +98,6 @@ class Conclusion {
       if (!fits) details.push(`${classNames[kind]} differ`);
     }
     return details;
-  }
-
-  /** Where a class of answers is stored: the place that fits most records; null when none fits half of them. */
-  #learn(kind: LearnedClass): number | null {
-    const { ledger, fitting } = this.#books;
-    const fits = places.map(() => 0);
-    let records = 0;
-    for (let row = 0; row < ledger.count; row++) {
-      if (!has(ledger.digest(row), kind) || this.#books.responseIds[row] === 0 || ledger.entry(row).uncertain) continue;
-      records++;
-      places.forEach((_, place) => {
-        if ((fitting[kind][row] ?? 0) & (1 << place)) fits[place] = (fits[place] ?? 0) + 1;
-      });
-    }
-    if (records === 0) return null;
-    const best = fits.indexOf(Math.max(...fits));
-    if ((fits[best] ?? 0) * 2 >= records) return best;
-    this.#unseen.push(`where ${classNames[kind]} are stored was not recognized: they were not compared`);
-    return null;
-  }
-
-  /** A record with the token of one respondent and the choices of another whose own record is wrong or missing. */
-  #findOwners(): void {
-    const { differences, ledger, mismatched, responseIds } = this.#books;
-    for (let row = 0; row < ledger.count; row++) {
-      if (differences[row] === 0 && responseIds[row] !== 0) continue;
-      if (has(ledger.digest(row), 'choice')) this.#owners.set(choiceKey(ledger.digest(row)), row);
-    }
-    for (let row = 0; row < ledger.count; row++) {
-      if (this.#books.differenceOf(row).twoRespondents) {
-        this.#foreignRows.set(row, 'its record has texts of two respondents');
-      }
-    }
-    for (const { row, digest } of mismatched) {
-      const owner = this.#books.differenceOf(row).choice ? this.#owners.get(choiceKey(digest)) : undefined;
-      if (owner === undefined || owner === row || this.#foreignRows.has(row)) continue;
-      this.#foreignRows.set(row, `its record has the answers of ${ledger.tokenOf(owner)}`);
-    }
-  }
-
-  /** Entries without a record whose choices, and the beginning of whose token, are those of a record that was cut. */
-  #cutRows(): ReadonlyMap<number, number> {
-    const { cutTokens, ledger, responseIds } = this.#books;
-    const missing = new Map<string, number[]>();
-    for (let row = 0; row < ledger.count && cutTokens.length > 0; row++) {
-      if (responseIds[row] !== 0 || ledger.entry(row).nameless) continue;
-      const key = choiceKey(ledger.digest(row));
-      missing.set(key, [...(missing.get(key) ?? []), row]);
-    }
-    const found = new Map<number, number>();
-    for (const { digest, responseId, token } of cutTokens) {
-      const rows = missing.get(choiceKey(digest)) ?? [];
-      const owner = rows.find((row) => !found.has(row) && ledger.tokenOf(row).startsWith(token));
-      if (owner !== undefined) found.set(owner, responseId);
-    }
-    return found;
   }
 
   /**
@@ -223,8 +159,4 @@ class Conclusion {
     const token = this.#books.ledger.tokenOf(row);
     this.#examples.push({ kind, token, responseIds: [...responseIds], detail });
   }
-}
-
-function has(digest: Uint32Array, kind: AnswerClass): boolean {
-  return digest[wordOf[kind]] !== 0 || digest[wordOf[kind] + 1] !== 0;
 }
