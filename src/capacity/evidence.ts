@@ -42,9 +42,12 @@ const lastingTrouble = 3;
 
 /**
  * Whether trouble of the generator says nothing of its limit: as much was offered without trouble at another time, so
- * this machine was busy with something else for a moment.
+ * this machine was busy with something else for a moment. Where that other time was a whole probe that held, no number
+ * of troubles says otherwise.
  */
 function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
+  const asMuch = ended.filter(({ ratePerSecond }) => ratePerSecond >= sameRate * trouble.ratePerSecond);
+  if (asMuch.some(({ outcome, early }) => outcome === 'held' && !early)) return true;
   const alike = ended.filter(
     (a) =>
       a.outcome === 'generator' &&
@@ -52,9 +55,7 @@ function passingTrouble(trouble: Attempt, ended: readonly Attempt[]): boolean {
       a.ratePerSecond <= trouble.ratePerSecond / sameRate,
   );
   if (alike.length >= lastingTrouble) return false;
-  return ended.some(
-    (a) => a.outcome !== 'generator' && a.outcome !== 'limiter' && a.ratePerSecond >= sameRate * trouble.ratePerSecond,
-  );
+  return asMuch.some(({ outcome }) => outcome !== 'generator' && outcome !== 'limiter');
 }
 
 /** Sorts attempts into evidence. */

@@ -122,6 +122,15 @@ describe('honesty', () => {
     expect(Math.abs(answer.sustainablePerSecond.best / 100 - 1)).toBeLessThan(0.05);
   });
 
+  it('does not take trouble of this machine for a limit at a rate that held for a whole probe', async () => {
+    const { answer, record } = await searchOnce(simulated.degrading(351 * degradingLambda, 0.05, 0.0005), () => 0.5, {
+      crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 110 + i) },
+    });
+    expect(record.attempts.filter(({ outcome }) => outcome === 'generator').length).toBeGreaterThan(3);
+    expect(answer.limitedBy).toBe('service');
+    expect(Math.abs(answer.sustainablePerSecond.best / 58.5 - 1)).toBeLessThan(0.06);
+  });
+
   it('says "at least" where this machine never got quiet again, instead of trying one rate for ever', async () => {
     const { answer, record } = await searchOnce(simulated.fixedRate(600), simulated.randomOf(1), {
       crowd: { generatorTroubleSeconds: Array.from({ length: 300 }, (_, i) => 55 + i) },
