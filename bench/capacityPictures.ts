@@ -20,8 +20,8 @@ await writeFile(page, reportPage(result, await pageAssets()));
 const browser = await startBrowser();
 
 /** The part of the page from `at` on, as wide and high as given. */
-async function take(name: string, at: string, width: number, height: number, scheme: 'light' | 'dark'): Promise<void> {
-  const { page: tab, complaints } = await watchedPage(browser, { width, height, colorScheme: scheme });
+async function take(name: string, at: string, width: number, height: number): Promise<void> {
+  const { page: tab, complaints } = await watchedPage(browser, { width, height, colorScheme: 'light' });
   await tab.goto(pathToFileURL(page).href);
   await tab.evaluate(`document.querySelector(${JSON.stringify(at)}).scrollIntoView()`);
   await tab.waitForTimeout(600);
@@ -30,9 +30,7 @@ async function take(name: string, at: string, width: number, height: number, sch
   await tab.close();
 }
 
-await take('capacity-verdict', 'body', 1100, 640, 'light');
-await take('capacity-tables', '#capacity', 1100, 620, 'light');
-await take('capacity-datacenter', '#capacity .endpoint', 1100, 1000, 'light');
-await take('capacity-phone', '#capacity .endpoint', 390, 844, 'dark');
+await take('capacity-tables', '#capacity', 1100, 620);
+await take('capacity-datacenter', '#capacity .endpoint', 1100, 1000);
 await browser.close();
 await rm(scratch, { recursive: true });
