@@ -4,6 +4,7 @@ import { backFaults } from './backFaults.ts';
 import { clausesByFault } from './clauses/catalogue.ts';
 import { envelopeFaults } from './envelopeFaults.ts';
 import type { Fault } from './fault.ts';
+import { faultsFromTheDocument } from './fromTheDocument/catalogue.ts';
 import { moveFaults } from './moveFaults.ts';
 import { pageFaults } from './pageFaults.ts';
 import { questionFaults } from './questionFaults.ts';
@@ -27,6 +28,7 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...sanityFaults,
   ...administrationFaults,
+  ...faultsFromTheDocument,
 ].map((fault) => ({ ...fault, clauses: clausesByFault[fault.id] ?? fault.clauses }));
 
 /** A line a fault, for people. */

@@ -10,7 +10,7 @@ const [forbiddenKey = ''] = defaultKeys.forbidden;
  */
 export async function* transcriptOf(service: RunningService): AsyncGenerator<string> {
   const requestIds = new Set<string>();
-  for (const scene of [walkWithDetours, datesAndTimes, screens, refusals, crowd, strangers, hostileText]) {
+  for (const scene of [walkWithDetours, datesAndTimes, screens, refusals, crowd, strangers, hostileText, oddAnswers]) {
     for await (const line of scene(service)) yield withoutRequestId(line, requestIds);
   }
 }
@@ -118,6 +118,34 @@ async function* hostileText(service: RunningService): AsyncGenerator<string> {
     () => one.submit({ t_10301: '<script>alert(1)</script>' }),
     () => new RespondentByHand(service, 1001).take(),
   ]);
+}
+
+/** Answers that are good and odd, a page that stays wrong, and a survey of one page. */
+async function* oddAnswers(service: RunningService): AsyncGenerator<string> {
+  const one = new RespondentByHand(service, 1001);
+  yield* lines([
+    () => one.take(),
+    () => one.submit({ u_101: '10102', m_102: ['10201', '10202', '10203'] }),
+    () => one.submit({ t_10301: '1 + 1 \u{1f989}' }),
+    () => one.submit({}),
+    () => one.submit({}),
+    () => one.submit({}),
+    () => one.submit({ u_104: '10401', m_105: ['10501'] }),
+    () => one.submit({ r_10601: '1', r_10602: '2', r_10603: '3', r_10604: '4' }),
+    () => one.submit({ s_10701: '100', s_10702: '0', s_10703: '0' }),
+  ]);
+  const other = new RespondentByHand(service, 1002);
+  yield* lines([
+    () => other.take(),
+    () => other.submit({ dt_day_20101: '31', dt_month_20101: '12', dt_year_20101: '1999', u_202: '20202' }),
+    () =>
+      other.submit({
+        ...{ dt_day_20301: '1', dt_month_20301: '3', dt_year_20301: '2027' },
+        ...{ dt_hr_20301: '9', dt_min_20301: '05', dt_ampm_20301: 'AM' },
+      }),
+    () => other.submit({ dt_cal_20401: '2028-02-29' }),
+  ]);
+  yield* lines([() => new RespondentByHand(service, 1013).take()]);
 }
 
 async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<string> {

@@ -1,6 +1,7 @@
 import { administrationFaultClauses } from './administration.ts';
 import type { ClausesByFault } from './clausesByFault.ts';
 import { flowFaultClauses } from './flow.ts';
+import { faultFromTheDocumentClauses } from './fromTheDocument.ts';
 import { keyAndErrorFaultClauses } from './keysAndErrors.ts';
 import { pageFaultClauses } from './pages.ts';
 import { recordFaultClauses } from './records.ts';
@@ -12,4 +13,5 @@ export const clausesByFault: ClausesByFault = {
   ...keyAndErrorFaultClauses,
   ...administrationFaultClauses,
   ...recordFaultClauses,
+  ...faultFromTheDocumentClauses,
 };
