@@ -26,6 +26,8 @@ const situations: readonly (readonly [string, Weather, number])[] = [
   ['runs differ by 2 %, one run each', { ...ordinary, runDeviation: 0.02 }, 1],
   ['runs differ by 2 %, three runs each', { ...ordinary, runDeviation: 0.02 }, 3],
   ['runs differ by 3 %, five runs each', { ...ordinary, runDeviation: 0.03 }, 5],
+  ['runs differ by 5 %, three runs each', { ...ordinary, runDeviation: 0.05 }, 3],
+  ['runs differ by 20 %, three runs each', { ...ordinary, runDeviation: 0.2 }, 3],
   ['stormy seconds, three runs each', { ...ordinary, secondDeviation: 0.1, persistence: 0.9 }, 3],
 ];
 

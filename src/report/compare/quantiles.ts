@@ -28,13 +28,22 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * Quantile of Student's t distribution with `freedom` degrees, by expansion about the normal quantile. Good to 1 % for
- * 3 degrees and more; fewer are treated as 3.
+ * Quantile of Student's t distribution with `freedom` degrees, which need not be a whole number: exact for 2, by
+ * expansion about the normal quantile for 3 and more (good to 1 %), by interpolation of logarithms between. Fewer than 2
+ * are treated as 2.
  */
 export function studentQuantile(p: number, freedom: number): number {
+  if (p < 0.5) return -studentQuantile(1 - p, freedom);
   const z = normalQuantile(p);
-  if (!Number.isFinite(z) || !Number.isFinite(freedom)) return z;
-  const v = Math.max(3, freedom);
+  if (z === 0 || !Number.isFinite(z) || !Number.isFinite(freedom)) return z;
+  if (freedom >= 3) return expanded(z, freedom);
+  const two = (2 * p - 1) / Math.sqrt(2 * p * (1 - p));
+  // Reciprocals of the degrees of freedom are what the expansion runs in: from 1/3 to 1/2.
+  const towardsTwo = (1 / Math.max(2, freedom) - 1 / 3) * 6;
+  return expanded(z, 3) ** (1 - towardsTwo) * two ** towardsTwo;
+}
+
+function expanded(z: number, v: number): number {
   const z2 = z * z;
   return (
     z *

@@ -1,5 +1,5 @@
 import type { RunPercentile } from './blockBootstrap.ts';
-import { studentQuantile } from './quantiles.ts';
+import { normalQuantile, studentQuantile } from './quantiles.ts';
 
 /** What a comparison assumes and asks; shares of 1. */
 export interface CompareOptions {
@@ -9,7 +9,8 @@ export interface CompareOptions {
   readonly falseAlarms: number;
   /**
    * Standard deviation between two runs of the same service that no look into one run can show (a warmer machine, other
-   * neighbours). It counts as much as `assumedRuns` measured runs, so measured ones soon outweigh it.
+   * neighbours). It counts as much as `assumedRuns` measured runs, so measured ones soon outweigh it; where the measured
+   * ones contradict it, they count alone.
    */
   readonly betweenRuns: number;
 }
@@ -80,14 +81,24 @@ function noiseOf(
   const withinFreedom = runs.reduce((sum, run) => sum + run.freedom, 0);
   const measuredFreedom = runs.length - 2;
   const measured = measuredFreedom === 0 ? 0 : (squares(baseline) + squares(candidate)) / measuredFreedom;
+  const contradicted =
+    measuredFreedom > 0 && measured > (within + betweenRuns ** 2) * greatestByChance(measuredFreedom);
+  // What was assumed steadies what was measured, but not once the runs themselves say that it was wrong.
+  const assumedFreedom = contradicted ? 0 : assumedRuns;
+  const betweenFreedom = assumedFreedom + measuredFreedom;
   const between =
-    (assumedRuns * betweenRuns ** 2 + measuredFreedom * Math.max(0, measured - within)) /
-    (assumedRuns + measuredFreedom);
+    (assumedFreedom * betweenRuns ** 2 + measuredFreedom * Math.max(0, measured - within)) / betweenFreedom;
   const perRun = within + between;
-  return {
-    perRun,
-    freedom: perRun ** 2 / (within ** 2 / withinFreedom + between ** 2 / (assumedRuns + measuredFreedom)),
-  };
+  return { perRun, freedom: perRun ** 2 / (within ** 2 / withinFreedom + between ** 2 / betweenFreedom) };
+}
+
+/**
+ * How many times its true value a variance measured with `freedom` degrees exceeds by chance once in twenty: the
+ * chi-squared quantile over its freedom (Wilson and Hilferty's approximation).
+ */
+function greatestByChance(freedom: number): number {
+  const spread = 2 / (9 * freedom);
+  return (1 - spread + normalQuantile(0.95) * Math.sqrt(spread)) ** 3;
 }
 
 function squares(runs: readonly RunPercentile[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareDefaults, judgeShift } from '../../../src/report/compare/shift.ts';
+import { normal, sampleRandom } from '../../support/sampleRandom.ts';
 
 const run = (log: number, deviation = 0.005) => ({ log, variance: deviation ** 2, freedom: 12 });
 const judge = (before: number[], after: number[], deviation?: number) =>
@@ -25,6 +26,25 @@ describe('the verdict of a shift', () => {
     expect(shift.verdict).toBe("CAN'T TELL");
     expect(shift.moreRuns).toBeGreaterThan(3);
     expect(shift.low).toBeLessThan(0);
+  });
+
+  it('trusts what runs show of their differences, not the assumption that they contradict', () => {
+    const before = [0, 0.05, -0.05];
+    const after = [0.1, 0.15, 0.05];
+    const { low, high, verdict } = judge(before, after);
+    expect(verdict).toBe("CAN'T TELL");
+    expect(judge(before, after, 0.06).high - judge(before, after, 0.06).low).toBeLessThan(high - low);
+  });
+
+  it('calls at most one of ten pairs of equal sides SLOWER, however much more their runs differ than is assumed', () => {
+    for (const deviation of [0.02, 0.05, 0.2]) {
+      const random = sampleRandom(1);
+      const side = () => [1, 2, 3].map(() => run(deviation * normal(random)));
+      const slower = Array.from({ length: 600 }, () => judgeShift(side(), side(), 1, compareDefaults)).filter(
+        ({ verdict }) => verdict === 'SLOWER',
+      );
+      expect(slower.length / 600).toBeLessThan(0.1);
+    }
   });
 
   it('gives an interval that holds the shift and narrows with more runs', () => {
