@@ -83,7 +83,9 @@ function nextOf(result: RunResult): string[] {
       `Repeat violation ${first.id} (${first.clause}) by canvass replay FOLDER --violation ${first.id}, or with the curl script of its witness; then fix or report it.`,
     );
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
-  for (const { expression, value } of missedThresholds(result).slice(0, 2)) {
+  // A target that never let anybody in missed its thresholds for that reason.
+  const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
+  for (const { expression, value } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
     else if (/latency|rate/.test(expression))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
@@ -104,6 +106,11 @@ function nextOf(result: RunResult): string[] {
   if (next.length === 0)
     next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
   return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
+}
+
+/** Whether no request of an INVALID run was answered as it should. */
+function everythingFailed({ verdict, endpoints }: RunResult): boolean {
+  return verdict === 'INVALID' && endpoints.every(({ outcomes: o }) => o.ok + o.expectedRejection === 0);
 }
 
 /** By the most frequent failure of a run that was never answered, which only its reason tells: warm-ups are not counted. */

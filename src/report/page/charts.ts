@@ -67,13 +67,14 @@ export function updateCharts(data: ReportData): void {
 function drawing(place: HTMLElement, data: ReportData): Mounted['draw'] | null {
   const name = place.dataset.endpoint ?? '';
   const { time, heat } = data;
+  const live = document.body.dataset.page === 'live';
   switch (place.dataset.chart) {
     case 'throughput':
-      return time && ((at) => throughputChart(at, data.time ?? time));
+      return time && ((at) => throughputChart(at, data.time ?? time, live));
     case 'active':
       return time && ((at) => activeChart(at, data.time ?? time));
     case 'errors':
-      return time && ((at) => errorsChart(at, data.time ?? time, document.body.dataset.page === 'live'));
+      return time && ((at) => errorsChart(at, data.time ?? time, live));
     case 'heat':
       return time && heat && ((at) => heatChart(at, data.time ?? time, data.heat ?? heat));
     case 'curve':

@@ -13,6 +13,11 @@ export interface Chart {
   readonly update: (data: ReportData) => void;
 }
 
+/** Counts have no halves. */
+const wholeSteps = [0, 1, 2, 3, 4, 5, 6]
+  .flatMap((power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
+  .filter(Number.isInteger);
+
 type Pick = (time: TimeColumns) => readonly (readonly number[])[];
 
 function chart(place: HTMLElement, time: TimeColumns, series: uPlot.Series[], pick: Pick): Chart {
@@ -25,7 +30,7 @@ function chart(place: HTMLElement, time: TimeColumns, series: uPlot.Series[], pi
     {
       ...base(place, height, timeSync),
       scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] } },
-      axes: [secondsAxis(), axis({ size: 52 })],
+      axes: [secondsAxis(), axis({ size: 52, incrs: wholeSteps })],
       series: [timeSeries(), ...series],
     },
     aligned(time),
@@ -33,12 +38,12 @@ function chart(place: HTMLElement, time: TimeColumns, series: uPlot.Series[], pi
   return { plot, update: (data) => data.time !== null && plot.setData(aligned(data.time)) };
 }
 
-export function throughputChart(place: HTMLElement, time: TimeColumns): Chart {
-  return chart(
-    place,
-    time,
-    [line('Requests a second', '--c1', { fill: colour('--c1-wash') }), line('Arrivals a second', '--c2')],
-    (now) => [now.requests, now.arrivals],
+/** Probes send requests that belong to no arrival: then there is no line of arrivals, except where some may come. */
+export function throughputChart(place: HTMLElement, time: TimeColumns, live: boolean): Chart {
+  const arrived = live || time.arrivals.some((value) => value > 0);
+  const requests = line('Requests a second', '--c1', { fill: colour('--c1-wash') });
+  return chart(place, time, arrived ? [requests, line('Arrivals a second', '--c2')] : [requests], (now) =>
+    arrived ? [now.requests, now.arrivals] : [now.requests],
   );
 }
 

@@ -76,6 +76,23 @@ describe('the HTML report', () => {
     },
   );
 
+  it('says in words what would be an empty chart', async () => {
+    const sample = sampleResult();
+    const points = sample.timeline.points.map((point) => ({
+      ...point,
+      ...{ arrivals: 0, active: 0, errors: 0, throttled: 0, dropped: 0, expectedRejections: 0, violations: 0, max: 0 },
+    }));
+    const { page, complaints } = await opened({ ...sample, timeline: { ...sample.timeline, points } });
+    expect(await page.locator('#time .empty').allTextContents()).toEqual([
+      'There were none, in any second.',
+      'No latency was measured.',
+    ]);
+    expect(await page.locator('#time [data-chart]').count()).toBe(1);
+    expect(await page.locator('#time figcaption').first().textContent()).toBe('Requests a second');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it('needs no network and no other file', () => {
     return pageAssets().then((assets) => {
       const text = reportPage(failingResult(), assets);

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, startDashboard } from '../../../src/report/live/dashboard.ts';
 import { startBrowser, watchedPage } from '../../support/browser.ts';
+import { hostileResult } from '../../support/hostileResult.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';
 import { failingResult } from '../../support/sampleResults.ts';
 
@@ -66,6 +67,48 @@ describe('the live page', () => {
     await page.locator('[data-chart="throughput"] .u-over').hover({ position: { x: 5, y: 20 } });
     await page.locator('[data-chart="throughput"] .u-value', { hasText: '0:00' }).waitFor();
     await page.close();
+  });
+
+  it('runs nothing that the service said, while the run goes on and as the report', async () => {
+    await started();
+    const hostile = hostileResult();
+    const { page, complaints } = await watchedPage(browser);
+    dashboard.update(sampleProgress(hostile, 0));
+    await page.goto(dashboard.url);
+    for (let second = 1; second < 90; second++) dashboard.update(sampleProgress(hostile, second));
+    await page.locator('.violation > summary').first().click();
+    await page.locator('.violation[open] .said.bad p').waitFor();
+    expect(await page.locator('.violation[open]').textContent()).toContain('<script>window.owned=1');
+    await dashboard.finish(hostile);
+    await page.locator('.stamp').waitFor();
+    expect(await page.evaluate('globalThis.owned')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('shows several viewers the same, each from the beginning, and stops once for all of them', async () => {
+    await started();
+    for (let second = 0; second < 60; second++) dashboard.update(sampleProgress(result, second));
+    const viewers = [await watchedPage(browser), await watchedPage(browser), await watchedPage(browser)];
+    for (const { page } of viewers) {
+      await page.goto(dashboard.url);
+      await page.locator('#violation-v1').waitFor();
+    }
+    for (let second = 60; second < 90; second++) dashboard.update(sampleProgress(result, second));
+    for (const { page } of viewers) {
+      await page.getByText('3 violations so far.').waitFor();
+      await page.locator('#violation-v1 > summary').click();
+      await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
+      await page.getByRole('button', { name: 'Stop the run' }).click();
+      await page.getByText('The run is stopping').waitFor();
+    }
+    expect(stops).toBe(1);
+    await dashboard.finish(result);
+    for (const { page, complaints } of viewers) {
+      await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
   });
 
   it('stops the run once at its button', async () => {

@@ -73,17 +73,17 @@ ${
 `;
 }
 
-function percentileTable(endpoint: string, rows: readonly (readonly [string, LatencySummary])[]): Html {
+function percentileTable(endpoint: string, rows: readonly (readonly [string, LatencySummary])[]): Html | null {
+  const measured = rows.filter(([, h]) => h.count > 0);
+  if (measured.length === 0) return null;
   return table(
     `Percentiles of ${endpoint}`,
     ['Latency', '#Count', '#Mean', '#p50', '#p75', '#p90', '#p95', '#p99', '#p99.9', '#Longest'],
-    rows
-      .filter(([, h]) => h.count > 0)
-      .map(([name, h]) => [
-        name,
-        countText(h.count),
-        ...[h.mean, h.p50, h.p75, h.p90, h.p95, h.p99, h.p999, h.max].map(latencyText),
-      ]),
+    measured.map(([name, h]) => [
+      name,
+      countText(h.count),
+      ...[h.mean, h.p50, h.p75, h.p90, h.p95, h.p99, h.p999, h.max].map(latencyText),
+    ]),
   );
 }
 

@@ -11,6 +11,7 @@ export function overTimeSection(points: readonly TimelinePoint[]): Html {
   if (points.length === 0)
     return section('time', 'Over time', null, html`<p class="empty">Nothing happened that could be drawn.</p>`);
   const perPoint = secondsPerPoint(points);
+  const arrived = points.some((p) => p.arrivals > 0);
   return section(
     'time',
     'Over time',
@@ -18,12 +19,31 @@ export function overTimeSection(points: readonly TimelinePoint[]): Html {
       perPoint > 1 && ` Each point joins ${perPoint} seconds.`
     }`,
     html`<div class="charts">
-${figure('throughput', 'Arrivals and requests a second', countsTable(points))}
-${figure('active', 'Respondents active at once', activeTable(points))}
-${figure('errors', 'Errors, violations, drops and rejections a second', errorsTable(points))}
-${figure('heat', 'Experienced latency: how many requests took how long, with the median, 95th and 99th percentile', latencyTable(points))}
+${figure('throughput', arrived ? 'Arrivals and requests a second' : 'Requests a second', countsTable(points))}
+${points.some((p) => p.active > 0) && figure('active', 'Respondents active at once', activeTable(points))}
+${
+  points.some(troubled)
+    ? figure('errors', 'Errors, violations, drops and rejections a second', errorsTable(points))
+    : nothing('Errors, violations, drops and rejections a second', 'There were none, in any second.')
+}
+${
+  points.some((p) => p.max > 0)
+    ? figure('heat', heatCaption, latencyTable(points))
+    : nothing(heatCaption, 'No latency was measured.')
+}
 </div>`,
   );
+}
+
+const heatCaption = 'Experienced latency: how many requests took how long, with the median, 95th and 99th percentile';
+
+function troubled(p: TimelinePoint): boolean {
+  return p.errors + p.throttled + p.dropped + p.expectedRejections + p.violations > 0;
+}
+
+/** In place of a chart that would show an empty field. */
+function nothing(caption: string, words: string): Html {
+  return html`<figure><figcaption>${caption}</figcaption><p class="empty">${words}</p></figure>`;
 }
 
 interface Group {

@@ -41,7 +41,7 @@ function keyFigures(result: RunResult): Html {
   }, 0);
   const gating = gatingViolations(result).length;
   return html`<dl class="figures">
-${keyFigure('Respondents', countText(respondents.started), `${countText(respondents.completed)} completed, ${countText(respondents.peak)} at once`)}
+${keyFigure('Respondents', countText(respondents.started), `${countText(respondents.completed)} completed${respondents.peak > 0 ? `, ${countText(respondents.peak)} at once` : ''}`)}
 ${keyFigure('Requests', countText(requests), run.durationSeconds > 0 ? `${rateText(requests / run.durationSeconds)} a second for ${durationText(run.durationSeconds)}` : durationText(run.durationSeconds))}
 ${keyFigure('Median latency', all === null ? '–' : latencyText(all.p50), 'experienced, all endpoints')}
 ${keyFigure('99th percentile', all === null ? '–' : latencyText(all.p99), all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`)}
