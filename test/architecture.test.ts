@@ -40,6 +40,17 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   uplot: ['report'],
 };
 
+/** What service and respondent may both read: a table that decides a step would make their agreement prove nothing. */
+const sharedContract = [
+  'administration.ts',
+  'endpoints.ts',
+  'keyForms.ts',
+  'page.ts',
+  'question.ts',
+  'serviceErrors.ts',
+  'statuses.ts',
+];
+
 interface Import {
   readonly file: string;
   readonly from: string;
@@ -104,4 +115,19 @@ test('packages are known to the folder that they belong to, and to no other', ()
 test('the reading of imports is no blank page', () => {
   expect(imports.length).toBeGreaterThan(500);
   expect(imports.some(({ from, to }) => from === 'client' && to === 'undici')).toBe(true);
+});
+
+test('the table of moves is walked twice: neither the service nor the model of the respondent reads it', () => {
+  const readers = imports.filter(({ target }) => target === 'contract/moves.ts').map(({ file }) => file);
+  expect(readers.filter((file) => /^(service|respondent)\//.test(file))).toEqual(['respondent/coverage.ts']);
+});
+
+test('what service and respondent both read of the contract are shapes, names and texts: no rule of the flow', () => {
+  const read = (folder: string): Set<string> =>
+    new Set(
+      imports
+        .filter(({ from, to, file }) => from === folder && to === 'contract' && !/\/faults\/|\/variant/.test(file))
+        .map(({ target }) => target.replace('contract/', '')),
+    );
+  expect([...read('service').intersection(read('respondent'))].sort()).toEqual(sharedContract);
 });
