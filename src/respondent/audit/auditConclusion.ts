@@ -146,8 +146,12 @@ class Conclusion {
 
   #explainUnaudited(): void {
     const { ledger, unaccepted } = this.#books;
-    const others = [...ledger.surveyIds()].filter((surveyId) => !this.#readings.has(surveyId));
-    if (others.length > 0) this.#unseen.push(`surveys not audited: ${others.join(', ')}`);
+    const others = [...ledger.surveyIds()].filter((surveyId) => !this.#readings.has(surveyId)).sort((a, b) => a - b);
+    if (others.length > 0) {
+      let entries = 0;
+      for (let row = 0; row < ledger.count; row++) if (!this.#readings.has(ledger.surveyOf(row))) entries++;
+      this.#unseen.push(`surveys not audited: ${others.join(', ')} (${entries} of ${ledger.count} completions)`);
+    }
     if (unaccepted.size > 0) {
       this.#unseen.push(`${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`);
     }

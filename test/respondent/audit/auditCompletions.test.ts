@@ -196,6 +196,15 @@ describe('what an audit leaves open', () => {
     });
   });
 
+  test('completions of surveys that are not audited are counted', async () => {
+    const played = await play(new MemoryStore());
+    for (const surveyId of [1014, 1002]) {
+      played.ledger.accepted({ ...completionByHand(1000).submitted, surveyId });
+    }
+    const result = await audit(played);
+    expect(result.unseen).toEqual(['surveys not audited: 1002, 1014 (2 of 252 completions)']);
+  });
+
   test('where fetches are few, the report says how many', async () => {
     const result = await audit(await play(new MemoryStore()), { maxFetches: 10 });
     expect(result.unseen).toEqual([expect.stringContaining('10 of 250 records were fetched')]);
