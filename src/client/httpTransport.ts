@@ -60,7 +60,7 @@ class HttpTransport implements Transport, SlotOwner {
     this.#clientOptions = {
       connect: connectorOf(options),
       allowH2: options.http2,
-      // Two, though never more than one is under way: with one, undici waits a turn of the event loop after each response.
+      // One at a time: the requests that follow the responses of a turn then go out together at its end, which is cheaper.
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
