@@ -56,17 +56,21 @@ export const replayCommand: CommandModule<CommonOptions, ReplayOptions> = {
 
 /** The profile of the run, with its target, unless the command line names others. */
 async function profileFor({ violation, run }: RecordedViolation, options: ReplayOptions): Promise<Profile> {
-  const { loadProfile } = await import('../profile/loadProfile.ts');
+  const { loadProfile, loadRecordedProfile } = await import('../profile/loadProfile.ts');
+  const { profileNames } = await import('../profile/find.ts');
   const { changesData } = await import('../conformance/replay/changesData.ts');
   const name = options.profile ?? run?.run.profile ?? 'smoke';
   const request = profileRequest({ ...options, profile: name });
   const target = options.datacenter === undefined ? (run?.target.baseUrl ?? null) : null;
   const faults = run === null ? [] : plantedIn(run.profile);
-  const profile = loadProfile({
+  const whole = {
     ...request,
     baseUrl: request.baseUrl ?? target,
     set: [...(faults.length > 0 ? [`target.embedded.faults=[${faults.join(',')}]`] : []), ...request.set],
-  });
+  };
+  // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
+  const isFound = options.profile !== undefined || run === null || profileNames(request.cwd).includes(name);
+  const profile = isFound ? loadProfile(whole) : loadRecordedProfile(run.profile, whole);
   if (changesData(violation.witness) && !profile.admin.mutate) {
     throw new ToolError(
       'NOT_AUTHORIZED',

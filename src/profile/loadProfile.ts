@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { findProfile } from './find.ts';
@@ -7,6 +8,7 @@ import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
 import { lackingToRun } from './runnable.ts';
+import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
 /**
  * Finds, reads and resolves a profile that can be run.
@@ -15,7 +17,25 @@ import { lackingToRun } from './runnable.ts';
  */
 export function loadProfile(request: ProfileRequest): Profile {
   const file = findProfile(request.profile, request.cwd);
-  const { layers, problems } = profileLayers(request, file);
+  return resolved(request, readYaml(file, request.cwd, request.environment), file);
+}
+
+/**
+ * As {@link loadProfile}, of the profile that a result holds, where its file is not known. Its keys are gone: they come
+ * from CANVASS_API_KEY, or the command line.
+ *
+ * @param recorded the profile as the result has it.
+ */
+export function loadRecordedProfile(recorded: unknown, request: ProfileRequest): Profile {
+  const text = JSON.stringify(recorded, (name, value) => (secretKeys.has(name) ? undefined : value)) ?? '{}';
+  const source = parseYaml(`the recorded profile ${request.profile}`, text, request.environment);
+  return resolved(request, source, join(request.cwd, 'profiles', 'recorded.json'));
+}
+
+const secretKeys = new Set(['apiKeys', 'forbiddenApiKey']);
+
+function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
+  const { layers, problems } = profileLayers(request, source, file);
   const whole = stack(layers);
   problems.push(...whole.problems, ...missingVariables(layers), ...literalSecrets(whole.value, layers));
   const resolution = tryResolveProfile(whole.value);

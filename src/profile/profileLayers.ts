@@ -5,7 +5,7 @@ import { readDatacenters } from './datacenters.ts';
 import { type Layer, stack } from './layers.ts';
 import { parseOverride } from './overrides.ts';
 import type { KeyPath, Problem } from './problem.ts';
-import { type Environment, readYaml } from './yamlSource.ts';
+import type { Environment, YamlSource } from './yamlSource.ts';
 
 /** Which profile, and what the command line says instead of it. */
 export interface ProfileRequest {
@@ -27,9 +27,12 @@ export interface ProfileRequest {
  *
  * @throws ToolError PROFILE or USAGE when a source cannot be read.
  */
-export function profileLayers(request: ProfileRequest, file: string): { layers: Layer[]; problems: Problem[] } {
+export function profileLayers(
+  request: ProfileRequest,
+  source: YamlSource,
+  file: string,
+): { layers: Layer[]; problems: Problem[] } {
   const { cwd, environment } = request;
-  const source = readYaml(file, cwd, environment);
   const layers: Layer[] = [];
   const problems: Problem[] = [];
   const base: Layer = {

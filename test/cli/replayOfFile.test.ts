@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { startService } from '../../src/service/service.ts';
+import { folderOf } from '../profile/folder.ts';
+import { canvass } from './canvass.ts';
+
+test('a violation of a run of a file is replayed from its folder alone, with the key of the environment', async () => {
+  const service = await startService({ faults: chooseFaults('back-two-pages') });
+  try {
+    const cwd = folderOf({
+      'mine.yaml': `target: { baseUrl: "${service.baseUrl}" }
+surveys: { walk: [{ id: 1001 }] }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.5 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+`,
+    });
+    const environment = { CANVASS_API_KEY: 'canvass-key' };
+    expect((await canvass(['load', 'mine.yaml', '--quiet', '--no-shrink'], { cwd, environment })).exitCode).toBe(1);
+    const [folder = ''] = readdirSync(join(cwd, 'reports')).filter((name) => name.endsWith('-mine'));
+    const replayed = await canvass(['replay', join('reports', folder), '--violation', 'v1'], { cwd, environment });
+    expect(replayed.stderr).toBe('');
+    expect(replayed.exitCode).toBe(1);
+    const keyless = await canvass(['replay', join('reports', folder)], { cwd, environment: { CANVASS_API_KEY: '' } });
+    expect(keyless.stderr).toContain('target.apiKeys is empty: set the environment variable CANVASS_API_KEY');
+    expect(keyless.exitCode).toBe(2);
+  } finally {
+    await service.close();
+  }
+});
