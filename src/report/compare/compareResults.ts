@@ -133,7 +133,7 @@ function reasonsOf(
     ...told,
     ...(count('NEW') > 0 ? [`${countOf(count('NEW'), 'clause is', 'clauses are')} newly violated`] : []),
     ...(count('GONE') > 0 ? [`${countOf(count('GONE'), 'clause is', 'clauses are')} no longer violated`] : []),
-    ...(told.length === 0 && shifts.length > 0
+    ...(told.length === 0 && shifts.length > untold
       ? [`none of ${shifts.length} percentiles moved by as much as matters, as far as can be told`]
       : []),
     ...(untold > 0 ? [`${untold} of ${shifts.length} percentiles are too noisy to tell`] : []),
