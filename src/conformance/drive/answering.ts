@@ -28,15 +28,20 @@ export function answersFor(page: PageView, choice: AnswerChoice = plainChoice): 
 export function answerTo(question: QuestionView, choice: AnswerChoice = plainChoice): SubmitBody {
   const { answers, prefix } = question;
   if (prefix === 'u_' || prefix === 'm_') return chosen(question, choice);
-  if (prefix.startsWith('dt_')) return dateTo(question);
+  if (prefix.startsWith('dt_')) return dateTo(question, choice);
   const count = answers.length;
-  const shares = answers.map((_, at) => Math.floor(allocationTotal / count) + (at === 0 ? allocationTotal % count : 0));
   const answerIn = (id: number, at: number): string => {
     if (prefix === 'r_') return String(((at + choice.option) % count) + 1);
-    return prefix === 's_' ? String(shares[at] ?? 0) : `${choice.text} ${id}`;
+    return prefix === 's_' ? String(shareOf(at, count, choice)) : `${choice.text} ${id}`;
   };
   const ids = question.byAnswer ? answers.map(({ id }) => id) : [question.id];
   return Object.fromEntries(ids.map((id, at) => [`${prefix}${id}`, answerIn(id, at)]));
+}
+
+/** Equal shares, and in every second choice everything for one item and nothing for the others. */
+function shareOf(at: number, count: number, { option }: AnswerChoice): number {
+  if (option % 2 === 1) return at === option % count ? allocationTotal : 0;
+  return Math.floor(allocationTotal / count) + (at === 0 ? allocationTotal % count : 0);
 }
 
 /** The id of the Other option: the one whose text has an input of its own. */
@@ -72,22 +77,20 @@ function chosen(question: QuestionView, choice: AnswerChoice): SubmitBody {
   return { [key]: value, [`${question.otherPrefix}${id}`]: `${choice.text} ${id}` };
 }
 
-const dateParts: Readonly<Record<string, string>> = {
-  day: '29',
-  month: '2',
-  year: '2024',
-  hr: '11',
-  min: '45',
-  ampm: 'PM',
-  cal: '2024-02-29',
-};
+/** Dates and times at their limits: a leap day, the last day of a year, the first. */
+const dates: readonly Readonly<Record<string, string>>[] = [
+  { day: '29', month: '2', year: '2024', hr: '11', min: '45', ampm: 'PM', cal: '2024-02-29' },
+  { day: '31', month: '12', year: '1999', hr: '12', min: '59', ampm: 'AM', cal: '1999-12-31' },
+  { day: '1', month: '1', year: '2000', hr: '1', min: '0', ampm: 'AM', cal: '2000-01-01' },
+];
 
 /** The rendered inputs say which parts a date question has. */
-function dateTo(question: QuestionView): SubmitBody {
+function dateTo(question: QuestionView, { option }: AnswerChoice): SubmitBody {
+  const parts = dates[option % dates.length] ?? {};
   const body: Record<string, string> = {};
   for (const name of question.inputs) {
     const part = /^dt_([a-z]+)_\d+$/.exec(name)?.[1];
-    const value = part === undefined ? undefined : dateParts[part];
+    const value = part === undefined ? undefined : parts[part];
     if (value !== undefined) body[name] = value;
   }
   return body;

@@ -90,7 +90,7 @@ export class Conversation {
 
   /** A body for the page shown last, whose texts carry this respondent's token. */
   answers(choice: Partial<AnswerChoice> = {}): SubmitBody {
-    const whole: AnswerChoice = { ...plainChoice, text: `${this.token} Grüße, 日本 & Co`, ...choice };
+    const whole: AnswerChoice = { ...plainChoice, text: `${this.token} Grüße + 100 %, 日本 & Co 🦜`, ...choice };
     return this.#page === null ? {} : answersFor(this.#page, whole);
   }
 

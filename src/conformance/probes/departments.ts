@@ -23,6 +23,8 @@ export const departments: Probe = {
   lacks: lacksAdmin('organizationId', 'primaryAccountId', 'mutate'),
   async run(scene) {
     const admin = new Administrator(scene);
+    // Whoever lists before and after sees whether the totals follow.
+    await admin.granted('list-departments', { query: 'page=1&perPage=1' });
     const made = await Promise.all([0, 1, 2, 3, 4].map((at) => create(admin, at)));
     const ids = made.map(({ id }) => id);
     const last = made.at(-1);
@@ -85,21 +87,30 @@ async function create(admin: Administrator, at: number) {
     shown(department.primaryAccountID),
   );
   admin.created('create-department', department.departmentID, marker);
-  return { id: department.departmentID, name, turn };
+  return { id: department.departmentID, name, primaryAccountID, turn };
 }
 
-async function judgeListed(admin: Administrator, made: readonly { id: unknown; name: string }[]): Promise<void> {
-  const found = new Map<unknown, unknown>();
+interface MadeDepartment {
+  readonly id: unknown;
+  readonly name: string;
+  readonly primaryAccountID: number;
+}
+
+async function judgeListed(admin: Administrator, made: readonly MadeDepartment[]): Promise<void> {
+  const found = new Map<unknown, Record<string, unknown>>();
   let turn = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
   const last = Math.min(50, pagingOf(turn.exchange.json)?.totalPages ?? 1);
   for (let page = 1; ; page++) {
-    for (const { departmentID, name } of listIn(turn)) found.set(departmentID, name);
+    for (const department of listIn(turn)) found.set(department.departmentID, department);
     if (page >= last) break;
     turn = await admin.granted('list-departments', { query: `page=${page + 1}&perPage=100` });
   }
-  for (const { id, name } of made) {
-    turn.judge.expect('DEPARTMENT-LIST-02', found.get(id) === name, `department ${id} named ${shown(name)}`, () =>
-      found.has(id) ? `named ${shown(found.get(id))}` : 'not listed',
+  for (const { id, name, primaryAccountID } of made) {
+    const listed = found.get(id);
+    const same = listed?.name === name && listed.primaryAccountID === primaryAccountID;
+    const expected = `department ${id} named ${shown(name)} with primaryAccountID ${primaryAccountID}`;
+    turn.judge.expect('DEPARTMENT-LIST-02', same, expected, () =>
+      listed === undefined ? 'not listed' : shown(listed),
     );
   }
 }

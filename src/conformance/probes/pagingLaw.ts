@@ -62,6 +62,7 @@ export async function judgePagingLaw(
   );
   if (again?.totalItems !== first.totalItems) return;
   if (whole) judgeWalk(turn, first, keysByPage);
+  await judgeFullPages(admin, endpoint, filter);
   const second = await admin.granted(endpoint, { query: `${filter}page=2&perPage=${perPage}` });
   const direct = listIn(second).map((item) => item[key]);
   const apart = first.totalPages < 2 || shown(direct) !== shown(keysByPage[0]);
@@ -97,6 +98,15 @@ function judgeWalk(turn: Turn, first: Paging, keysByPage: readonly (readonly unk
   const pages = Math.max(1, Math.ceil(keys.length / Math.max(1, first.perPage)));
   const agree = first.totalItems === keys.length && (first.totalPages === pages || keys.length === 0);
   turn.judge.expect('PAGING-LAW-02', agree, `totalItems ${keys.length}, totalPages ${pages}`, () => shown(first));
+}
+
+/** One item a page: as many pages as items, each of them full. */
+async function judgeFullPages(admin: Administrator, endpoint: ListEndpoint, filter: string): Promise<void> {
+  const turn = await admin.granted(endpoint, { query: `${filter}page=1&perPage=1` });
+  const paging = pagingOf(turn.exchange.json);
+  if (paging === null || paging.perPage !== 1 || paging.totalItems === 0) return;
+  const agree = paging.totalPages === paging.totalItems;
+  turn.judge.expect('PAGING-LAW-02', agree, 'as many pages as items', () => shown(paging));
 }
 
 /** `self`, `first`, `last`, `prev` of one page. */

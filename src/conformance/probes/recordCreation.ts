@@ -3,6 +3,7 @@ import { isObject, memberOf } from '../checks/fields.ts';
 import type { Turn } from '../drive/conversation.ts';
 import { shown } from '../ledger/judge.ts';
 import { Administrator, judgeTableError, lacksAdmin, listIn, objectIn } from './administrator.ts';
+import { createMany, spare } from './manyRecords.ts';
 import { judgePagingLaw } from './pagingLaw.ts';
 import type { Probe } from './scene.ts';
 
@@ -82,7 +83,7 @@ function fullBody(marker: string) {
     ],
     ipAddress: '203.0.113.9',
     timestamp: '07 Mar, 2026 09:05:03 PM UTC',
-    location: { country: 'Norway', region: 'Oslo', latitude: 59.9, longitude: 10.7, radius: 5, countryCode: 'NO' },
+    location: { country: 'Chile', region: 'Maule', latitude: -35.4, longitude: -71.6, radius: 5, countryCode: 'CL' },
     duplicate: true,
     timeTaken: 321,
     responseStatus: 'Completed',
@@ -191,41 +192,6 @@ function essential(question: unknown): unknown {
     memberOf(answer, 'value.text') ?? '',
   ]);
   return [memberOf(question, 'questionID'), answers];
-}
-
-/** Many at once: ids that differ, none lost. */
-async function createMany(admin: Administrator): Promise<void> {
-  const markers = Array.from({ length: 16 }, () => admin.marker());
-  const turns = await Promise.all(
-    markers.map((marker) =>
-      admin.granted('create-response', { body: { responseSet: [], externalReference: marker, ...spare(marker) } }),
-    ),
-  );
-  const ids = turns.map((turn) => objectIn(turn).responseID);
-  const all = [...ids.map(String), ...earlierIds(admin)];
-  const last = turns.at(-1);
-  const differ = new Set(all).size === all.length;
-  last?.judgeAll.expect('RESPONSE-UNIQUE-01', differ, 'ids that differ', () => all.join(', '));
-  for (const [at, id] of ids.entries()) {
-    admin.created('create-response', id, markers[at] ?? '');
-    const fetched = await admin.call('fetch-response', { responseId: Number(id) });
-    const own = objectIn(fetched).externalReference === markers[at];
-    fetched.judge.expect('RESPONSE-FETCH-01', own, `the record of ${markers[at]}`, () => shown(objectIn(fetched)));
-    const isOthers = fetched.reading.kind === 'administration' && !own;
-    const expected = `${shown(id)} for the record of ${markers[at]} only`;
-    fetched.judge.expect('RESPONSE-UNIQUE-01', !isOthers, expected, () => shown(objectIn(fetched)));
-  }
-}
-
-/** Records that this run has created before, by whichever probe. */
-function earlierIds(admin: Administrator): string[] {
-  const { created } = admin.scene.stage.ground;
-  return created.filter(({ endpoint }) => endpoint === 'create-response').map(({ id }) => id);
-}
-
-/** One answer, so that services that want a responseSet with something in it take it. */
-function spare(marker: string): object {
-  return { responseSet: [{ questionID: 103, answerValues: [{ answerID: 10301, value: { text: marker } }] }] };
 }
 
 async function refuse(admin: Administrator): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../drive/conversation.ts';
-import { lacksAdmin, objectIn } from './administrator.ts';
-import { known, type Probe, ProbeBlocked } from './scene.ts';
+import { Administrator, lacksAdmin, objectIn } from './administrator.ts';
+import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
 export const regeneration: Probe = {
@@ -39,6 +39,7 @@ export const regeneration: Probe = {
     for (const works of await callsOf(scene.converse(surveyId), surveyId)) {
       works.judgeAll.expect('KEY-REGENERATE-04', isServed(works), 'the new key is accepted', () => works.name);
     }
+    await judgeWriting(scene);
     if (keys.second === null) {
       scene.stage.ground.evidence.notExercised('KEY-REGENERATE-05', 'the profile has one API key only');
       return;
@@ -48,6 +49,17 @@ export const regeneration: Probe = {
     }
   },
 };
+
+/** The new key does what the old one did: it creates, where the profile allows that. */
+async function judgeWriting(scene: Scene): Promise<void> {
+  if (lacksAdmin('organizationId', 'primaryAccountId', 'mutate')(scene.settings) !== null) return;
+  const admin = new Administrator(scene);
+  const name = admin.marker();
+  const primaryAccountID = scene.settings.admin.primaryAccountId;
+  const turn = await admin.call('create-department', { body: { name, primaryAccountID } });
+  if (isServed(turn)) admin.created('create-department', objectIn(turn).departmentID, name);
+  turn.judgeAll.expect('KEY-REGENERATE-04', isServed(turn), 'the new key may create', () => turn.name);
+}
 
 /** A call of each area: a key is one for both. */
 async function callsOf(conversation: Conversation, surveyId: number): Promise<readonly Turn[]> {

@@ -1,8 +1,15 @@
 import type { Answering } from '../../administration/area.ts';
+import { type AdministrationEndpoint, error } from '../../administration/call.ts';
 import { replaced } from '../administration/answerFaults.ts';
 import { type Fault, type FaultText, fault } from '../fault.ts';
 import { at, type Members } from '../replyDraft.ts';
 
+const writes: readonly AdministrationEndpoint[] = [
+  'create-department',
+  'create-template',
+  'update-datapad',
+  'create-response',
+];
 const initialHtml = '<p>No analysis has been written yet.</p>';
 
 /** A fault with a memory, in each service one of its own. */
@@ -17,6 +24,53 @@ function bodyOf(answer: ReturnType<Answering>): Members | undefined {
 
 /** What may go wrong with departments, keys, templates and datapads (document, Endpoints 4 to 8). */
 export const resourceFaults: readonly Fault[] = [
+  replaced(
+    {
+      id: 'department-primary-lost-in-list',
+      section: 'list-departments',
+      description: 'The department list has primaryAccountID 0 everywhere.',
+    },
+    ['list-departments'],
+    'primaryAccountID',
+    () => 0,
+  ),
+  remembering(
+    {
+      id: 'departments-total-stale',
+      section: 'pagination',
+      description: 'totalItems of the department list stays what it was when the list was first read.',
+    },
+    (clean) => {
+      let total: unknown;
+      return (call) => {
+        const answer = clean(call);
+        const body = call.endpoint === 'list-departments' ? bodyOf(answer) : undefined;
+        if (answer.kind !== 'success' || body === undefined) return answer;
+        const pagination = at(body, 'pagination');
+        total ??= pagination.totalItems;
+        pagination.totalItems = total;
+        return { ...answer, body };
+      };
+    },
+  ),
+  remembering(
+    {
+      id: 'key-new-read-only',
+      section: 'regenerate-key',
+      description: 'The key that regeneration returns reads, and gets 403 where it writes.',
+    },
+    (clean) => {
+      const fresh = new Set<unknown>();
+      return (call) => {
+        if (writes.includes(call.endpoint) && fresh.has(call.key)) return error(403);
+        const answer = clean(call);
+        if (call.endpoint === 'regenerate-key' && answer.kind === 'success') {
+          fresh.add(at({ ...answer.body }, 'response').apiKey);
+        }
+        return answer;
+      };
+    },
+  ),
   replaced(
     {
       id: 'template-crlf-doubled',

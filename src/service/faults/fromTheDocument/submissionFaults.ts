@@ -29,18 +29,37 @@ function storing(text: FaultText, change: (given: GivenAnswer) => GivenAnswer): 
   }));
 }
 
+function texts(id: string, description: string, change: (text: string) => string): Fault {
+  return storing({ id, section: 'sanity', description }, (given) => {
+    if (given.kind !== 'text') return given;
+    return { ...given, texts: given.texts.map((each) => ({ ...each, text: change(each.text) })) };
+  });
+}
+
 const noAnswers: PageAnswers = new Map();
 
 /** What may go wrong with submitted answers (document, Submit-page body keys; States and transitions). */
 export const submissionFaults: readonly Fault[] = [
   refusing(
+    { id: 'december-refused', section: 'keys', description: 'Months of dates are counted from 0: 12 is refused.' },
+    (given) => 'date' in given && given.kind !== 'calendar' && given.date.month === 12,
+  ),
+  refusing(
     { id: 'calendar-leap-day-refused', section: 'keys', description: 'A calendar date on a 29 February is refused.' },
     (given) => given.kind === 'calendar' && given.date.month === 2 && given.date.day === 29,
+  ),
+  refusing(
+    { id: 'allocation-zero-refused', section: 'keys', description: 'An allocation of 0 counts as left out.' },
+    (given) => given.kind === 'allocation' && given.values.some(({ value }) => value === 0),
   ),
   storing(
     { id: 'third-choice-lost', section: 'keys', description: 'A multiple choice keeps two answers at most.' },
     (given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given),
   ),
+  texts('text-emoji-lost', 'Characters beyond the basic plane of Unicode are stored as question marks.', (text) =>
+    text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+  ),
+  texts('text-plus-to-space', 'A plus sign in a text is stored as a space.', (text) => text.replaceAll('+', ' ')),
   decide(
     {
       id: 'first-answers-kept',
