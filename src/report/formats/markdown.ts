@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { auditWords, createdWords } from '../auditWords.ts';
 import { capacityMarkdown } from '../capacity/capacityMarkdown.ts';
 import { checksOf, judge, requestsOf } from '../judgement.ts';
 import { cut } from '../plainText.ts';
@@ -12,10 +13,13 @@ const mostShown = 10;
 export function markdown(result: RunResult): string {
   const { headline, why, next } = judge(result);
   const mark = { PASS: '✅', FAIL: '❌', INVALID: '⚠️' }[result.verdict];
+  const created = createdWords(result);
   const parts = [
     `## ${mark} ${result.verdict}: ${escapeMarkdown(headline)}`,
     why.map((reason) => `- ${escapeMarkdown(reason)}`).join('\n'),
     factsLine(result),
+    result.audit === null ? '' : `Audit: ${escapeMarkdown(auditWords(result.audit))}.`,
+    created === null ? '' : `Created: ${escapeMarkdown(created)}.`,
     capacityMarkdown(result.capacity),
     thresholdTable(result),
     latencyTable(result),

@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { auditWords, createdWords } from '../auditWords.ts';
 import { capacityText } from '../capacity/capacityText.ts';
 import { checksOf, judge, requestsOf } from '../judgement.ts';
 import { cut, oneLine } from '../plainText.ts';
@@ -44,7 +45,7 @@ export function summaryText(result: RunResult, options: SummaryOptions = {}): st
     ...block(
       style,
       'Next',
-      next.map((step) => `→ ${oneLine(step)}`),
+      next.map((step) => `→ ${oneLine(step.replace('FOLDER', options.directory ?? 'FOLDER'))}`),
     ),
   ];
   if (options.directory) lines.push('', style.dim(`Reports: ${oneLine(options.directory)}`));
@@ -59,6 +60,7 @@ function overview(result: RunResult): string[] {
   const { respondents, run, target, coverage } = result;
   const requests = requestsOf(result);
   const rate = run.durationSeconds > 0 ? rateText(requests / run.durationSeconds) : '0';
+  const created = createdWords(result);
   const rows = [
     ['Target', `${target.baseUrl}  ${[target.datacenter, target.release, target.session].filter(Boolean).join(', ')}`],
     [
@@ -74,6 +76,8 @@ function overview(result: RunResult): string[] {
       'Clauses',
       `${coverage.clauses.exercised} of ${coverage.clauses.total} exercised, ${countText(checksOf(result))} checks`,
     ],
+    ...(result.audit === null ? [] : [['Audit', auditWords(result.audit)]]),
+    ...(created === null ? [] : [['Created', created]]),
   ];
   return columns(
     rows.map((row) => row.map(oneLine)),
