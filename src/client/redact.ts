@@ -38,6 +38,24 @@ export class Redactor {
     for (const secret of this.#longestFirst) result = result.replaceAll(secret, redacted);
     for (const secret of more) if (secret.length >= shortestSecret) result = result.replaceAll(secret, redacted);
     for (const carrier of carriers) result = result.replace(carrier, `$1${redacted}`);
-    return result;
+    return result.includes(cutMark) ? withoutCutSecrets(result, [...this.#longestFirst, ...more]) : result;
   }
+}
+
+/** What stands where a long text was cut. */
+const cutMark = '…';
+
+/** A text that was cut in the middle of a secret ends with the beginning of it: that goes, too. */
+function withoutCutSecrets(text: string, secrets: readonly string[]): string {
+  const parts = text.split(cutMark);
+  return parts.map((part, at) => (at < parts.length - 1 ? withoutBeginning(part, secrets) : part)).join(cutMark);
+}
+
+function withoutBeginning(part: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let length = secret.length - 1; length >= shortestSecret; length--) {
+      if (part.endsWith(secret.slice(0, length))) return part.slice(0, -length) + redacted;
+    }
+  }
+  return part;
 }

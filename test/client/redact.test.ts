@@ -31,3 +31,12 @@ test.each([
 test('texts too short to be secrets are left', () => {
   expect(new Redactor(['ab']).redact('abba')).toBe('abba');
 });
+
+test('a text that was cut in the middle of a secret keeps nothing of its beginning', () => {
+  const secret = 'key-0123456789';
+  for (let kept = 4; kept < secret.length; kept++) {
+    const shown = new Redactor([secret]).redact(`before ${secret.slice(0, kept)}… (400 characters) after`);
+    expect(shown).toBe('before [redacted]… (400 characters) after');
+    expect(new Redactor().redact(`before ${secret.slice(0, kept)}…`, [secret])).toBe('before [redacted]…');
+  }
+});
