@@ -32,7 +32,9 @@ describe('a service behind TLS', () => {
     const cwd = folderOf(profile(`http2: true, tls: { caFile: "${trustedFile}" }`));
     const { exitCode, stdout } = await canvass([command, 'mine.yaml', '--json'], { cwd });
     const result = JSON.parse(stdout);
-    expect(result.violations).toEqual([]);
+    // The service behind the front knows nothing of TLS: that its cookie is not `Secure` is said, and fails nothing.
+    const deviations = command === 'conform' ? ['TAKE-COOKIE-05'] : [];
+    expect(result.violations.map(({ clause }: { clause: string }) => clause)).toEqual(deviations);
     expect(exitCode).toBe(0);
     expect((front.byVersion['2.0'] ?? 0) - before).toBeGreaterThan(30);
     expect(front.byVersion['1.1']).toBeUndefined();

@@ -82,5 +82,5 @@ export const recordFaultClauses = {
   'list-newest-altered': ['RESPONSE-LIST-02'],
   'list-wrapped': ['RESPONSE-LIST-01'],
   'fetch-lost': ['RESPONSE-FETCH-01'],
-  'fetch-neighbour': ['RESPONSE-FETCH-03'],
+  'fetch-neighbour': ['RESPONSE-FETCH-01'],
 } as const satisfies ClausesByFault;
