@@ -4,11 +4,11 @@ import type { Argv, CommandModule } from 'yargs';
 import type { Attempt } from '../capacity/attempt.ts';
 import type { PlanInput } from '../capacity/plan.ts';
 import { planInputOf } from '../capacity/planInput.ts';
-import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type CommonOptions, one, type ProfileOptions, profileRequest, shown } from './options.ts';
 import { toolVersion } from './run.ts';
+import { exitCodeOf, printResult } from './runOutcome.ts';
 
 interface CapacityOptions extends CommonOptions, ProfileOptions {
   readonly peak: string | undefined;
@@ -171,21 +171,4 @@ function attemptLine(datacenter: string, attempt: Attempt): string {
   const rate = `${attempt.ratePerSecond.toFixed(1)}/s`.padStart(9);
   const p99 = `p99 ${(attempt.p99Us / 1000).toFixed(0)} ms`.padStart(12);
   return `${datacenter}  ${attempt.stage.padEnd(7)} ${rate}  ${String(attempt.seconds).padStart(3)} s ${p99}  ${attempt.why}`;
-}
-
-async function printResult(result: RunResult, directory: string, options: CapacityOptions): Promise<void> {
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
-    return;
-  }
-  const { summaryText } = await import('../report/text/summary.ts');
-  const { styleFor } = await import('../report/text/style.ts');
-  const text = summaryText(result, { style: styleFor(process.stdout.isTTY, process.env), directory });
-  process.stdout.write(options.quiet ? `${text.slice(0, text.indexOf('\n'))}\n` : text);
-}
-
-/** An interrupted run says so, whatever it found. */
-function exitCodeOf(result: RunResult): ExitCode {
-  if (result.run.interrupted) return exitCodes.interrupted;
-  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
 }

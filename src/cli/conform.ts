@@ -1,8 +1,7 @@
 import type { CommandModule } from 'yargs';
-import { type ExitCode, exitCodes, ToolError } from '../errors.ts';
+import { ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
-import type { RunResult } from '../result/runResult.ts';
 import { type MillOptions, millResult, shrinkOption } from './millResult.ts';
 import {
   type CommonOptions,
@@ -14,6 +13,7 @@ import {
   withProfile,
 } from './options.ts';
 import { metaOf } from './runMeta.ts';
+import { exitCodeOf, printResult } from './runOutcome.ts';
 
 interface ConformOptions extends CommonOptions, ProfileOptions, MillOptions {
   readonly clause: string | undefined;
@@ -72,7 +72,8 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const profile = loadProfile(profileRequest(options));
     const { result, directory } = await runInFolder(profile, options);
-    await print(result, directory, options);
+    const { sectionTree } = await import('../report/text/sectionTree.ts');
+    await printResult(result, directory, options, (style) => `${sectionTree(result, style)}\n`);
     process.exitCode = exitCodeOf(result);
   },
 };
@@ -155,23 +156,6 @@ function showProgress({ json, quiet }: ConformOptions, text: string): void {
   process.stderr.write(`\r\x1b[K${text}`);
 }
 
-async function print(result: RunResult, directory: string, options: ConformOptions): Promise<void> {
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
-    return;
-  }
-  const { summaryText } = await import('../report/text/summary.ts');
-  const { sectionTree } = await import('../report/text/sectionTree.ts');
-  const { styleFor } = await import('../report/text/style.ts');
-  const style = styleFor(process.stdout.isTTY, process.env);
-  const summary = summaryText(result, { style, directory });
-  if (options.quiet) {
-    process.stdout.write(`${summary.slice(0, summary.indexOf('\n'))}\n`);
-    return;
-  }
-  process.stdout.write(`${sectionTree(result, style)}\n${summary}`);
-}
-
 function percentage(value: unknown): number | undefined {
   const text = one('min-coverage', value);
   if (text === undefined) return undefined;
@@ -180,10 +164,4 @@ function percentage(value: unknown): number | undefined {
     throw new ToolError('USAGE', `--min-coverage takes a percentage from 0 to 100, not "${text}"`);
   }
   return percent;
-}
-
-/** An interrupted run says so, whatever it found. */
-function exitCodeOf(result: RunResult): ExitCode {
-  if (result.run.interrupted) return exitCodes.interrupted;
-  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
 }

@@ -1,5 +1,4 @@
 import type { CommandModule } from 'yargs';
-import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Dashboard } from '../report/live/dashboard.ts';
 import type { ProgressView } from '../report/text/progress.ts';
@@ -7,6 +6,7 @@ import type { RunResult } from '../result/runResult.ts';
 import { type MillOptions, millResult, shrinkOption } from './millResult.ts';
 import { type CommonOptions, type ProfileOptions, portNumber, profileRequest, shown, withProfile } from './options.ts';
 import { metaOf } from './runMeta.ts';
+import { exitCodeOf, printResult } from './runOutcome.ts';
 
 interface LoadOptions extends CommonOptions, ProfileOptions, MillOptions {
   readonly dashboard: number | undefined;
@@ -34,6 +34,8 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const profile = loadProfile(profileRequest(options));
     const { result, directory } = await runInFolder(profile, options);
+    const { announceInCi } = await import('../report/announceInCi.ts');
+    await announceInCi(result, process.env, (text) => process.stderr.write(text));
     await printResult(result, directory, options);
     process.exitCode = exitCodeOf(result);
   },
@@ -124,23 +126,4 @@ async function progressOn(options: LoadOptions): Promise<ProgressView | null> {
   const { progressView } = await import('../report/text/progress.ts');
   const { styleFor } = await import('../report/text/style.ts');
   return progressView(process.stderr, styleFor(process.stderr.isTTY, process.env));
-}
-
-async function printResult(result: RunResult, directory: string, options: LoadOptions): Promise<void> {
-  const { announceInCi } = await import('../report/announceInCi.ts');
-  await announceInCi(result, process.env, (text) => process.stderr.write(text));
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
-    return;
-  }
-  const { summaryText } = await import('../report/text/summary.ts');
-  const { styleFor } = await import('../report/text/style.ts');
-  const text = summaryText(result, { style: styleFor(process.stdout.isTTY, process.env), directory });
-  process.stdout.write(options.quiet ? `${text.slice(0, text.indexOf('\n'))}\n` : text);
-}
-
-/** An interrupted run says so, whatever it found. */
-function exitCodeOf(result: RunResult): ExitCode {
-  if (result.run.interrupted) return exitCodes.interrupted;
-  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
 }

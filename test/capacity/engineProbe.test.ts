@@ -4,25 +4,12 @@ import { ToolError } from '../../src/errors.ts';
 import type { ArrivalEngineOptions, StartArrivals } from '../../src/load/arrivalEngine.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
+import { emptyDelta } from '../../src/result/tally/mergeDeltas.ts';
 
 const profile = resolveProfile({ target: { baseUrl: 'http://127.0.0.1:9' } });
 
 function second(change: Partial<SecondDelta> = {}): SecondDelta {
-  const coverage = {
-    checked: {},
-    failed: {},
-    transitions: {},
-    transitionsByPage: {},
-    statuses: {},
-    keyForms: {},
-    answerTypes: {},
-    errors: {},
-  };
-  const counts = { arrivals: 10, dropped: 0, active: 3, ends: {}, byStatus: {}, endpoints: {} };
-  return {
-    ...{ second: 0, seconds: 1, measured: true, shard: 0, ...counts, coverage },
-    ...{ violations: [], observations: [], health: [], ...change },
-  };
+  return { ...emptyDelta(0, true), arrivals: 10, active: 3, ...change };
 }
 
 const health = { busyPercent: 20, eventLoopDelayP99Ms: 1, garbageCollectionMs: 0, sockets: 1, memoryMiB: 50 };

@@ -2,7 +2,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import type { Ground } from '../drive/stage.ts';
-import { groundFor } from '../run/ground.ts';
+import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
 import { sequenceTarget } from '../sequences/sequenceTarget.ts';
@@ -30,12 +30,7 @@ export interface ReplayOutcome {
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function replay(violation: Replayed, profile: Profile, baseUrl: string): Promise<ReplayOutcome> {
-  const ground = groundFor(
-    profile,
-    baseUrl,
-    () => {},
-    () => false,
-  );
+  const ground = groundForRepeating(profile, baseUrl);
   try {
     const walked = await replayWalk(violation, profile, baseUrl, ground);
     if (walked !== null && walked.kind !== 'passes') return walked;
@@ -43,8 +38,7 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
     const { fails, because, answers } = await judgeAgain(violation.clause, violation.witness, ground, profile, baseUrl);
     return unreachable(answers) ?? { kind: fails ? 'fails' : 'passes', because, answers };
   } finally {
-    ground.target.clock.clear();
-    await ground.target.transport.close();
+    await closeGround(ground);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Ground } from '../drive/stage.ts';
 import type { Evidence } from '../ledger/evidence.ts';
 import type { Probe } from '../probes/scene.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
-import { groundFor } from './ground.ts';
+import { closeGround, groundFor } from './ground.ts';
 import { Patience } from './patience.ts';
 import { runProbes } from './runProbes.ts';
 
@@ -63,7 +63,6 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     await runProbes(ground, { ...plan, probes: last, settings, concurrency: 1, isOver });
     return { ground, crowd, gone: patience.reason };
   } finally {
-    ground.target.clock.clear();
-    await ground.target.transport.close();
+    await closeGround(ground);
   }
 }

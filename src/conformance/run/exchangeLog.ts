@@ -4,6 +4,7 @@ import { outcomeOf } from '../../respondent/walk/outcome.ts';
 import { type Exchange, experiencedUs, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';
 import type { Timeline } from '../../result/timeline.ts';
@@ -122,29 +123,5 @@ function secondDelta(second: number, endpoints: ReadonlyMap<string, EndpointSeco
       rejected: rejected.takePairs(),
     };
   }
-  return {
-    second,
-    seconds: 1,
-    measured: true,
-    shard: 0,
-    arrivals: 0,
-    dropped: 0,
-    active: 0,
-    ends: {},
-    byStatus: {},
-    endpoints: deltas,
-    coverage: {
-      checked: {},
-      failed: {},
-      transitions: {},
-      transitionsByPage: {},
-      statuses: {},
-      keyForms: {},
-      answerTypes: {},
-      errors: {},
-    },
-    violations: [],
-    observations: [],
-    health: [],
-  };
+  return { ...emptyDelta(second, true), endpoints: deltas };
 }

@@ -59,3 +59,20 @@ export function groundFor(
     onExchange,
   };
 }
+
+/** The ground of what is repeated after a run: nobody listens, and nothing but its end stops it. */
+export function groundForRepeating(profile: Profile, baseUrl: string, maxConnections = connections): Ground {
+  return groundFor(
+    profile,
+    baseUrl,
+    () => {},
+    () => false,
+    maxConnections,
+  );
+}
+
+/** Forgets what still waits, and closes all connections. */
+export async function closeGround({ target }: Ground): Promise<void> {
+  target.clock.clear();
+  await target.transport.close();
+}

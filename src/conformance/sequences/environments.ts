@@ -1,7 +1,7 @@
 import { isClauseId } from '../../contract/clauses/catalogue.ts';
 import { Random } from '../../respondent/random.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
-import { groundFor } from '../run/ground.ts';
+import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { inStep, interleaved } from './interleave.ts';
 import { playSequence, type SequenceFailure, type SequenceTarget } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
@@ -68,13 +68,7 @@ export async function rateInCrowd(
   clause: string,
   isOver: () => boolean,
 ): Promise<number> {
-  const ground = groundFor(
-    profile,
-    baseUrl,
-    () => {},
-    () => false,
-    crowdSize,
-  );
+  const ground = groundForRepeating(profile, baseUrl, crowdSize);
   const failures = (): number => (isClauseId(clause) ? (ground.evidence.clause(clause)?.failed ?? 0) : 0);
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {
@@ -88,8 +82,7 @@ export async function rateInCrowd(
     });
     return Math.min(1, failures() / Math.max(1, tally.started));
   } finally {
-    ground.target.clock.clear();
-    await ground.target.transport.close();
+    await closeGround(ground);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
 import type { Ground } from '../drive/stage.ts';
 import { repeatWitness } from '../replay/repeatWitness.ts';
-import { groundFor } from '../run/ground.ts';
+import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { type Classified, classify } from './classify.ts';
 import { sequenceOf } from './sequence.ts';
 import { sequenceTarget } from './sequenceTarget.ts';
@@ -36,13 +36,7 @@ export async function millViolations(violations: readonly Violation[], plan: Mil
   const chosen = chooseOf(violations);
   if (chosen.length === 0) return [...violations];
   plan.onStart(chosen.length);
-  const ground = groundFor(
-    plan.profile,
-    plan.baseUrl,
-    () => {},
-    () => false,
-    candidatesAtOnce,
-  );
+  const ground = groundForRepeating(plan.profile, plan.baseUrl, candidatesAtOnce);
   const milled = new Map<Violation, Violation>();
   const deadlineMs = performance.now() + secondsForAll * 1000;
   try {
@@ -53,8 +47,7 @@ export async function millViolations(violations: readonly Violation[], plan: Mil
       milled.set(violation, await mill(violation, ground, plan, isOver));
     }
   } finally {
-    ground.target.clock.clear();
-    await ground.target.transport.close();
+    await closeGround(ground);
   }
   return violations.map((violation) => milled.get(violation) ?? violation);
 }

@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
+import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import type { Witness } from '../../result/verdict.ts';
 
 type Kind = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated';
@@ -58,28 +59,4 @@ function recordsText(responseIds: readonly number[]): string {
 }
 
 /** A second that took no time and in which nothing happened. */
-const nothing: SecondDelta = {
-  second: 0,
-  seconds: 0,
-  measured: true,
-  shard: 0,
-  arrivals: 0,
-  dropped: 0,
-  active: 0,
-  ends: {},
-  byStatus: {},
-  endpoints: {},
-  coverage: {
-    checked: {},
-    failed: {},
-    transitions: {},
-    transitionsByPage: {},
-    statuses: {},
-    keyForms: {},
-    answerTypes: {},
-    errors: {},
-  },
-  violations: [],
-  observations: [],
-  health: [],
-};
+const nothing: SecondDelta = { ...emptyDelta(0, true), seconds: 0 };

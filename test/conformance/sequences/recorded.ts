@@ -2,7 +2,7 @@ import { selftestProfile } from '../../../src/cli/selftestSubjects.ts';
 import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
 import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
 import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
-import { groundFor } from '../../../src/conformance/run/ground.ts';
+import { closeGround, groundForRepeating } from '../../../src/conformance/run/ground.ts';
 import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
@@ -21,14 +21,8 @@ export function serviceWith(faults: string): Promise<RunningService> {
 
 /** What a crowd of respondents found there. */
 export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
-  const ground = groundFor(
-    profile,
-    baseUrl,
-    () => {},
-    () => false,
-  );
+  const ground = groundForRepeating(profile, baseUrl);
   await walkCrowd(ground, { profile, baseUrl, respondents, atOnce: 24, seed: 3, isOver: () => false });
-  ground.target.clock.clear();
-  await ground.target.transport.close();
+  await closeGround(ground);
   return verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01').violations;
 }
