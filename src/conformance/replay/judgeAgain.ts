@@ -4,7 +4,6 @@ import { checkExchange } from '../checks/everyExchange.ts';
 import type { Ground } from '../drive/stage.ts';
 import { Evidence } from '../ledger/evidence.ts';
 import { judgeOf } from '../ledger/judge.ts';
-import { answerOf } from './answerOf.ts';
 import { type Performed, performSteps } from './performSteps.ts';
 import { probeAgain } from './probeAgain.ts';
 import { sameAnswer } from './sameAnswer.ts';
@@ -32,7 +31,7 @@ export async function judgeAgain(
   baseUrl: string,
 ): Promise<JudgedAgain> {
   const performed = await performSteps(witness.steps, ground, profile.respondent.expire.idleSeconds * 1000);
-  const answers = performed.map(({ exchange }) => answerOf(exchange, ground));
+  const answers = performed.map(({ answer }) => answer);
   const broken = brokenBy(performed, clause, ground);
   if (broken !== null) return { fails: true, because: broken, answers };
   const sent = witness.steps.flatMap(({ body }) => (body === null ? [] : [body]));

@@ -4,10 +4,13 @@ import { ToolError } from '../../errors.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { WitnessStep } from '../../result/verdict.ts';
 import { forbiddenKeyPlaceholder, type Ground } from '../drive/stage.ts';
+import { turnAt } from '../sequences/turn.ts';
 
 /** A step as it went this time. */
 export interface Performed {
   readonly exchange: Exchange;
+  /** The answer as witnesses keep it: without secrets, those of the session included, and cut. */
+  readonly answer: WitnessStep['response'];
   /** Session ids and tokens of the session that sent it. */
   readonly sessionIds: readonly string[];
 }
@@ -30,18 +33,11 @@ export async function performSteps(
   const cast = new Cast(ground, idleMs);
   const performed: Performed[] = [];
   for (let at = 0; at < steps.length; ) {
-    const group = groupAt(steps, at);
+    const group = turnAt(steps, at);
     performed.push(...(await Promise.all(group.map((step) => cast.perform(step)))));
     at += group.length;
   }
   return performed;
-}
-
-function groupAt(steps: readonly WitnessStep[], at: number): readonly WitnessStep[] {
-  const concurrent = steps[at]?.concurrent ?? 0;
-  let end = at + 1;
-  while (concurrent !== 0 && steps[end]?.concurrent === concurrent) end++;
-  return steps.slice(at, end);
 }
 
 /** The sessions of a witness, each made when its first step comes. */
@@ -71,7 +67,10 @@ class Cast {
       ...(other === undefined ? {} : { carrierState: other }),
     });
     const { cookie, token } = session.session;
-    return { exchange, sessionIds: [cookie, token].filter((id) => id !== null) };
+    const kept = session.steps[session.exchanges.indexOf(exchange)];
+    const { httpStatus, failure } = exchange;
+    const answer = kept?.response ?? { httpStatus, failure, body: '' };
+    return { exchange, answer, sessionIds: [cookie, token].filter((id) => id !== null) };
   }
 
   #session({ session: number, path }: WitnessStep): ScriptedSession {

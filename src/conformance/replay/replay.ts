@@ -6,7 +6,6 @@ import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
 import { sequenceTarget } from '../sequences/sequenceTarget.ts';
-import { answerOf } from './answerOf.ts';
 import { judgeAgain } from './judgeAgain.ts';
 
 /** The part of a violation that is replayed. */
@@ -19,8 +18,11 @@ export interface ReplayOutcome {
   /** How that was found out, in words. */
   readonly because: string;
   /** What each step that was sent was answered with this time. */
-  readonly answers: readonly WitnessStep['response'][];
+  readonly answers: readonly ReplayedAnswer[];
 }
+
+/** An answer without its body, which may hold anything. */
+export type ReplayedAnswer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
 
 /**
  * Performs the concrete steps of a witness again, alone, in fresh sessions (design, Commands). A walk is judged by the
@@ -35,7 +37,9 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
     const walked = await replayWalk(violation, profile, baseUrl, ground);
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
-    const { fails, because, answers } = await judgeAgain(violation.clause, violation.witness, ground, profile, baseUrl);
+    const again = await judgeAgain(violation.clause, violation.witness, ground, profile, baseUrl);
+    const { fails, because } = again;
+    const answers = again.answers.map(({ httpStatus, failure }) => ({ httpStatus, failure }));
     return unreachable(answers) ?? { kind: fails ? 'fails' : 'passes', because, answers };
   } finally {
     await closeGround(ground);
@@ -51,9 +55,9 @@ async function replayWalk(
 ): Promise<ReplayOutcome | null> {
   const sequence = sequenceOf(witness);
   if (sequence === null) return null;
-  const answers: WitnessStep['response'][] = [];
-  const onExchange = (exchange: Exchange): void => {
-    answers.push(answerOf(exchange, ground));
+  const answers: ReplayedAnswer[] = [];
+  const onExchange = ({ httpStatus, failure }: Exchange): void => {
+    answers.push({ httpStatus, failure });
   };
   const failure = await playSequence(sequenceTarget(ground, profile, baseUrl), sequence, clause, onExchange);
   const none = unreachable(answers);

@@ -9,6 +9,7 @@ import { ParkingClock, parkedThinkMs } from './parkingClock.ts';
 import type { SequenceFailure, SequenceTarget } from './playSequence.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
 import { SequenceScript } from './sequenceScript.ts';
+import { turnAt } from './turn.ts';
 
 /** One respondent of a sequence, and where it stands. */
 interface Player {
@@ -163,12 +164,4 @@ export class SequencePlayer {
     const ways = this.#players.map(({ respondent }) => respondent?.witness() ?? null);
     return mergedWitness(ways, shown, this.#sent);
   }
-}
-
-/** The step at `at`, with those that are sent at the same time. */
-function turnAt(steps: readonly SequenceStep[], at: number): readonly SequenceStep[] {
-  const group = steps[at]?.concurrent ?? 0;
-  let end = at + 1;
-  while (group !== 0 && steps[end]?.concurrent === group) end++;
-  return steps.slice(at, end);
 }

@@ -4,11 +4,13 @@ import { countOf } from '../quantities.ts';
 import { columns } from './columns.ts';
 import type { Style } from './style.ts';
 
+type Answer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
+
 /** What came of one repetition of a witness. */
 export interface Repetition {
   readonly kind: 'fails' | 'passes' | 'unreachable';
   readonly because: string;
-  readonly answers: readonly WitnessStep['response'][];
+  readonly answers: readonly Answer[];
 }
 
 /** A replay as text: the verdict first, then the steps of the last repetition with what they were answered. */
@@ -45,7 +47,7 @@ function headline({ clause }: Violation, repetitions: readonly Repetition[], sty
 
 function stepRow(
   { session, method, path, body, carrier, response }: WitnessStep,
-  now: WitnessStep['response'] | undefined,
+  now: Answer | undefined,
   at: number,
   { witness }: Violation,
 ): string[] {
@@ -63,6 +65,6 @@ function stepRow(
   ];
 }
 
-function answerText({ httpStatus, failure }: WitnessStep['response']): string {
+function answerText({ httpStatus, failure }: Answer): string {
   return httpStatus === 0 ? (failure ?? 'no answer') : `${httpStatus}${failure === null ? '' : ` ${failure}`}`;
 }

@@ -7,6 +7,7 @@ import { replay } from '../../../src/conformance/replay/replay.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
 import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
+import { startRecordingFront } from '../../support/recordingFront.ts';
 import { foundByCrowd, profile, serviceWith } from '../sequences/recorded.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -68,4 +69,26 @@ test('a target that does not answer proves nothing', async () => {
   if (violation === undefined) throw new Error('nothing was found');
   const outcome = await replay(violation, profile, service.baseUrl);
   expect(outcome).toMatchObject({ kind: 'unreachable', because: 'the target never answered: refused' });
+});
+
+test('nothing that a replay returns holds a key or a session id, whatever the service says in its answers', async () => {
+  const behind = await start('resume-first-page');
+  const front = await startRecordingFront(behind, (body, _, sent) =>
+    body.replace(
+      '"requestID"',
+      `"echo":"${/JSESSIONID=([^;]+)/.exec(sent.cookie ?? '')?.[1]} ${sent['api-key']}","requestID"`,
+    ),
+  );
+  closing.push(() => front.close());
+  const found = (await foundByCrowd(front.baseUrl)).filter(({ clause }) => clause === 'MOVE-RESUME-01');
+  expect(found.length).toBeGreaterThan(0);
+  for (const violation of found.slice(0, 3)) {
+    const walked = await replay(violation, profile, front.baseUrl);
+    const [first, ...others] = violation.witness.steps;
+    const steps = first === undefined ? [] : [{ ...first, headers: { 'x-probe': '1' } }, ...others];
+    const performed = await replay({ ...violation, witness: { ...violation.witness, steps } }, profile, front.baseUrl);
+    const said = JSON.stringify([walked, performed]);
+    for (const secret of [...front.secrets, 'canvass-key']) expect(said).not.toContain(secret);
+  }
+  expect(front.secrets.size).toBeGreaterThan(10);
 });
