@@ -23,13 +23,12 @@ const longestRequestId = 128;
 const longestInline = 16;
 /** Characters that a JSON string holds as they are; others than ASCII are left to the parser. */
 const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
-/** Known bodies of one length; more of them are not worth comparing. */
+/** Known bodies of one length, those that come most first; more of them are not worth comparing. */
 const bodiesOfOneLength = 8;
 /** Bounds of what is kept: then everything is forgotten but what has come since the last time. */
 const maxBytesKept = 16 * 1024 * 1024;
-/** Samples of bodies that came once: a body is kept when its sample comes a second time. */
-const samplesKept = 8192;
-const bytesSampled = 48;
+/** Hashes of bodies that came once or twice: a body is kept when its hash comes a third time. */
+const hashesKept = 8192;
 
 /**
  * Reads response bodies. A survey's pages come again and again with nothing changed but their `requestID`: such a body
@@ -40,7 +39,7 @@ export class BodyReader {
   #young = new Map<number, KnownBody[]>();
   #old = new Map<number, KnownBody[]>();
   #youngBytes = 0;
-  readonly #samples = new Int32Array(samplesKept);
+  readonly #hashes = new Int32Array(hashesKept);
 
   read(body: Buffer): ReadBody {
     const known = this.#find(body);
@@ -56,8 +55,14 @@ export class BodyReader {
     const young = this.#young.get(length);
     if (young !== undefined) {
       for (let at = 0; at < young.length; at++) {
-        const id = requestIdIn(body, young[at] as KnownBody);
-        if (id !== null) return this.#again(young[at] as KnownBody, id);
+        const known = young[at] as KnownBody;
+        const id = requestIdIn(body, known);
+        if (id === null) continue;
+        if (at > 0) {
+          young[at] = young[at - 1] as KnownBody;
+          young[at - 1] = known;
+        }
+        return this.#again(known, id);
       }
     }
     const old = this.#old.get(length);
@@ -81,19 +86,22 @@ export class BodyReader {
 
   #keep(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
     const at = body.lastIndexOf(marker);
-    if (at < 0 || !this.#hasCome(body, at)) return null;
+    if (at < 0 || !this.#comesOften(body, at)) return null;
     const known = knownBodyOf(body, at + marker.length, json);
     if (known !== null) this.#add(body.length, known);
     return known;
   }
 
-  /** Whether a body with the same sample has come before: most bodies that come once are told by it from all others. */
-  #hasCome(body: Buffer, idAt: number): boolean {
-    const sample = sampleOf(body, idAt);
-    const at = sample & (samplesKept - 1);
-    const has = this.#samples[at] === sample;
-    this.#samples[at] = sample;
-    return has;
+  /**
+   * Whether the body has come twice before, by its hash: a page with somebody's own answers often comes twice in a
+   * walk, and then never again.
+   */
+  #comesOften(body: Buffer, idAt: number): boolean {
+    const hash = hashOf(body, idAt);
+    const at = hash & (hashesKept - 1);
+    const before = this.#hashes[at];
+    this.#hashes[at] = before === hash ? ~hash : before === ~hash ? 0 : hash;
+    return before === ~hash;
   }
 
   #add(length: number, known: KnownBody): void {
@@ -105,7 +113,10 @@ export class BodyReader {
     const bodies = this.#young.get(length);
     if (bodies === undefined) this.#young.set(length, [known]);
     else if (bodies.length < bodiesOfOneLength) bodies.push(known);
-    else return;
+    else {
+      bodies[bodies.length - 1] = known;
+      return;
+    }
     this.#youngBytes += length;
   }
 }
@@ -137,21 +148,38 @@ function knownBodyOf(body: Buffer, from: number, json: Readonly<Record<string, u
   const tail = Buffer.from(body.subarray(from + id.length));
   const headText = head.toString('utf8');
   const tailText = tail.toString('utf8');
-  // The place is the top one only if another value there is read back as the request id.
-  const probe = parsed(`${headText}${id}?${tailText}`);
-  if (!isObject(probe) || probe.requestID !== `${id}?`) return null;
+  if (!isLastMember(headText, tailText) && !isTopMember(headText, id, tailText)) return null;
   return { head, tail, headText, tailText, members: deepFrozen({ ...json }), repeat: Object.freeze({ headText }) };
 }
 
-/** A hash of the body's length and of bytes spread over it, those of its `requestID` (from `idAt` on) left out. */
-function sampleOf(body: Buffer, idAt: number): number {
-  const idEnd = body.indexOf(0x22, idAt + marker.length);
-  let hash = body.length | 0;
-  const step = Math.max(1, Math.floor(body.length / bytesSampled));
-  for (let at = step >> 1; at < body.length; at += step) {
-    if (at < idAt || at > idEnd) hash = Math.imul(hash ^ (body[at] ?? 0), 0x01000193);
-  }
+/** Whether the request id is the last member of the whole: the brace behind it is the last character of the JSON. */
+function isLastMember(headText: string, tailText: string): boolean {
+  return tailText === '"}' && headText.endsWith(`,${marker}`);
+}
+
+/** Whether another value in that place is read back as the request id of the top. */
+function isTopMember(headText: string, id: string, tailText: string): boolean {
+  const probe = parsed(`${headText}${id}?${tailText}`);
+  return isObject(probe) && probe.requestID === `${id}?`;
+}
+
+/** A hash of the body without the value of its `requestID`, whose name is at `idAt`. */
+function hashOf(body: Buffer, idAt: number): number {
+  const from = idAt + marker.length;
+  const head = hashed(body.length | 0, body, 0, from);
+  const hash = hashed(head, body, body.indexOf(0x22, from), body.length);
   return hash ^ (hash >>> 15);
+}
+
+/** FNV-1a of 32 bits, four bytes at a time. */
+function hashed(seed: number, bytes: Buffer, from: number, to: number): number {
+  let hash = seed;
+  for (let at = from; at < to; at += 4) {
+    const four =
+      (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+    hash = Math.imul(hash ^ four, 0x01000193);
+  }
+  return hash;
 }
 
 function parsed(text: string): unknown {

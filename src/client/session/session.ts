@@ -30,6 +30,7 @@ export class Session {
   readonly #settings: SessionSettings;
   readonly #jar: CookieJar;
   readonly #apiKey: string | null;
+  #cookie: string | null = null;
   #token: string | null = null;
   #earlier: CarrierState | null = null;
   #getHeaders: readonly string[] | null = null;
@@ -47,7 +48,7 @@ export class Session {
 
   /** The value of the session cookie as this client holds it, or `null`. */
   get cookie(): string | null {
-    return this.#jar.valueOf(sessionCookie);
+    return this.#cookie;
   }
 
   /** The latest session token, or `null`. */
@@ -150,6 +151,7 @@ export class Session {
   }
 
   #changed(): void {
+    this.#cookie = this.#jar.valueOf(sessionCookie);
     this.#getHeaders = null;
     this.#postHeaders = null;
   }

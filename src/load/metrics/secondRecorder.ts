@@ -59,7 +59,9 @@ export class SecondRecorder implements WalkObserver {
   readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
-  #observations = new Map<string, { question: string; value: string; count: number }>();
+  /** Counts by question and value. */
+  readonly #observations = new Map<string, Map<string, number>>();
+  #observedValues = 0;
 
   constructor(followers: RecorderFollowers) {
     this.#followers = followers;
@@ -96,12 +98,14 @@ export class SecondRecorder implements WalkObserver {
   }
 
   onObservation(question: string, value: string): void {
-    const key = `${question}\n${value}`;
-    const known = this.#observations.get(key);
-    if (known !== undefined) known.count++;
-    else if (this.#observations.size < maxObservationsPerSecond) {
-      this.#observations.set(key, { question, value, count: 1 });
+    let values = this.#observations.get(question);
+    if (values === undefined) {
+      values = new Map();
+      this.#observations.set(question, values);
     }
+    const count = values.get(value) ?? 0;
+    if (count === 0 && ++this.#observedValues > maxObservationsPerSecond) return;
+    values.set(value, count + 1);
   }
 
   onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void {
@@ -119,12 +123,20 @@ export class SecondRecorder implements WalkObserver {
       byStatus: this.#byStatus,
       endpoints,
       violations: this.#sightings.take(),
-      observations: [...this.#observations.values()],
+      observations: this.#takeObservations(),
     };
     this.#ends = {};
     this.#byStatus = {};
-    this.#observations = new Map();
     return second;
+  }
+
+  #takeObservations(): RecordedSecond['observations'] {
+    const taken = [...this.#observations].flatMap(([question, values]) =>
+      [...values].map(([value, count]) => ({ question, value, count })),
+    );
+    this.#observations.clear();
+    this.#observedValues = 0;
+    return taken;
   }
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/jsonShape.ts';
+import type { Question } from '../../contract/question.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { QuestionPlan } from '../answers/questionPlan.ts';
 import type { Judge, WitnessSource } from './judge.ts';
@@ -14,18 +15,33 @@ export function judgeSelected(plans: readonly QuestionPlan[], body: string, judg
   if (!isRecord(given)) return;
   for (const { question, form } of plans) {
     if (!('key' in form)) continue;
-    const value = given[form.key];
-    const chosen = Array.isArray(value) ? value.map(String) : value === undefined ? [] : [String(value)];
-    const marked = question.answers.filter(({ selected }) => selected === true).map(({ id }) => String(id));
-    const missing = chosen.filter((id) => !marked.includes(id));
-    const extra = marked.filter((id) => !chosen.includes(id));
-    const of = `of question ${question.id}`;
-    const shownMarked = `${list(marked)} selected`;
-    if (missing.length === 0) judge.pass('PREVIOUS-SELECTED-01');
-    else judge.fail('PREVIOUS-SELECTED-01', `answer ${list(chosen)} ${of} selected`, shownMarked, walk);
-    if (extra.length === 0) judge.pass('PREVIOUS-SELECTED-02');
-    else judge.fail('PREVIOUS-SELECTED-02', `no answer ${of} selected but ${list(chosen)}`, shownMarked, walk);
+    const chosen = idsIn(given[form.key]);
+    if (chosen.every((id) => isMarked(question, id))) judge.pass('PREVIOUS-SELECTED-01');
+    else {
+      const expected = `answer ${list(chosen)} of question ${question.id} selected`;
+      judge.fail('PREVIOUS-SELECTED-01', expected, `${list(markedOf(question))} selected`, walk);
+    }
+    if (question.answers.every(({ id, selected }) => selected !== true || chosen.includes(String(id))))
+      judge.pass('PREVIOUS-SELECTED-02');
+    else {
+      const expected = `no answer of question ${question.id} selected but ${list(chosen)}`;
+      judge.fail('PREVIOUS-SELECTED-02', expected, `${list(markedOf(question))} selected`, walk);
+    }
   }
+}
+
+/** The answer ids that were submitted under one key. */
+function idsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === undefined ? [] : [String(value)];
+}
+
+function isMarked({ answers }: Question, answerId: string): boolean {
+  return answers.some(({ id, selected }) => selected === true && String(id) === answerId);
+}
+
+function markedOf({ answers }: Question): readonly string[] {
+  return answers.filter(({ selected }) => selected === true).map(({ id }) => String(id));
 }
 
 function list(ids: readonly string[]): string {
