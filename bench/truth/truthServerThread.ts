@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { arrivedMs, whileReading } from '../../src/client/arrival.ts';
+import { arrivedMs, readingBegins, readingEnds } from '../../src/client/arrival.ts';
 import { RealClock } from '../../src/client/realClock.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
@@ -35,7 +35,11 @@ const server = createServer({ noDelay: true }, (socket) => {
   let received = '';
   socket.setEncoding('latin1');
   socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk: string) => whileReading(() => onData(chunk)));
+  socket.on('data', (chunk: string) => {
+    readingBegins();
+    onData(chunk);
+    readingEnds();
+  });
   const onData = (chunk: string): void => {
     received += chunk;
     const end = received.indexOf('\r\n\r\n');

@@ -20,8 +20,8 @@ function endTurn(): void {
   reads = readsPerInstant;
 }
 
-/** Runs `read`, which looks at what one socket has received. To be called where the event loop tells of received bytes. */
-export function whileReading(read: () => void): void {
+/** One socket's bytes are looked at from here to `readingEnds`. To be called where the event loop tells of them. */
+export function readingBegins(): void {
   if (reads >= readsPerInstant) {
     instantMs = performance.now();
     reads = 0;
@@ -32,11 +32,15 @@ export function whileReading(read: () => void): void {
     setImmediate(endTurn);
   }
   reading = true;
-  try {
-    read();
-  } finally {
-    reading = false;
-  }
+}
+
+export function readingEnds(): void {
+  reading = false;
+}
+
+/** Whether received bytes are being looked at: others of this turn may follow. */
+export function isReading(): boolean {
+  return reading;
 }
 
 /** When the bytes that are being read arrived; now, where nobody knows better. */

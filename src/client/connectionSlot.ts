@@ -1,10 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Client, Dispatcher } from 'undici';
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { arrivedMs } from './arrival.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
+import type { Wire, WireEvents } from './wire.ts';
 
 /** Who keeps a slot: the transport. */
 export interface SlotOwner {
@@ -22,27 +21,24 @@ const noBody: ReadBody = { text: '', json: undefined, repeat: null };
 const noHeaders: readonly string[] = Object.freeze([]);
 
 /**
- * One request at a time over one undici client: the dispatch handler of each request in turn, so that a request costs
- * no handler, no closure and no promise. The members `earlier`, `later` and `deadlineMs` belong to the owner's list of
- * requests under way.
+ * One request at a time over one wire, and what becomes of it: an exchange. One object for all requests in turn, so
+ * that a request costs no handler, no closure and no promise. The members `earlier`, `later` and `deadlineMs` belong to
+ * the owner's list of requests under way.
  */
-export class ConnectionSlot implements Dispatcher.DispatchHandler {
+export class ConnectionSlot implements WireEvents {
   earlier: ConnectionSlot | null = null;
   later: ConnectionSlot | null = null;
   deadlineMs = 0;
-  client: Client;
+  wire: Wire;
 
   readonly #owner: SlotOwner;
-  /** Taken apart by undici within `dispatch`, so one object serves for all requests. */
-  readonly #options: Dispatcher.DispatchOptions;
   #abandoned: ExchangeEnded | null = null;
   #request: OutgoingRequest | null = null;
   #listener: ExchangeListener | null = null;
-  #controller: Dispatcher.DispatchController | null = null;
   #sentMs = Number.NaN;
   #firstByteMs = Number.NaN;
   #httpStatus = 0;
-  #headers: IncomingHttpHeaders | null = null;
+  #headers = noHeaders;
   /** The body where it came in one piece, else its pieces. */
   #whole: Buffer = noBytes;
   readonly #chunks: Buffer[] = [];
@@ -53,11 +49,9 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   #freeSinceMs = 0;
   #idleMs = 0;
 
-  constructor(owner: SlotOwner, client: Client) {
+  constructor(owner: SlotOwner, wire: Wire) {
     this.#owner = owner;
-    this.client = client;
-    // Not idempotent as undici means it: never sent twice by undici itself, and never behind another request's response.
-    this.#options = { path: '/', method: 'GET', headers: [], body: null, idempotent: false, blocking: false };
+    this.wire = wire;
   }
 
   get busy(): boolean {
@@ -70,29 +64,24 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
 
   get progress(): Progress {
     if (this.#httpStatus !== 0) return 'head';
-    return this.#controller === null ? 'unsent' : 'sent';
+    return Number.isNaN(this.#sentMs) ? 'unsent' : 'sent';
   }
 
   dispatch(request: OutgoingRequest, listener: ExchangeListener): void {
     this.#request = request;
     this.#listener = listener;
-    const options = this.#options;
     const prefix = this.#owner.prefix;
-    options.path = prefix === '' ? request.path : prefix + request.path;
-    options.method = request.method;
-    options.headers = request.headers as string[];
-    options.body = request.body;
-    this.client.dispatch(options, this);
+    this.wire.send(request, prefix === '' ? request.path : prefix + request.path, this);
   }
 
   /** Ends the exchange from this side. Only for a request whose `progress` is beyond `unsent`. */
   abort(reason: ExchangeEnded): void {
-    this.#controller?.abort(reason);
+    this.wire.abort(reason);
   }
 
   /**
-   * Ends an exchange whose request still waits within undici. undici lets go of it only when its turn comes, so this
-   * slot is never free again.
+   * Ends an exchange whose request still waits within a shared wire. That lets go of it only when its turn comes, so
+   * this slot is never free again.
    */
   abandon(reason: ExchangeEnded): void {
     const failure = failureOf(reason, 'unsent');
@@ -100,46 +89,44 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     this.#finish(performance.now(), failure, noBody);
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
+  onSent(): void {
     if (this.#abandoned !== null) {
-      controller.abort(this.#abandoned);
+      this.wire.abort(this.#abandoned);
       return;
     }
-    this.#controller = controller;
     this.#sentMs = performance.now();
     this.#idleMs = this.#freeSinceMs === 0 ? 0 : this.#sentMs - this.#freeSinceMs;
   }
 
-  onResponseStarted(): void {
+  onFirstByte(): void {
     this.#firstByteMs = Math.max(this.#sentMs, arrivedMs());
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    if (status < 200) return;
-    this.#httpStatus = status;
+  onHead(httpStatus: number, headers: readonly string[], announcedBytes: number): void {
+    this.#httpStatus = httpStatus;
     this.#headers = headers;
-    this.#announcedBytes = Number(headers['content-length']);
-    if (Number.isNaN(this.#firstByteMs)) this.onResponseStarted();
+    this.#announcedBytes = announcedBytes;
+    if (Number.isNaN(this.#firstByteMs)) this.onFirstByte();
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+  onData(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#owner.maxBodyBytes) controller.abort(endedBySize);
+    if (this.#bytes > this.#owner.maxBodyBytes) this.wire.abort(endedBySize);
     // A chunk that is the whole body is read before the socket is; any other one must outlast its turn.
     else if (this.#bytes === this.#announcedBytes && this.#chunks.length === 0) this.#whole = chunk;
     else this.#chunks.push(Buffer.from(chunk));
   }
 
-  onResponseEnd(): void {
+  onEnd(): void {
     const endMs = Math.max(this.#firstByteMs, arrivedMs());
     const body = this.#owner.bodies.read(this.#body());
     this.#finish(endMs, body.json === undefined ? 'not-json' : null, body);
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController | null, error: unknown): void {
+  onError(error: unknown): void {
     const endMs = performance.now();
     const failure = failureOf(error, this.progress);
-    // undici must not be entered again from here: it asserts that a failed client holds no request.
+    // The wire is not through with its own ending; and nobody hears of an exchange before "send" has returned.
     queueMicrotask(() =>
       this.#finish(endMs, failure, { text: this.#body().toString('utf8'), json: undefined, repeat: null }),
     );
@@ -164,7 +151,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
       endMs,
       failure,
       httpStatus: this.#httpStatus,
-      headers: this.#headers === null ? noHeaders : flat(this.#headers),
+      headers: this.#headers,
       bodyText: body.text,
       json: body.json,
       repeat: body.repeat,
@@ -177,7 +164,7 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
     try {
       listener.onExchange(exchange);
     } catch (defect) {
-      // Within undici it would be taken for a failed response: it must end the process as the defect that it is.
+      // Within the wire it would be taken for a failed response: it must end the process as the defect that it is.
       queueMicrotask(() => {
         throw defect;
       });
@@ -187,25 +174,13 @@ export class ConnectionSlot implements Dispatcher.DispatchHandler {
   #reset(): void {
     this.#request = null;
     this.#listener = null;
-    this.#controller = null;
     this.#sentMs = Number.NaN;
     this.#firstByteMs = Number.NaN;
     this.#httpStatus = 0;
-    this.#headers = null;
+    this.#headers = noHeaders;
     this.#whole = noBytes;
     if (this.#chunks.length > 0) this.#chunks.length = 0;
     this.#bytes = 0;
     this.#announcedBytes = Number.NaN;
   }
-}
-
-/** Header names and values in turn; a repeated header once for each of its values. */
-function flat(headers: IncomingHttpHeaders): string[] {
-  const result: string[] = [];
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value === 'string') result.push(name, value);
-    else if (value !== undefined) for (const one of value) result.push(name, one);
-  }
-  return result;
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../result/exchange.ts';
 /** How far a request had come when it failed: not yet on the wire, sent, or answered by a status line. */
 export type Progress = 'unsent' | 'sent' | 'head';
 
-/** Why canvass itself ends an exchange; an `Error` because undici wants one as the reason of an abort. */
+/** Why canvass itself ends an exchange; an `Error` because sockets want one as the reason of an abort. */
 export class ExchangeEnded extends Error {
   readonly reason: 'time-out' | 'too-large' | 'cancelled';
 

@@ -1,20 +1,15 @@
-import { Client } from 'undici';
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { BodyReader } from './bodyReader.ts';
 import { ConnectionSlot, type SlotOwner } from './connectionSlot.ts';
-import { endedByCancel, endedByTimeout } from './failures.ts';
-import { connectorOf, parseBaseUrl, type TargetOptions } from './target.ts';
+import { endedByTimeout } from './failures.ts';
+import { parseBaseUrl, type TargetOptions } from './target.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
 import { Underway } from './underway.ts';
 import { WaitingLine, type WaitingRequest } from './waitingLine.ts';
-
-/** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
-const idleMs = 15_000;
-/** Requests that share one HTTP/2 connection. */
-const streamsPerConnection = 100;
+import { Wires } from './wires.ts';
 
 /**
- * The transport to a real service, on undici. `shared` connections are kept in a free list, newest on top, so that the
+ * The transport to a real service. `shared` connections are kept in a free list, newest on top, so that the
  * cost of a request does not grow with their number; what finds none free waits in line. Redirects are not followed.
  *
  * @throws ToolError PROFILE when the base URL or the CA file is no good.
@@ -28,48 +23,29 @@ class HttpTransport implements Transport, SlotOwner {
   readonly maxBodyBytes: number;
   readonly bodies = new BodyReader();
   readonly #options: TargetOptions;
-  readonly #origin: string;
-  readonly #clientOptions: Client.Options;
+  readonly #wires: Wires;
   /** Idle slots; more are made while `#made` is below the limit. */
   readonly #free: ConnectionSlot[] = [];
   readonly #own: Map<ExchangeListener, ConnectionSlot> | null;
   readonly #limit: number;
   #made = 0;
-  readonly #sharedClients: Client[] = [];
-  readonly #clients = new Set<Client>();
   readonly #underway = new Underway();
   readonly #line = new WaitingLine();
   #guard: NodeJS.Timeout | null = null;
-  #sockets = 0;
   #closed = false;
-  readonly #onConnect = () => {
-    this.#sockets++;
-  };
-  readonly #onDisconnect = () => {
-    this.#sockets--;
-  };
 
   constructor(options: TargetOptions) {
-    const { origin, prefix } = parseBaseUrl(options.baseUrl);
-    this.prefix = prefix;
+    const isShared = options.connections.mode === 'shared';
+    this.prefix = parseBaseUrl(options.baseUrl).prefix;
     this.maxBodyBytes = options.maxBodyBytes;
     this.#options = options;
-    this.#origin = origin;
+    this.#wires = new Wires(options, isShared);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
-    this.#own = options.connections.mode === 'perRespondent' ? new Map() : null;
-    this.#clientOptions = {
-      connect: connectorOf(options),
-      allowH2: options.http2,
-      // One at a time: the requests that follow the responses of a turn then go out together at its end, which is cheaper.
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: idleMs,
-    };
+    this.#own = isShared ? null : new Map();
   }
 
   get sockets(): number {
-    return this.#sockets;
+    return this.#wires.sockets;
   }
 
   get waiting(): number {
@@ -92,16 +68,14 @@ class HttpTransport implements Transport, SlotOwner {
     const slot = this.#own?.get(listener);
     if (slot === undefined || slot.busy) return;
     this.#own?.delete(listener);
-    this.#discard(slot.client);
+    this.#wires.discard(slot.wire);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#guard !== null) clearTimeout(this.#guard);
     for (let first = this.#line.take(); first !== null; first = this.#line.take()) deliverUnsent(first, 'cancelled');
-    const clients = [...this.#clients];
-    this.#clients.clear();
-    await Promise.all(clients.map((client) => client.destroy(endedByCancel)));
+    await this.#wires.close();
   }
 
   onSlotFree(slot: ConnectionSlot): void {
@@ -141,28 +115,7 @@ class HttpTransport implements Transport, SlotOwner {
 
   #newSlot(): ConnectionSlot {
     this.#made++;
-    return new ConnectionSlot(this, this.#clientForNext());
-  }
-
-  /** Over HTTP/1.1 a client of its own, over HTTP/2 one that it shares. */
-  #clientForNext(): Client {
-    if (!this.#options.http2 || this.#own !== null) return this.#newClient();
-    const shared = this.#sharedClients[Math.floor((this.#made - 1) / streamsPerConnection)] ?? this.#newClient();
-    if (!this.#sharedClients.includes(shared)) this.#sharedClients.push(shared);
-    return shared;
-  }
-
-  #newClient(): Client {
-    const client = new Client(this.#origin, this.#clientOptions);
-    client.on('connect', this.#onConnect);
-    client.on('disconnect', this.#onDisconnect);
-    this.#clients.add(client);
-    return client;
-  }
-
-  #discard(client: Client): void {
-    this.#clients.delete(client);
-    void client.destroy(endedByTimeout);
+    return new ConnectionSlot(this, this.#wires.make());
   }
 
   #guardUntil(deadlineMs: number): void {
@@ -186,12 +139,12 @@ class HttpTransport implements Transport, SlotOwner {
 
   #endOverdueSlot(slot: ConnectionSlot): void {
     if (slot.progress !== 'unsent') slot.abort(endedByTimeout);
-    else if (this.#sharedClients.includes(slot.client)) slot.abandon(endedByTimeout);
+    else if (slot.wire.isShared) slot.abandon(endedByTimeout);
     else {
-      // Still connecting: the request is taken back by giving up its client, and nobody else waits on that.
-      const stuck = slot.client;
-      slot.client = this.#newClient();
-      this.#discard(stuck);
+      // Still connecting: the request is taken back by giving up its wire, and nobody else waits on that.
+      const stuck = slot.wire;
+      slot.wire = this.#wires.make();
+      this.#wires.discard(stuck);
     }
   }
 }

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ToolError } from '../errors.ts';
-import { plainConnector } from './plainSocket.ts';
 
 /** How requests reach a target. Resolved once; inner code has no defaults. */
 export interface TargetOptions {
@@ -55,23 +54,19 @@ export function parseBaseUrl(baseUrl: string): TargetAddress {
 }
 
 /**
- * What undici connects with: one for all connections of a target, so that the CA file is read once and TLS sessions
- * are resumed. Its time-out only cleans up behind the bound of the exchange, which is shorter.
+ * What undici connects with over TLS: one for all connections of a target, so that the CA file is read once and TLS
+ * sessions are resumed.
  *
  * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
  */
-export function connectorOf(options: TargetOptions): buildConnector.connector {
-  const { caFile, insecure } = options.tls;
-  const timeoutMs = options.timeoutMs + 1000;
-  const plain = plainConnector(timeoutMs);
-  const secure = buildConnector({
+export function connectorOf({ http2, tls }: TargetOptions, timeoutMs: number): buildConnector.connector {
+  return buildConnector({
     timeout: timeoutMs,
-    allowH2: options.http2,
-    preferH2: options.http2,
-    rejectUnauthorized: !insecure,
-    ...(caFile === null ? {} : { secureContext: contextOf(caFile) }),
+    allowH2: http2,
+    preferH2: http2,
+    rejectUnauthorized: !tls.insecure,
+    ...(tls.caFile === null ? {} : { secureContext: contextOf(tls.caFile) }),
   });
-  return (to, callback) => (to.protocol === 'https:' ? secure : plain)(to, callback);
 }
 
 function contextOf(caFile: string): ReturnType<typeof createSecureContext> {

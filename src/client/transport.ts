@@ -19,7 +19,7 @@ export interface ExchangeListener {
 }
 
 /**
- * Sends requests to one target. The real one is on undici; tests and the soak benchmark use a simulated one.
+ * Sends requests to one target over HTTP; tests and the soak benchmark use a simulated one.
  * `send` never throws for what the network or the service does: every end is an exchange, exactly one per request,
  * and never before `send` has returned. A listener has one request under way at a time, and may
  * send the next while it hears of an exchange.

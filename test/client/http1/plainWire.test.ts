@@ -1,0 +1,101 @@
+import { afterEach, expect, test } from 'vitest';
+import { type PlainTarget, PlainWire } from '../../../src/client/http1/plainWire.ts';
+import type { OutgoingRequest } from '../../../src/client/transport.ts';
+import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
+
+let server: RawServer;
+let wire: PlainWire;
+let open = 0;
+
+afterEach(async () => {
+  await wire.destroy(new Error('over'));
+  await server.close();
+  await expect.poll(() => open).toBe(0);
+});
+
+async function wireTo(answer: Answer): Promise<void> {
+  server = await startRawServer(answer);
+  const { hostname, port, host } = new URL(server.baseUrl);
+  const to: PlainTarget = { hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 };
+  wire = new PlainWire(to, {
+    onConnect: () => {
+      open++;
+    },
+    onDisconnect: () => {
+      open--;
+    },
+  });
+}
+
+function sent(changes: Partial<OutgoingRequest> = {}): Promise<string> {
+  const request: OutgoingRequest = {
+    ...{ endpoint: 'take', method: 'GET', path: '/', headers: [], body: null, intendedMs: 0 },
+    ...changes,
+  };
+  return new Promise((resolve, reject) => {
+    let body = '';
+    wire.send(request, request.path, {
+      onSent() {},
+      onFirstByte() {},
+      onHead() {},
+      onData: (chunk) => {
+        body += chunk.toString('utf8');
+      },
+      onEnd: () => resolve(body),
+      onError: reject,
+    });
+  });
+}
+
+test('one connection carries one request after the other', async () => {
+  await wireTo((socket, _request, number) => socket.write(httpResponse(200, `${number}`)));
+  for (let number = 0; number < 5; number++) expect(await sent()).toBe(`${number}`);
+  expect([server.connections, open]).toEqual([1, 1]);
+});
+
+test('a connection that has been idle for long is closed, and made again when it is needed', async () => {
+  await wireTo((socket) => socket.write(httpResponse(200, '{}')));
+  await sent();
+  wire.closeIdle(performance.now() + 14_000);
+  expect(open).toBe(1);
+  wire.closeIdle(performance.now() + 16_000);
+  await expect.poll(() => open).toBe(0);
+  expect(await sent()).toBe('{}');
+  expect(server.connections).toBe(2);
+});
+
+test('a service that keeps idle connections for a second only gets a new one each time', async () => {
+  await wireTo((socket) => socket.write(httpResponse(200, '{}', { 'keep-alive': 'timeout=1' })));
+  for (let i = 0; i < 3; i++) expect(await sent()).toBe('{}');
+  expect(server.connections).toBe(3);
+});
+
+test.each([
+  ['in ASCII', 'a=b', '{"t_1":"a"}'],
+  ['beyond ASCII', 'a=b', '{"t_1":"ü 👍 日本"}'],
+  ['beyond ASCII with a header beyond ASCII', 'a=é', '{"t_1":"ü 👍 日本"}'],
+])('a body %s goes out as it is', async (_what, cookie, body) => {
+  await wireTo((socket) => socket.write(httpResponse(200, '{}')));
+  await sent({ method: 'POST', headers: ['cookie', cookie], body });
+  const [head = '', bytes = ''] = (server.requests[0] ?? '').split('\r\n\r\n');
+  expect(head).toContain(`cookie: ${cookie}`);
+  expect(Buffer.from(bytes, 'latin1').toString('utf8')).toBe(body);
+});
+
+test('what comes without a request is not taken for the answer to the next one', async () => {
+  await wireTo((socket, _request, number) => {
+    socket.write(httpResponse(200, `${number}`));
+    if (number === 0) setImmediate(() => socket.write(httpResponse(200, 'smuggled')));
+  });
+  expect(await sent()).toBe('0');
+  await expect.poll(() => open).toBe(0);
+  expect(await sent()).toBe('1');
+});
+
+test('a request under way hears why its wire is destroyed', async () => {
+  await wireTo(() => {});
+  const ended = expect(sent()).rejects.toThrow('enough');
+  await expect.poll(() => server.requests.length).toBe(1);
+  await wire.destroy(new Error('enough'));
+  await ended;
+});
