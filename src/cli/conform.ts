@@ -79,7 +79,6 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
 };
 
 async function runInFolder(profile: Profile, options: ConformOptions) {
-  const { clauseIds } = await import('../contract/clauses/catalogue.ts');
   const { conform } = await import('../conformance/run/conform.ts');
   const { conformResult } = await import('../conformance/run/conformResult.ts');
   const { ExchangeLog } = await import('../conformance/run/exchangeLog.ts');
@@ -117,7 +116,8 @@ async function runInFolder(profile: Profile, options: ConformOptions) {
     const found = conformResult(metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0), log, findings, {
       endedAt: new Date(),
       interrupted: interrupts.signal.aborted,
-      only: selection.only ?? clauseIds,
+      only: selection.only,
+      asked: selection.asked,
       baseline,
       minCoveragePercent: options['min-coverage'] ?? null,
     });

@@ -62,11 +62,11 @@ async function profileFor({ violation, run }: RecordedViolation, options: Replay
   const name = options.profile ?? run?.run.profile ?? 'smoke';
   const request = profileRequest({ ...options, profile: name });
   const target = options.datacenter === undefined ? (run?.target.baseUrl ?? null) : null;
-  const faults = run === null ? [] : plantedIn(run.profile);
+  const embedded = run === null ? null : embeddedIn(run.profile);
   const whole = {
     ...request,
     baseUrl: request.baseUrl ?? target,
-    set: [...(faults.length > 0 ? [`target.embedded.faults=[${faults.join(',')}]`] : []), ...request.set],
+    set: [...(embedded === null ? [] : [`target.embedded=${JSON.stringify(embedded)}`]), ...request.set],
   };
   // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
   const isFound = options.profile !== undefined || run === null || profileNames(request.cwd).includes(name);
@@ -80,14 +80,12 @@ async function profileFor({ violation, run }: RecordedViolation, options: Replay
   return profile;
 }
 
-/** Faults that the run had planted into the embedded service: without them there is nothing to repeat. */
-function plantedIn(profile: unknown): readonly string[] {
-  return withFaults.Check(profile) ? profile.target.embedded.faults : [];
+/** How the run had the embedded service answer: without its faults and variants there is nothing to repeat. */
+function embeddedIn(profile: unknown): unknown {
+  return withEmbedded.Check(profile) ? profile.target.embedded : null;
 }
 
-const withFaults = Compile(
-  Type.Object({ target: Type.Object({ embedded: Type.Object({ faults: Type.Array(Type.String()) }) }) }),
-);
+const withEmbedded = Compile(Type.Object({ target: Type.Object({ embedded: Type.Object({}) }) }));
 
 async function replayAll(violation: Violation, profile: Profile, times: number): Promise<readonly ReplayOutcome[]> {
   const { replay } = await import('../conformance/replay/replay.ts');

@@ -98,15 +98,23 @@ function nextOf(result: RunResult): string[] {
         ? `${countOf(unexercised, 'clause needs', 'clauses need')} more than walks to be exercised: canvass conform with the same profile asks for them.`
         : `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
     );
-  const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED').length;
-  if (open > 0)
+  const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED');
+  if (open.length > 0)
     next.push(
-      `${countOf(open, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner.`,
+      `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
     );
   if (next.length === 0)
     next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
   return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
 }
+
+/** The first few names of a list. */
+function someOf(names: readonly string[]): string {
+  const rest = names.length - namesShown;
+  return rest > 0 ? `${names.slice(0, namesShown).join(', ')} and ${rest} more` : names.join(', ');
+}
+
+const namesShown = 3;
 
 /** Whether no request of an INVALID run was answered as it should. */
 function everythingFailed({ verdict, endpoints }: RunResult): boolean {

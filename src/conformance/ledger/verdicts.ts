@@ -23,15 +23,19 @@ export interface Verdicts {
  *
  * @param only the clauses that the run was about; the others are left out.
  * @param today `YYYY-MM-DD`: known violations expire.
+ * @param asked the open questions that it was about.
  */
-export function verdictsOf(evidence: Evidence, baseline: Baseline, only: readonly ClauseId[], today: string): Verdicts {
+export function verdictsOf(
+  evidence: Evidence,
+  baseline: Baseline,
+  only: readonly ClauseId[],
+  today: string,
+  asked: readonly QuestionId[] = questionIds,
+): Verdicts {
   const violations = evidence.failures
     .filter(({ clause }) => only.includes(clause))
     .map((failure) => violationOf(failure, baseline, today));
-  const whole = only.length === clauseIds.length;
-  const observations = questionIds
-    .map((id) => observationOf(evidence, id, baseline))
-    .filter(({ alternatives }) => whole || alternatives.length > 0);
+  const observations = asked.map((id) => observationOf(evidence, id, baseline));
   const wanted = clauseIds.filter((id) => only.includes(id));
   return {
     clauses: wanted.map((id) => clauseResult(id, evidence.clause(id), violations)),

@@ -1,8 +1,9 @@
 import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
-import type { ClauseResult, Violation } from '../../result/verdict.ts';
+import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { Baseline } from '../baseline/baseline.ts';
 import { verdictsOf } from '../ledger/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
@@ -11,7 +12,9 @@ import type { ExchangeLog } from './exchangeLog.ts';
 export interface ConformEnd {
   readonly endedAt: Date;
   readonly interrupted: boolean;
+  /** What the run was about. */
   readonly only: readonly ClauseId[];
+  readonly asked: readonly QuestionId[];
   readonly baseline: Baseline;
   /** Share of the clauses, in percent, that must have been exercised; `null`: any. */
   readonly minCoveragePercent: number | null;
@@ -35,20 +38,21 @@ export function conformResult(
     created: [...ground.created],
     troubles: [],
   });
-  const { clauses, violations, observations } = verdictsOf(
-    ground.evidence,
-    end.baseline,
-    end.only,
-    endedAt.toISOString().slice(0, 10),
-  );
+  const today = endedAt.toISOString().slice(0, 10);
+  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
-    ...(provesNothing(base, clauses) ?? (gone === null ? [] : [gone])),
+    ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
     ...ground.evidence.probeErrors.map((error) => `canvass itself failed: ${error}.`),
   ];
   const strange = log.strangeness();
-  const { verdict, reasons } = judge(violations, { invalid, strange }, percent, end);
+  const { verdict, reasons } = judge(
+    violations,
+    { invalid, strange, expired: expiredNotes(violations, end.baseline, today) },
+    percent,
+    end,
+  );
   return {
     ...base,
     kind: 'conform',
@@ -56,15 +60,22 @@ export function conformResult(
     reasons,
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
-    violations,
+    violations: whatFailsFirst(violations),
     observations,
     coverage,
   };
 }
 
+/** What a verdict is about, beside violations and coverage; in words. */
+interface Grounds {
+  readonly invalid: readonly string[];
+  readonly strange: string | null;
+  readonly expired: readonly string[];
+}
+
 function judge(
   violations: readonly Violation[],
-  { invalid, strange }: { readonly invalid: readonly string[]; readonly strange: string | null },
+  { invalid, strange, expired }: Grounds,
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): Pick<RunResult, 'verdict' | 'reasons'> {
@@ -75,9 +86,10 @@ function judge(
     failed.push(`${percent.toFixed(1)} % of the clauses were exercised, below the ${minCoveragePercent} % wanted.`);
   }
   const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
-  const notes = gone.map(
+  const goneNotes = gone.map(
     ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
   );
+  const notes = [...expired, ...goneNotes];
   if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
   if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
   return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
@@ -98,12 +110,20 @@ function named(ids: readonly string[]): string {
 }
 
 /** Why nothing can be said of the service at all, in words; `null` when something can. */
-function provesNothing(base: RunResult, clauses: readonly ClauseResult[]): string[] | null {
+function provesNothing(
+  base: RunResult,
+  clauses: readonly ClauseResult[],
+  observations: readonly Observation[],
+): string[] | null {
   if (base.endpoints.length === 0) return ['No request was sent.'];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered) {
     const failures = [...new Set(base.endpoints.flatMap((endpoint) => Object.keys(endpoint.failures)))];
     return [`The target never answered: ${failures.join(', ')}.`];
+  }
+  if (clauses.length === 0) {
+    const isAnswered = observations.some(({ alternatives }) => alternatives.length > 0);
+    return isAnswered ? null : ['Nothing in this run answered the question.'];
   }
   return clauses.some(({ checked }) => checked > 0) ? null : ['No check was executed.'];
 }
@@ -132,4 +152,18 @@ function coverageOf(
 function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Coverage {
   const items = Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
   return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
+}
+
+/** Violations that were known, and whose time is over. */
+function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): string[] {
+  return known
+    .filter(
+      ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
+    )
+    .map(({ clause, expires, issue }) => `${clause} was tolerated for ${issue} until ${expires}, and still happens.`);
+}
+
+/** What fails the run before what is known or gone, each in the order in which it was found. */
+function whatFailsFirst(violations: readonly Violation[]): Violation[] {
+  return [...violations.filter(gates), ...violations.filter((violation) => !gates(violation))];
 }

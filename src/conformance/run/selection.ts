@@ -1,5 +1,5 @@
 import { type ClauseId, clauseIds, isClauseId } from '../../contract/clauses/catalogue.ts';
-import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
 import { suggestion } from '../../profile/nearest.ts';
 import { probes } from '../probes/catalogue.ts';
@@ -10,8 +10,10 @@ export interface Selection {
   readonly probes: readonly Probe[];
   /** Whether a crowd walks beside the probes. */
   readonly walks: boolean;
-  /** The clauses that the result states; `null`: all. */
-  readonly only: readonly ClauseId[] | null;
+  /** The clauses that the result states. */
+  readonly only: readonly ClauseId[];
+  /** The open questions that it states. */
+  readonly asked: readonly QuestionId[];
 }
 
 /**
@@ -21,12 +23,13 @@ export interface Selection {
  * @throws ToolError USAGE when there is no such clause or question.
  */
 export function selectProbes(id: string | null): Selection {
-  if (id === null) return { probes, walks: true, only: null };
-  if (isQuestionId(id)) return { probes, walks: true, only: [] };
+  if (id === null) return { probes, walks: true, only: clauseIds, asked: questionIds };
+  if (isQuestionId(id)) return { probes, walks: true, only: [], asked: [id] };
   if (!isClauseId(id)) {
     const hint = suggestion(id, new Set<string>(clauseIds));
     throw new ToolError('USAGE', `there is no clause ${id}${hint}; docs/clauses.md lists them`);
   }
   const about = probes.filter((probe) => probe.clauses.includes(id));
-  return about.length > 0 ? { probes: about, walks: false, only: [id] } : { probes, walks: true, only: [id] };
+  const stated = { only: [id], asked: [] };
+  return about.length > 0 ? { probes: about, walks: false, ...stated } : { probes, walks: true, ...stated };
 }

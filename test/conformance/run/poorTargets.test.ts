@@ -64,6 +64,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     endedAt: new Date(),
     interrupted: false,
     only: clauseIds,
+    asked: [],
     baseline: emptyBaseline,
     minCoveragePercent: null,
   });
