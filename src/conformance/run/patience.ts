@@ -11,6 +11,8 @@ export class Patience {
   #last = '';
 
   note({ failure, httpStatus }: Exchange): void {
+    // The run is over for this reason: what is still answered late does not change it.
+    if (this.isExhausted) return;
     // A 429 says that a request was not looked at; a whole run of them is as good as silence.
     const isAnswered = httpStatus !== 0 && httpStatus !== 429;
     this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;

@@ -8,6 +8,7 @@ import { conform } from '../../../src/conformance/run/conform.ts';
 import { conformResult } from '../../../src/conformance/run/conformResult.ts';
 import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
 import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { questionIds } from '../../../src/contract/questions/catalogue.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { startService } from '../../../src/service/service.ts';
 
@@ -64,7 +65,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     endedAt: new Date(),
     interrupted: false,
     only: clauseIds,
-    asked: [],
+    asked: questionIds,
     baseline: emptyBaseline,
     minCoveragePercent: null,
   });
@@ -99,10 +100,10 @@ test('a target that goes silent in the middle is given up, with the reason', asy
   const service = await startService();
   closing.push(() => service.close());
   const baseUrl = await serve((response, count, path) => {
-    if (count > 60) return;
+    if (count > 30) return;
     void passOn(service.baseUrl + path, response);
   });
-  const { reasons } = await resultOf(baseUrl, 200);
+  const { reasons } = await resultOf(baseUrl, 1000);
   expect(reasons.join(' ')).toContain('The target stopped answering: the last');
 });
 
