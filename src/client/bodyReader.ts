@@ -149,7 +149,9 @@ function knownBodyOf(body: Buffer, from: number, json: Readonly<Record<string, u
   const headText = head.toString('utf8');
   const tailText = tail.toString('utf8');
   if (!isLastMember(headText, tailText) && !isTopMember(headText, id, tailText)) return null;
-  return { head, tail, headText, tailText, members: deepFrozen({ ...json }), repeat: Object.freeze({ headText }) };
+  const members = { ...json };
+  if (!freeze(members, 0)) return null;
+  return { head, tail, headText, tailText, members, repeat: Object.freeze({ headText }) };
 }
 
 /** Whether the request id is the last member of the whole: the brace behind it is the last character of the JSON. */
@@ -194,7 +196,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function deepFrozen<Value extends object>(value: Value): Value {
-  for (const member of Object.values(value)) if (typeof member === 'object' && member !== null) deepFrozen(member);
-  return Object.freeze(value);
+/** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */
+function freeze(value: object, depth: number): boolean {
+  if (depth > deepest) return false;
+  for (const member of Object.values(value)) {
+    if (typeof member === 'object' && member !== null && !freeze(member, depth + 1)) return false;
+  }
+  Object.freeze(value);
+  return true;
 }
+
+const deepest = 100;

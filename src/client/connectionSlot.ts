@@ -39,9 +39,8 @@ export class ConnectionSlot implements WireEvents {
   #firstByteMs = Number.NaN;
   #httpStatus = 0;
   #headers = noHeaders;
-  /** The body where it came in one piece, else its pieces. */
-  #whole: Buffer = noBytes;
-  readonly #chunks: Buffer[] = [];
+  /** The body: a view of what was read where it came in one piece, else what has come so far, and room for more. */
+  #body: Buffer = noBytes;
   #bytes = 0;
   /** `Content-Length`, `NaN` without one. */
   #announcedBytes = Number.NaN;
@@ -110,16 +109,30 @@ export class ConnectionSlot implements WireEvents {
   }
 
   onData(chunk: Buffer): void {
+    const before = this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#owner.maxBodyBytes) this.wire.abort(endedBySize);
+    if (this.#bytes > this.#owner.maxBodyBytes) {
+      this.#bytes = before;
+      this.wire.abort(endedBySize);
+      return;
+    }
     // A chunk that is the whole body is read before the socket is; any other one must outlast its turn.
-    else if (this.#bytes === this.#announcedBytes && this.#chunks.length === 0) this.#whole = chunk;
-    else this.#chunks.push(Buffer.from(chunk));
+    if (before === 0 && this.#bytes === this.#announcedBytes) this.#body = chunk;
+    else {
+      if (this.#bytes > this.#body.length) this.#body = grown(this.#body, before, this.#bytes);
+      chunk.copy(this.#body, before);
+    }
   }
 
   onEnd(): void {
     const endMs = Math.max(this.#firstByteMs, arrivedMs());
-    const body = this.#owner.bodies.read(this.#body());
+    const whole = this.#body.length === this.#bytes ? this.#body : this.#body.subarray(0, this.#bytes);
+    let body = noBody;
+    try {
+      body = this.#owner.bodies.read(whole);
+    } catch (defect) {
+      throwLater(defect);
+    }
     this.#finish(endMs, body.json === undefined ? 'not-json' : null, body);
   }
 
@@ -128,12 +141,12 @@ export class ConnectionSlot implements WireEvents {
     const failure = failureOf(error, this.progress);
     // The wire is not through with its own ending; and nobody hears of an exchange before "send" has returned.
     queueMicrotask(() =>
-      this.#finish(endMs, failure, { text: this.#body().toString('utf8'), json: undefined, repeat: null }),
+      this.#finish(endMs, failure, {
+        text: this.#body.toString('utf8', 0, this.#bytes),
+        json: undefined,
+        repeat: null,
+      }),
     );
-  }
-
-  #body(): Buffer {
-    return this.#chunks.length === 0 ? this.#whole : Buffer.concat(this.#chunks);
   }
 
   #finish(endMs: number, failure: Failure | null, body: ReadBody): void {
@@ -164,10 +177,7 @@ export class ConnectionSlot implements WireEvents {
     try {
       listener.onExchange(exchange);
     } catch (defect) {
-      // Within the wire it would be taken for a failed response: it must end the process as the defect that it is.
-      queueMicrotask(() => {
-        throw defect;
-      });
+      throwLater(defect);
     }
   }
 
@@ -178,9 +188,22 @@ export class ConnectionSlot implements WireEvents {
     this.#firstByteMs = Number.NaN;
     this.#httpStatus = 0;
     this.#headers = noHeaders;
-    this.#whole = noBytes;
-    if (this.#chunks.length > 0) this.#chunks.length = 0;
+    this.#body = noBytes;
     this.#bytes = 0;
     this.#announcedBytes = Number.NaN;
   }
+}
+
+/** Within the wire it would be taken for a failed response: it must end the process as the defect that it is. */
+function throwLater(defect: unknown): void {
+  queueMicrotask(() => {
+    throw defect;
+  });
+}
+
+/** A buffer with room for `bytes` and as much again, the first `used` of `buffer` in it. */
+function grown(buffer: Buffer, used: number, bytes: number): Buffer {
+  const larger = Buffer.allocUnsafe(2 * bytes);
+  buffer.copy(larger, 0, 0, used);
+  return larger;
 }

@@ -35,6 +35,9 @@ export interface Transport {
   readonly sockets: number;
   /** Requests that wait for a free connection now, for self-observation. */
   readonly waiting: number;
-  /** Cancels what is under way (its listeners hear failure `cancelled`) and closes all connections. */
+  /**
+   * Cancels what is under way (its listeners hear failure `cancelled`) and closes all connections. One that was given up
+   * shortly before may close a moment later.
+   */
   close(): Promise<void>;
 }

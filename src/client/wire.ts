@@ -13,7 +13,10 @@ export interface WireEvents {
    * @param announcedBytes `Content-Length`, `NaN` without one.
    */
   onHead(httpStatus: number, headers: readonly string[], announcedBytes: number): void;
-  /** A part of the body. Its bytes are valid until the next event loop turn reads: whoever keeps them copies them. */
+  /**
+   * A part of the body. Its bytes are valid during the call, and in `onEnd` where that comes of the same read: whoever
+   * keeps them copies them.
+   */
   onData(chunk: Buffer): void;
   onEnd(): void;
   /** The wire failed, or was aborted with this reason. Without `onSent`, the request never left. */

@@ -93,6 +93,37 @@ test.each([
   expect((await first).json).toEqual({ slow: 's'.repeat(100) });
 });
 
+test('a body of many small chunks arrives whole', async () => {
+  const text = JSON.stringify({ text: 'ü'.repeat(5000) });
+  const bytes = Buffer.from(text).toString('latin1');
+  const chunks = Array.from(bytes, (byte) => `1\r\n${byte}\r\n`).join('');
+  const server = await serving((socket) =>
+    socket.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`, 'latin1'),
+  );
+  const transport = transportTo(server.baseUrl, { connections: { mode: 'shared', max: 1 } });
+  for (let i = 0; i < 2; i++) expect((await sent(transport)).bodyText).toBe(text);
+});
+
+test.each([
+  ['of announced length', 'keep-alive', (text: string) => httpResponse(200, text)],
+  ['that ends by close', 'close', (text: string) => `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${text}`],
+])(
+  'a body %s that is nested beyond all depth is an answer like any other, however often',
+  async (_how, ends, response) => {
+    const body = (id: number) => `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},"requestID":"${id}"}`;
+    const server = await serving((socket, _request, number) => {
+      socket.write(response(body(number)));
+      if (ends === 'close') socket.end();
+    });
+    const transport = transportTo(server.baseUrl, { connections: { mode: 'shared', max: 1 } });
+    for (let i = 0; i < 5; i++) {
+      const exchange = await sent(transport);
+      expect([null, 'not-json']).toContain(exchange.failure);
+      expect(exchange.bodyText).toBe(body(i));
+    }
+  },
+);
+
 test('a redirect is an exchange like any other, and is not followed', async () => {
   const server = await serving((socket) => socket.write(httpResponse(302, '{}', { location: 'http://127.0.0.1:1/x' })));
   expect(await sent(transportTo(server.baseUrl))).toMatchObject({ failure: null, httpStatus: 302 });

@@ -1,6 +1,7 @@
+import { fieldName, fieldValue } from './fieldSyntax.ts';
 import { ProtocolError } from './protocolError.ts';
 
-const sizeLine = /^([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
+const sizeLine = /^0*([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 /** Bound of a line, and of all trailers. */
 const maxLineBytes = 16 * 1024;
 const lf = 0x0a;
@@ -57,6 +58,7 @@ export class ChunkedBody {
     if (this.#expects === 'trailer') {
       this.#trailerBytes += line.length;
       if (this.#trailerBytes > maxLineBytes) throw new ProtocolError('long trailers');
+      if (line !== '' && !isField(line)) throw new ProtocolError('a trailer that is none');
       return line === '';
     }
     if (this.#expects === 'data end') {
@@ -70,4 +72,9 @@ export class ChunkedBody {
     this.#expects = this.#left === 0 ? 'trailer' : 'data';
     return false;
   }
+}
+
+function isField(line: string): boolean {
+  const colon = line.indexOf(':');
+  return colon > 0 && fieldName.test(line.slice(0, colon)) && fieldValue.test(line.slice(colon + 1));
 }

@@ -47,7 +47,6 @@ export class PlainWire implements Wire {
     this.#request = request;
     this.#path = path;
     this.#events = events;
-    if (this.#socket !== null && !this.#isOpen) return;
     if (isReading()) atEndOfTurn(this);
     else this.flush();
   }
@@ -138,7 +137,9 @@ export class PlainWire implements Wire {
   #end(events: WireEvents): void {
     const { hasMore, keepsAlive, idleSeconds } = this.#response;
     const idleMs = Math.min(this.#to.idleMs, (idleSeconds - 1) * 1000);
-    if (!keepsAlive || hasMore || idleMs <= 0) this.#drop();
+    // What is answered before it was sent as a whole would stand in the way of the next request (RFC 9112, 9.3).
+    const isUnsent = (this.#socket?.writableLength ?? 0) > 0;
+    if (!keepsAlive || hasMore || isUnsent || idleMs <= 0) this.#drop();
     else {
       this.#idleSinceMs = performance.now();
       this.#idleMs = idleMs;

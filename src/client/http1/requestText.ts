@@ -1,7 +1,6 @@
+import { fieldName, fieldValue } from './fieldSyntax.ts';
 import { ProtocolError } from './protocolError.ts';
 
-const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 const target = /^\/[\x21-\x7e\x80-\xff]*$/;
 /** Headers that say how a message is framed or routed: the wire's own business. */
 const reserved = new Set([

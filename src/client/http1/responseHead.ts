@@ -1,3 +1,4 @@
+import { fieldName, fieldValue } from './fieldSyntax.ts';
 import { ProtocolError } from './protocolError.ts';
 
 /** How the end of a body is known (RFC 9112, 6.3). */
@@ -18,8 +19,6 @@ export interface ResponseHead {
 }
 
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
-const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 const digits = /^\d{1,15}$/;
 
 /**
@@ -60,7 +59,8 @@ export function parseHead(text: string): ResponseHead {
   const httpStatus = Number(code);
   const framing = framingOf(httpStatus, contentLength, transferEncoding);
   const wishes = connection === '' ? [] : connection.split(',').map((wish) => wish.trim());
-  const stays = minor === '1' ? !wishes.includes('close') : wishes.includes('keep-alive');
+  // Chunks in HTTP/1.0 may have passed somebody who does not know them (RFC 9112, 6.1).
+  const stays = minor === '1' ? !wishes.includes('close') : wishes.includes('keep-alive') && transferEncoding === null;
   return { httpStatus, headers, framing, contentLength, keepsAlive: stays && framing !== 'close', idleSeconds };
 }
 

@@ -2,7 +2,7 @@ import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/
 import type { Exchange } from '../../result/exchange.ts';
 import { CookieJar, type CookieOrigin } from './cookieJar.ts';
 import { forged } from './forged.ts';
-import type { Cookie } from './setCookie.ts';
+import { type Cookie, ownText } from './setCookie.ts';
 
 /** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */
 export type SessionStrategy = 'cookie' | 'token' | 'auto';
@@ -146,7 +146,7 @@ export class Session {
   #setToken(token: string): void {
     if (this.#settings.strategy === 'cookie' || token === this.#token) return;
     if (this.#token !== null) this.#earlier = this.state();
-    this.#token = token;
+    this.#token = ownText(token);
     this.#changed();
   }
 

@@ -29,9 +29,9 @@ export function parseSetCookie(header: string, host: string, requestPath: string
   if (domain !== '' && !domainMatches(host, domain)) return null;
   const expiresMs = maxAge === null ? expiresAtMs : maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
   return {
-    name,
-    value,
-    path: path.startsWith('/') ? path : defaultPath(requestPath),
+    name: ownText(name),
+    value: ownText(value),
+    path: path.startsWith('/') ? ownText(path) : defaultPath(requestPath),
     expiresAtMs: expiresMs,
     secure,
   };
@@ -94,6 +94,11 @@ function defaultPath(requestPath: string): string {
   const path = requestPath.split('?', 1)[0] ?? '';
   const slash = path.lastIndexOf('/');
   return slash <= 0 ? '/' : path.slice(0, slash);
+}
+
+/** A copy of header text that is kept: what was cut out of a head would keep the whole of it in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 /** Text that may stand in a header: a hostile service must not be able to smuggle one into the next request. */

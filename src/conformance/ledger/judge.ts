@@ -43,5 +43,11 @@ export function excerpt(text: string): string {
 
 /** A value as JSON for people, cut to a bound; what is absent is called so. */
 export function shown(value: unknown): string {
-  return value === undefined ? 'absent' : excerpt(JSON.stringify(value) ?? 'absent');
+  if (value === undefined) return 'absent';
+  try {
+    return excerpt(JSON.stringify(value) ?? 'absent');
+  } catch {
+    // A hostile body may be nested beyond what can be written.
+    return 'JSON beyond all depth';
+  }
 }

@@ -65,6 +65,15 @@ export class Judge {
 /** A value of the service for expected and actual: as JSON, cut to a bound. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = asJson(value);
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // A hostile body may be nested beyond what can be written.
+    return 'JSON beyond all depth';
+  }
 }

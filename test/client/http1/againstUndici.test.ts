@@ -142,6 +142,7 @@ test.each([
   ['a chunk without a size', `${ok}Transfer-Encoding: chunked\r\n\r\n\r\n{}\r\n0\r\n\r\n`],
   ['a chunk longer than its size', `${ok}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n`],
   ['a chunk size that is no number', `${ok}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n`],
+  ['a trailer without a colon', `${ok}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\ngarbage here\r\n\r\n`],
   ['chunks without their end', `${ok}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`],
   ['a body cut short', `${ok}Content-Length: 9\r\n\r\n{}`],
   ['a head cut short', `${ok}Content-Len`],
@@ -155,6 +156,11 @@ test.each([
 test('an interim answer is read over, as a client must (RFC 9110, 15.2), which undici does not of 100', async () => {
   const pieces = ['HTTP/1.1 100 Continue\r\n\r\n', `${ok}Content-Length: 2\r\n\r\n{}`];
   expect(await bothSee({ pieces, closes: true })).toMatchObject([{ httpStatus: 200, body: '{}' }, { isWhole: false }]);
+});
+
+test('a chunk size may begin with zeros (RFC 9112, 7.1)', async () => {
+  const pieces = [`${ok}Transfer-Encoding: chunked\r\n\r\n0000000002\r\n{}\r\n000\r\n\r\n`];
+  expect(await bothSee({ pieces, closes: true })).toMatchObject([{ body: '{}' }, { body: '{}' }]);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type PlainTarget, PlainWire } from '../../../src/client/http1/plainWire.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
@@ -16,8 +17,11 @@ afterEach(async () => {
 async function wireTo(answer: Answer): Promise<void> {
   server = await startRawServer(answer);
   const { hostname, port, host } = new URL(server.baseUrl);
-  const to: PlainTarget = { hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 };
-  wire = new PlainWire(to, {
+  wire = wireAt({ hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 });
+}
+
+function wireAt(to: PlainTarget): PlainWire {
+  return new PlainWire(to, {
     onConnect: () => {
       open++;
     },
@@ -90,6 +94,25 @@ test('what comes without a request is not taken for the answer to the next one',
   expect(await sent()).toBe('0');
   await expect.poll(() => open).toBe(0);
   expect(await sent()).toBe('1');
+});
+
+test('a connection that was answered before its request had left is not used again', async () => {
+  const body = 'x'.repeat(20_000_000);
+  server = await startRawServer(() => {});
+  const deaf = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.pause().write(httpResponse(200, '{}'));
+    sockets.push(socket);
+  });
+  const sockets: Socket[] = [];
+  await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+  const { port } = deaf.address() as AddressInfo;
+  wire = wireAt({ hostname: '127.0.0.1', port, host: 'deaf', connectTimeoutMs: 1000, idleMs: 15_000 });
+  expect(await sent({ method: 'POST', body })).toBe('{}');
+  expect(await sent({ method: 'POST', body })).toBe('{}');
+  expect(sockets).toHaveLength(2);
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => deaf.close(resolve));
 });
 
 test('a request under way hears why its wire is destroyed', async () => {

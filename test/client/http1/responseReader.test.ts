@@ -76,6 +76,13 @@ test('one response is read after the other', () => {
   }
 });
 
+test('chunks in HTTP/1.0 end their connection', () => {
+  const reader = new ResponseReader();
+  const head = 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n';
+  expect(readIn([], `${head}2\r\n{}\r\n0\r\n\r\n`, reader)).toMatchObject({ body: '{}', isWhole: true });
+  expect(reader.keepsAlive).toBe(false);
+});
+
 test.each([
   ['HTTP/1.1 200 OK\r\n', true],
   ['HTTP/1.1 200 OK\r\nConnection: Close\r\n', false],
