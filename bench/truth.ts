@@ -1,10 +1,10 @@
 /**
  * Do the reported latencies agree with what the service really did? A server with known delays keeps its own record;
- * canvass loads it at half of what this generator can do, and both records are laid side by side. Then the server stops
+ * canvass loads it at half (or another share) of what this generator can do, and both records are laid side by side. Then the server stops
  * the world for 200 ms every second, which experienced latency must show; service latency hides it behind a few
  * connections.
  *
- * `node bench/truth.ts [seconds]`
+ * `node bench/truth.ts [seconds] [share of the generator's limit]`
  */
 
 import { startArrivals } from '../src/load/startArrivals.ts';
@@ -15,8 +15,11 @@ import { Tally } from '../src/result/tally/tally.ts';
 import { startTruthServer, type TruthServer } from './truth/truthServer.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
+const share = Number(process.argv[3] ?? 0.5);
 /** So few that most requests wait for one while the world stands still, where service latency does not see them. */
 const fewConnections = 8;
+/** As many arrivals a second as they carry beside the stalls. */
+const fewRate = 1500;
 const percentiles = [50, 90, 99, 99.9] as const;
 
 interface Trial {
@@ -91,7 +94,7 @@ async function findLimit(): Promise<number> {
 }
 
 const limit = await findLimit();
-const rate = Math.round(limit / 2);
+const rate = Math.round(limit * share);
 console.log(`generator's limit: about ${Math.round(limit)} arrivals a second (2 requests each); offered: ${rate}\n`);
 
 const server = await startTruthServer('lognormal');
@@ -129,7 +132,7 @@ console.log(
 );
 
 const stalling = await startTruthServer('stalls');
-const stalled = await offer(stalling, rate, seconds, fewConnections);
+const stalled = await offer(stalling, Math.min(rate, fewRate), seconds, fewConnections);
 await stalling.stop();
 console.log(
   `stops the world for 200 ms every second: a fifth of the arrivals wait up to 200 ms; ${fewConnections} connections`,

@@ -1,11 +1,12 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 
 /** `lognormal`: delays with median 20 ms. `stalls`: the world stops for 200 ms every second. */
 export type Delays = 'none' | 'lognormal' | 'stalls';
 
-/** A survey service of one page with known delays, in a thread of its own. */
+/** A survey service of one page with known delays, in a process of its own. */
 export interface TruthServer {
   readonly baseUrl: string;
   /** Forgets what it has recorded so far. */
@@ -16,20 +17,24 @@ export interface TruthServer {
 }
 
 export async function startTruthServer(delays: Delays): Promise<TruthServer> {
-  const worker = new Worker(new URL('./truthServerThread.ts', import.meta.url), { workerData: delays });
-  const [baseUrl] = await once(worker, 'message');
+  const child = fork(fileURLToPath(new URL('./truthServerProcess.ts', import.meta.url)), [delays], {
+    stdio: 'inherit',
+  });
+  const [baseUrl] = await once(child, 'message');
   return {
     baseUrl: String(baseUrl),
-    reset: () => worker.postMessage('reset'),
+    reset: () => void child.send('reset'),
     record: async () => {
-      worker.postMessage('record');
-      const [pairs]: number[][] = await once(worker, 'message');
+      child.send('record');
+      const [pairs]: number[][] = await once(child, 'message');
       const counts = new LatencyCounts();
       counts.addPairs(pairs ?? []);
       return counts;
     },
     stop: async () => {
-      await worker.terminate();
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
     },
   };
 }

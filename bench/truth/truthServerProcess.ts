@@ -1,5 +1,4 @@
 import { createServer, type Socket } from 'node:net';
-import { parentPort, workerData } from 'node:worker_threads';
 import { arrivedMs, readingBegins, readingEnds } from '../../src/client/arrival.ts';
 import { RealClock } from '../../src/client/realClock.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
@@ -7,8 +6,9 @@ import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
 import { resolveVariants } from '../../src/service/variants.ts';
 
-/** The body of the truth server's thread: the smallest HTTP/1.1 front, delays, its own record. */
+/** The truth server's process: the smallest HTTP/1.1 front, delays, its own record. */
 
+const [, , delays] = process.argv;
 const clock = new RealClock();
 const record = new LatencyCounts();
 const survey = loadSurveys().get(1013);
@@ -17,7 +17,7 @@ const stopMs = 200;
 let sessions = 0;
 
 function delayMs(): number {
-  if (workerData !== 'lognormal') return 0;
+  if (delays !== 'lognormal') return 0;
   const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
   return 20 * Math.exp(0.5 * normal);
 }
@@ -55,16 +55,17 @@ const server = createServer({ noDelay: true }, (socket) => {
   };
 });
 
-if (workerData === 'stalls') {
+if (delays === 'stalls') {
   const cell = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.wait(cell, 0, 0, stopMs), 1000);
 }
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
   const address = server.address();
-  parentPort?.postMessage(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 });
-parentPort?.on('message', (message) => {
+process.on('message', (message) => {
   if (message === 'reset') record.clear();
-  else parentPort?.postMessage(record.pairs());
+  else process.send?.(record.pairs());
 });
+process.on('disconnect', () => process.exit());
