@@ -1,3 +1,5 @@
+import { fieldValue } from '../http1/fieldSyntax.ts';
+
 /** One cookie as the service set it, as far as sending it back needs (RFC 6265). */
 export interface Cookie {
   readonly name: string;
@@ -24,7 +26,8 @@ export function parseSetCookie(header: string, host: string, requestPath: string
   if (equals < 1 || pair.length > maxCookieLength) return null;
   const name = pair.slice(0, equals).trim();
   const value = pair.slice(equals + 1).trim();
-  if (name === '' || !isSendable(name) || !isSendable(value)) return null;
+  // A hostile service must not be able to smuggle a header into the next request.
+  if (name === '' || !fieldValue.test(name) || !fieldValue.test(value)) return null;
   const { domain, expiresAtMs, maxAge, path, secure } = attributesOf(end < 0 ? '' : header.slice(end + 1));
   if (domain !== '' && !domainMatches(host, domain)) return null;
   const expiresMs = maxAge === null ? expiresAtMs : maxAge <= 0 ? Number.NEGATIVE_INFINITY : nowMs + maxAge * 1000;
@@ -99,9 +102,4 @@ function defaultPath(requestPath: string): string {
 /** A copy of header text that is kept: what was cut out of a head would keep the whole of it in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1');
-}
-
-/** Text that may stand in a header: a hostile service must not be able to smuggle one into the next request. */
-function isSendable(text: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }

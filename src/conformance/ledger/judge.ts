@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import { jsonText } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Evidence } from './evidence.ts';
@@ -43,11 +44,5 @@ export function excerpt(text: string): string {
 
 /** A value as JSON for people, cut to a bound; what is absent is called so. */
 export function shown(value: unknown): string {
-  if (value === undefined) return 'absent';
-  try {
-    return excerpt(JSON.stringify(value) ?? 'absent');
-  } catch {
-    // A hostile body may be nested beyond what can be written.
-    return 'JSON beyond all depth';
-  }
+  return value === undefined ? 'absent' : excerpt(jsonText(value));
 }

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import { jsonText } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ViolationSighting, WalkObserver } from '../crowd.ts';
@@ -65,15 +66,6 @@ export class Judge {
 /** A value of the service for expected and actual: as JSON, cut to a bound. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = asJson(value);
+  const text = jsonText(value);
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`;
-}
-
-function asJson(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    // A hostile body may be nested beyond what can be written.
-    return 'JSON beyond all depth';
-  }
 }
