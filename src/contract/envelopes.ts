@@ -9,6 +9,7 @@ import {
   Pagination,
   ResponseRecord,
 } from './administration.ts';
+import { states } from './shapeClause.ts';
 
 const requestID = Type.String();
 
@@ -16,7 +17,14 @@ const requestID = Type.String();
 export const envelopes = {
   'create-department': Type.Object({ response: Department, requestID }),
   'list-departments': Type.Object({ response: Type.Array(Department), pagination: Pagination, requestID }),
-  'regenerate-key': Type.Object({ response: Type.Object({ apiKey: Type.String() }), requestID }),
+  'regenerate-key': Type.Object({
+    response: Type.Object({
+      apiKey: Type.String(
+        states('KEY-REGENERATE-01', 'regenerate-key-result', 'Regeneration returns `apiKey`, a string.'),
+      ),
+    }),
+    requestID,
+  }),
   'create-template': Type.Object({ response: EmailTemplate, requestID }),
   'update-datapad': Type.Object({ response: Datapad, requestID }),
   /** `utctimestamp` is promised for list, filter and fetch only. */

@@ -1,25 +1,58 @@
 import Type from 'typebox';
+import { states } from './shapeClause.ts';
 
 /** One element of `response.questions` (document, Survey page). */
-export const PageQuestion = Type.Object({ html: Type.String(), json: Type.String() });
+export const PageQuestion = Type.Object({
+  html: Type.String(
+    states('PAGE-QUESTION-HTML-01', 'page-question-html', "Each question's `html` is a string of rendered markup."),
+  ),
+  json: Type.String(
+    states('PAGE-QUESTION-JSON-01', 'page-question-json', "Each question's `json` is a string that parses as JSON.", {
+      form: 'json',
+    }),
+  ),
+});
 export type PageQuestion = Type.Static<typeof PageQuestion>;
 
 export const ValidationError = Type.Object({
-  questionId: Type.Integer(),
-  message: Type.String(),
+  questionId: Type.Integer(
+    states('PAGE-VALIDATION-ID-01', 'page-validation-id', "Each validation error's `questionId` is an integer."),
+  ),
+  message: Type.String(
+    states('PAGE-VALIDATION-MESSAGE-01', 'page-validation-message', "Each validation error's `message` is a string."),
+  ),
   /** null or a per-answer detail, whose shape is not shown. */
   answerErrors: Type.Unknown(),
 });
 export type ValidationError = Type.Static<typeof ValidationError>;
 
 const pageMembers = {
-  meta: Type.Object({ isFinalPage: Type.Boolean(), progressPercentage: Type.Number() }),
-  navigation: Type.Object({
-    previousPageUrl: Type.Union([Type.String(), Type.Null()]),
-    nextPageSubmitUrl: Type.String(),
+  meta: Type.Object({
+    isFinalPage: Type.Boolean(states('PAGE-FINAL-01', 'page-final', '`meta.isFinalPage` is a boolean.')),
+    progressPercentage: Type.Number(
+      states('PAGE-PROGRESS-01', 'page-progress', '`meta.progressPercentage` is a number.'),
+    ),
   }),
-  themeConfig: Type.Object({ cssUrls: Type.Array(Type.String()), jsUrls: Type.Array(Type.String()) }),
-  questions: Type.Array(PageQuestion),
+  navigation: Type.Object({
+    previousPageUrl: Type.Union(
+      [Type.String(), Type.Null()],
+      states('PAGE-PREVIOUS-TYPE-01', 'page-previous-url', '`navigation.previousPageUrl` is a string or null.'),
+    ),
+    nextPageSubmitUrl: Type.String(
+      states('PAGE-NEXT-TYPE-01', 'page-next-url', '`navigation.nextPageSubmitUrl` is a string.'),
+    ),
+  }),
+  themeConfig: Type.Object({
+    cssUrls: Type.Array(
+      Type.String(),
+      states('PAGE-THEME-CSS-01', 'page-theme-css', '`themeConfig.cssUrls` is an array of strings.'),
+    ),
+    jsUrls: Type.Array(
+      Type.String(),
+      states('PAGE-THEME-JS-01', 'page-theme-js', '`themeConfig.jsUrls` is an array of strings.'),
+    ),
+  }),
+  questions: Type.Array(PageQuestion, states('PAGE-QUESTIONS-01', 'page-questions', '`questions` is an array.')),
 };
 
 /** A page with status `success` (document, Survey page). */
@@ -34,7 +67,14 @@ export const ValidationErrorsPage = Type.Object({
   response: Type.Object({
     status: Type.Literal('validation_errors'),
     ...pageMembers,
-    validationErrors: Type.Array(ValidationError),
+    validationErrors: Type.Array(
+      ValidationError,
+      states(
+        'PAGE-VALIDATION-01',
+        'page-validation',
+        'A page with status `validation_errors` has `validationErrors`, an array.',
+      ),
+    ),
   }),
   requestID: Type.String(),
 });

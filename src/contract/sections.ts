@@ -31,3 +31,5 @@ export const sections = {
 } as const;
 
 export type SectionId = keyof typeof sections;
+
+export const sectionIds = Object.keys(sections) as readonly SectionId[];

@@ -1,24 +1,39 @@
 import Type from 'typebox';
+import { states } from './shapeClause.ts';
 
 /** Standard error body: endpoints 4 to 12 and the generic errors of 1 to 3 (document, Errors). */
 export const StandardError = Type.Object({
   response: Type.Object({
-    error: Type.Object({
-      docs: Type.String(),
-      name: Type.String(),
-      httpStatusCode: Type.Integer(),
-      id: Type.String(),
-      message: Type.String(),
-      resourceUrl: Type.String(),
-    }),
+    error: Type.Object(
+      {
+        docs: Type.String(states('ERROR-DOCS-01', 'error-docs', '`error.docs` is a string, a link.')),
+        name: Type.String(states('ERROR-NAME-01', 'error-name', '`error.name` is a string.')),
+        httpStatusCode: Type.Integer(
+          states('ERROR-HTTP-STATUS-01', 'error-http-status-code', '`error.httpStatusCode` is an integer.'),
+        ),
+        id: Type.String(states('ERROR-ID-01', 'error-id', '`error.id` is a string.')),
+        message: Type.String(states('ERROR-MESSAGE-01', 'error-message', '`error.message` is a string.')),
+        resourceUrl: Type.String(states('ERROR-RESOURCE-01', 'error-resource-url', '`error.resourceUrl` is a string.')),
+      },
+      states('ERROR-SHAPE-01', 'error-standard', 'A standard error has `response.error`, an object.'),
+    ),
   }),
 });
 export type StandardError = Type.Static<typeof StandardError>;
 
 /** Session error body of the respondent flow (document, Errors). */
 export const SessionError = Type.Object({
-  error: Type.Object({ code: Type.Integer(), message: Type.String() }),
-  requestID: Type.String(),
+  error: Type.Object(
+    { code: Type.Integer(), message: Type.String() },
+    states(
+      'SESSION-ERROR-SHAPE-01',
+      'session-error',
+      'A session error has `error.code`, an integer, and `error.message`, a string.',
+    ),
+  ),
+  requestID: Type.String(
+    states('SESSION-ERROR-SHAPE-02', 'session-error-request-id', 'A session error has a `requestID` string.'),
+  ),
 });
 export type SessionError = Type.Static<typeof SessionError>;
 

@@ -1,11 +1,21 @@
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
-import type { FormParam, Question } from '../../contract/question.ts';
 import type { HtmlInputs } from './htmlInputs.ts';
+
+/** One answer option as the page shows it. */
+export interface AnswerView {
+  readonly id: number;
+  readonly text: string | null;
+  readonly selected: boolean;
+  /** Whether it carries anything beyond id, text and selected. */
+  readonly carriesMore: boolean;
+}
 
 /** The Other option of a choice question: its answer id and the key of its text. */
 export interface OtherOption {
   readonly answerId: number;
   readonly key: string;
+  /** Whether the markup says that it is this one; else the last answer was taken. */
+  readonly isCertain: boolean;
 }
 
 /** The keys of one date: the parts that the markup has, `null` for the others. */
@@ -32,48 +42,60 @@ export function keyPrefixOf(paramPrefix: string): string {
   return paramPrefix === '' || paramPrefix.endsWith('_') ? paramPrefix : `${paramPrefix}_`;
 }
 
+/** What the form of an answer follows from; what is missing or wrong in the question is read as empty. */
+export interface FormBasis {
+  readonly id: number;
+  /** `paramPrefix` with its underscore. */
+  readonly prefix: string;
+  /** Whether the keys are built from answer ids. */
+  readonly byAnswer: boolean;
+  readonly otherPrefix: string | null;
+  readonly answers: readonly AnswerView[];
+  readonly inputs: HtmlInputs;
+}
+
 /** The form of a question's answer, from `formParam` alone; the markup settles date parts and the Other option. */
-export function answerFormOf(question: Question, inputs: HtmlInputs): AnswerForm {
-  const prefix = keyPrefixOf(question.formParam.paramPrefix);
-  if (prefix === 'u_') return choice('single', question, inputs);
-  if (prefix === 'm_') return choice('multiple', question, inputs);
-  if (prefix.startsWith('dt_')) return { kind: 'date', dates: dateKeys(question, prefix, inputs) };
-  const keys = idsOf(question).map((id) => `${prefix}${id}`);
+export function answerFormOf(basis: FormBasis): AnswerForm {
+  const { prefix, inputs } = basis;
+  if (prefix === 'u_') return choice('single', basis);
+  if (prefix === 'm_') return choice('multiple', basis);
+  if (prefix.startsWith('dt_')) return { kind: 'date', dates: dateKeys(basis) };
+  const keys = idsOf(basis).map((id) => `${prefix}${id}`);
   if (prefix === 't_') return { kind: 'text', keys };
   if (prefix === 'r_') return { kind: 'rank', keys };
   if (prefix === 's_') return { kind: 'allocation', keys };
   return { kind: 'unknown', keys, inputs: keys.map((key) => inputs.types.get(key) ?? null) };
 }
 
-function idsOf({ id, answers, formParam }: Question): readonly number[] {
-  return formParam.paramIdType === 'questionId' ? [id] : answers.map((answer) => answer.id);
+function idsOf({ id, answers, byAnswer }: FormBasis): readonly number[] {
+  return byAnswer ? answers.map((answer) => answer.id) : [id];
 }
 
-function choice(kind: 'single' | 'multiple', question: Question, inputs: HtmlInputs): AnswerForm {
-  const prefix = keyPrefixOf(question.formParam.paramPrefix);
-  const id = question.formParam.paramIdType === 'questionId' ? question.id : (question.answers[0]?.id ?? question.id);
-  return { kind, key: `${prefix}${id}`, other: otherOf(question.formParam, question, inputs) };
+function choice(kind: 'single' | 'multiple', basis: FormBasis): AnswerForm {
+  const id = basis.byAnswer ? (basis.answers[0]?.id ?? basis.id) : basis.id;
+  return { kind, key: `${basis.prefix}${id}`, other: otherOf(basis) };
 }
 
 /** Which answer is the Other option is not in the JSON: the input beside it names it; else the last answer is taken. */
-function otherOf(formParam: FormParam, question: Question, inputs: HtmlInputs): OtherOption | null {
-  if (formParam.otherParamPrefix === undefined) return null;
-  const prefix = keyPrefixOf(formParam.otherParamPrefix);
-  const named = question.answers.find(({ id }) => inputs.names.includes(`${prefix}${id}`));
-  const answer = named ?? question.answers.at(-1);
-  return answer === undefined ? null : { answerId: answer.id, key: `${prefix}${answer.id}` };
+function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | null {
+  if (otherPrefix === null) return null;
+  const named = answers.find(({ id }) => inputs.types.has(`${otherPrefix}${id}`));
+  const answer = named ?? answers.at(-1);
+  if (answer === undefined) return null;
+  return { answerId: answer.id, key: `${otherPrefix}${answer.id}`, isCertain: named !== undefined };
 }
 
 /**
  * The parts that the markup names; without any, the one that the prefix names, and of a bare `dt_` day, month and year.
  */
-function dateKeys(question: Question, prefix: string, inputs: HtmlInputs): DateKeys[] {
-  return idsOf(question).map((id) => {
+function dateKeys(basis: FormBasis): DateKeys[] {
+  const { prefix, inputs } = basis;
+  return idsOf(basis).map((id) => {
     const isNamed = inputs.names.some((name) => name.startsWith('dt_') && name.endsWith(`_${id}`));
     const key = (part: string, isDefault: boolean): string | null => {
       const name = `dt_${part}_${id}`;
       if (prefix !== 'dt_') return prefix === `dt_${part}_` ? name : null;
-      return (isNamed ? inputs.names.includes(name) : isDefault) ? name : null;
+      return (isNamed ? inputs.types.has(name) : isDefault) ? name : null;
     };
     return {
       day: key('day', true),

@@ -1,0 +1,36 @@
+import type { Status } from '../../contract/statuses.ts';
+import type { BodyRepeat, Exchange } from '../../result/exchange.ts';
+import { pageIn, type ShownPage } from './page.ts';
+import { QuestionReader } from './question.ts';
+import { type Reading, read } from './reading.ts';
+
+/** One answer of the service as rules see it. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly reading: Reading;
+  /** The documented `response.status`; `''` when the answer has none. */
+  readonly status: Status | '';
+  readonly page: ShownPage | null;
+}
+
+type Body = Omit<Answer, 'exchange'>;
+
+/** Reads answers; a body that repeats is read once. */
+export class AnswerReader {
+  readonly #questions = new QuestionReader();
+  readonly #known = new WeakMap<BodyRepeat, Body & { readonly httpStatus: number }>();
+
+  read(exchange: Exchange): Answer {
+    const repeat = exchange.repeat ?? null;
+    const known = repeat === null ? undefined : this.#known.get(repeat);
+    const { httpStatus } = exchange;
+    if (known !== undefined && known.httpStatus === httpStatus) {
+      return { exchange, reading: known.reading, status: known.status, page: known.page };
+    }
+    const reading = read(exchange);
+    const status = reading.kind === 'flow' ? reading.status : '';
+    const page = reading.kind === 'flow' ? pageIn(reading.response, status, this.#questions) : null;
+    if (repeat !== null) this.#known.set(repeat, { reading, status, page, httpStatus });
+    return { exchange, reading, status, page };
+  }
+}

@@ -1,0 +1,112 @@
+/** One `input`, `textarea` or `select` of rendered markup. */
+interface InputTag {
+  /** `select`, `textarea`, or the `type` of an `input`. */
+  readonly type: string;
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Where its markup ends: what follows is the content of a `textarea` or `select`. */
+  readonly end: number;
+}
+
+/** What a question's markup says of its inputs. */
+export interface HtmlInputs {
+  readonly names: readonly string[];
+  /** By name: `select`, `textarea`, or the `type` of an `input`. */
+  readonly types: ReadonlyMap<string, string>;
+}
+
+/** Hidden inputs and buttons are no answers. */
+const notAnswers = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
+
+/** Reads the names and kinds of the inputs in rendered markup. Linear in its length, whatever it is. */
+export function htmlInputsOf(html: string): HtmlInputs {
+  const types = new Map<string, string>();
+  for (const { name, type } of inputTags(html)) {
+    if (name !== '' && !notAnswers.has(type) && !types.has(name)) types.set(name, type);
+  }
+  return { names: [...types.keys()], types };
+}
+
+/** The value that the rendered input of that name holds, character references resolved; `''` when it holds none. */
+export function inputValue(html: string, name: string): string {
+  for (const tag of inputTags(html)) {
+    if (tag.name !== name) continue;
+    if (tag.type === 'textarea') return unescaped(contentOf(html, tag.end, '</textarea')).replace(/^\r?\n/, '');
+    if (tag.type === 'select') return unescaped(selectedOption(contentOf(html, tag.end, '</select')));
+    return unescaped(tag.attributes.get('value') ?? '');
+  }
+  return '';
+}
+
+function* inputTags(html: string): Generator<InputTag> {
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+    const element = elementAt(html, at + 1);
+    if (element === null) continue;
+    const attributes = new Map<string, string>();
+    const end = readAttributes(html, at + 1 + element.length, attributes);
+    if (end < 0) return;
+    const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
+    yield { type, name: attributes.get('name') ?? '', attributes, end };
+    at = end - 1;
+  }
+}
+
+const elements = ['input', 'textarea', 'select'] as const;
+const spaceOrEnd = /[\s/>]/;
+
+function elementAt(html: string, at: number): (typeof elements)[number] | null {
+  for (const element of elements) {
+    const end = at + element.length;
+    if (html.slice(at, end).toLowerCase() === element && spaceOrEnd.test(html[end] ?? '')) return element;
+  }
+  return null;
+}
+
+const attributeForm = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/y;
+const tagEnd = /[\s/]*>/y;
+
+/** Reads attributes from `at` on. @returns the index after the tag's `>`; negative when the tag has no end. */
+function readAttributes(html: string, at: number, attributes: Map<string, string>): number {
+  let next = at;
+  while (next < html.length) {
+    tagEnd.lastIndex = next;
+    if (tagEnd.test(html)) return tagEnd.lastIndex;
+    attributeForm.lastIndex = next;
+    const match = attributeForm.exec(html);
+    if (match === null) next++;
+    else {
+      const [whole, name = '', double, single, bare] = match;
+      if (!attributes.has(name.toLowerCase())) attributes.set(name.toLowerCase(), double ?? single ?? bare ?? '');
+      next += whole.length;
+    }
+  }
+  return -1;
+}
+
+function contentOf(html: string, from: number, closing: string): string {
+  const end = html.toLowerCase().indexOf(closing, from);
+  return end < 0 ? '' : html.slice(from, end);
+}
+
+function selectedOption(options: string): string {
+  for (let at = options.indexOf('<'); at >= 0; at = options.indexOf('<', at + 1)) {
+    if (options.slice(at + 1, at + 7).toLowerCase() !== 'option') continue;
+    const attributes = new Map<string, string>();
+    if (readAttributes(options, at + 7, attributes) < 0) return '';
+    if (attributes.has('selected')) return attributes.get('value') ?? '';
+  }
+  return '';
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+function unescaped(text: string): string {
+  return text.replaceAll(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      if (hex !== undefined || decimal !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      return entities[name?.toLowerCase() ?? ''] ?? whole;
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
+
+/** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
+export interface ShownPage {
+  readonly status: 'success' | 'validation_errors';
+  readonly isFinal: boolean;
+  readonly progress: number;
+  readonly previousPageUrl: string | null;
+  readonly nextPageSubmitUrl: string | null;
+  readonly questions: readonly QuestionView[];
+  /** The elements of `response.questions` as they were read, broken ones included. */
+  readonly elements: readonly QuestionReading[];
+  /** Tells pages apart: the ids of the questions, whatever their order. */
+  readonly identity: string;
+  /** The questions that `validationErrors` names, with what it says of them. */
+  readonly rejections: readonly Rejection[];
+}
+
+/** One element of `validationErrors`. */
+export interface Rejection {
+  readonly questionId: number;
+  readonly message: string;
+  readonly answerErrors: unknown;
+}
+
+/** The page in a body of the respondent flow, or `null` when its status or its questions show none. */
+export function pageIn(
+  response: Readonly<Record<string, unknown>>,
+  status: string,
+  reader: QuestionReader,
+): ShownPage | null {
+  const { questions: list, meta, navigation, validationErrors } = response;
+  if ((status !== 'success' && status !== 'validation_errors') || !Array.isArray(list)) return null;
+  const elements: QuestionReading[] = [];
+  const questions: QuestionView[] = [];
+  for (const element of list) {
+    if (!isRecord(element) || typeof element.json !== 'string') continue;
+    const reading = reader.of(element.json, typeof element.html === 'string' ? element.html : '');
+    elements.push(reading);
+    if (reading.question !== null) questions.push(reading.question);
+  }
+  const { isFinalPage, progressPercentage } = isRecord(meta) ? meta : {};
+  const { previousPageUrl, nextPageSubmitUrl } = isRecord(navigation) ? navigation : {};
+  return {
+    status,
+    isFinal: isFinalPage === true,
+    progress: typeof progressPercentage === 'number' ? progressPercentage : Number.NaN,
+    previousPageUrl: typeof previousPageUrl === 'string' ? previousPageUrl : null,
+    nextPageSubmitUrl: typeof nextPageSubmitUrl === 'string' ? nextPageSubmitUrl : null,
+    questions,
+    elements,
+    identity: identityOf(questions),
+    rejections: Array.isArray(validationErrors) ? validationErrors.flatMap(rejectionOf) : [],
+  };
+}
+
+function identityOf(questions: readonly QuestionView[]): string {
+  const [only] = questions;
+  if (only !== undefined && questions.length === 1) return String(only.id);
+  return questions
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join(', ');
+}
+
+function rejectionOf(error: unknown): Rejection[] {
+  if (!isRecord(error) || typeof error.questionId !== 'number') return [];
+  const { questionId, message, answerErrors } = error;
+  return [{ questionId, message: typeof message === 'string' ? message : '', answerErrors }];
+}
+
+/** Whether two pages are the same page: the same questions, in any order (a page has no id of its own). */
+export function isSamePage(a: ShownPage | null, b: ShownPage | null): boolean {
+  return a !== null && b !== null && a.identity === b.identity;
+}
+
+/** Which page it is, in words. */
+export function pageName(page: ShownPage | null): string {
+  if (page === null) return 'no page';
+  return page.identity === '' ? 'a page without questions' : `the page with question ${page.identity}`;
+}

@@ -1,0 +1,102 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
+import { tokenPrefix } from '../tokens.ts';
+import {
+  type AnswerForm,
+  type AnswerView,
+  answerFormOf,
+  answerTypeOf,
+  type FormBasis,
+  keyFormsOf,
+  keyPrefixOf,
+} from './answerForm.ts';
+import { htmlInputsOf } from './htmlInputs.ts';
+
+/**
+ * One question as a respondent uses it, read once for each distinct `json` and `html`. What is missing or wrong there is
+ * read as empty; the rules report it.
+ */
+export interface QuestionView extends FormBasis {
+  readonly type: string;
+  readonly form: AnswerForm;
+  readonly answerType: AnswerType;
+  readonly keyForms: readonly KeyFormId[];
+  /** Whether any answer is marked `selected`. */
+  readonly marked: boolean;
+  readonly html: string;
+  readonly json: string;
+}
+
+/** What one element of `response.questions` was read as; `question` is `null` when its JSON has no usable id. */
+export interface QuestionReading {
+  readonly question: QuestionView | null;
+  /** The parsed `json`; `undefined` when it is no JSON. */
+  readonly parsed: unknown;
+  readonly html: string;
+  readonly json: string;
+}
+
+/** Distinct texts that are remembered; a service whose questions never repeat costs a parse each, and no more memory. */
+const maxRemembered = 5000;
+
+/** Reads questions and remembers them: question JSON repeats from respondent to respondent. */
+export class QuestionReader {
+  readonly #remembered = new Map<string, QuestionReading>();
+
+  /** Reads the two strings of one element. */
+  of(json: string, html: string): QuestionReading {
+    const known = this.#remembered.get(json);
+    if (known !== undefined && known.html === html) return known;
+    const parsed = known === undefined ? parse(json) : known.parsed;
+    const reading = { question: questionOf(parsed, json, html), parsed, html, json };
+    // With a respondent's own text in it, it never comes again.
+    if (!json.includes(tokenPrefix)) {
+      if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+      this.#remembered.set(json, reading);
+    }
+    return reading;
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function questionOf(value: unknown, json: string, html: string): QuestionView | null {
+  if (!isRecord(value) || typeof value.id !== 'number') return null;
+  const { id, type } = value;
+  const param = isRecord(value.formParam) ? value.formParam : {};
+  const { paramPrefix, paramIdType, otherParamPrefix } = param;
+  const answers = (Array.isArray(value.answers) ? value.answers : []).flatMap(answerOf);
+  const inputs = htmlInputsOf(html);
+  const basics = {
+    id,
+    type: typeof type === 'string' ? type : '',
+    prefix: typeof paramPrefix === 'string' ? keyPrefixOf(paramPrefix) : '',
+    byAnswer: paramIdType === 'answerId',
+    otherPrefix: typeof otherParamPrefix === 'string' ? keyPrefixOf(otherParamPrefix) : null,
+    answers,
+    inputs,
+  };
+  const form = answerFormOf(basics);
+  return {
+    ...basics,
+    form,
+    answerType: answerTypeOf(form),
+    keyForms: keyFormsOf(form),
+    marked: answers.some(({ selected }) => selected),
+    html,
+    json,
+  };
+}
+
+function answerOf(answer: unknown): AnswerView[] {
+  if (!isRecord(answer) || typeof answer.id !== 'number') return [];
+  const { id, text, selected, ...more } = answer;
+  const carriesMore = Object.values(more).some((value) => value !== null && value !== '');
+  return [{ id: Number(id), text: typeof text === 'string' ? text : null, selected: selected === true, carriesMore }];
+}

@@ -1,0 +1,102 @@
+import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { isStatus, type Status } from '../../contract/statuses.ts';
+import type { Exchange, Failure } from '../../result/exchange.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What an exchange brought, as far as its form goes: what every rule begins with. */
+export type Reading =
+  | { readonly kind: 'timed-out' | 'unreachable' | 'cancelled' | 'cut-off' | 'reset'; readonly failure: Failure }
+  | { readonly kind: 'throttled' }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'standard-error'; readonly body: Json; readonly error: Json }
+  | { readonly kind: 'session-error'; readonly body: Json; readonly error: Json }
+  /** Endpoints 1 to 3: a body with `response`. `status` is `''` when it is none of the documented ones. */
+  | { readonly kind: 'flow'; readonly body: Json; readonly response: Json; readonly status: Status | '' }
+  /** Endpoints 4 to 12: a body with `response`, HTTP 2xx. */
+  | { readonly kind: 'administration'; readonly body: Json; readonly response: unknown }
+  /** JSON, but none of the documented forms. */
+  | { readonly kind: 'unshaped'; readonly body: unknown };
+
+const failureKinds: Partial<Record<Failure, 'timed-out' | 'cancelled' | 'cut-off' | 'reset'>> = {
+  'response-timeout': 'timed-out',
+  'body-timeout': 'timed-out',
+  'connect-timeout': 'timed-out',
+  cancelled: 'cancelled',
+  truncated: 'cut-off',
+  reset: 'reset',
+  protocol: 'reset',
+};
+
+const throttled: Reading = { kind: 'throttled' };
+const notJson: Reading = { kind: 'not-json' };
+
+/** Reads an exchange's form. */
+export function read(exchange: Exchange): Reading {
+  if (exchange.httpStatus === 429) return throttled;
+  const { failure, json } = exchange;
+  if (failure === 'not-json') return notJson;
+  if (failure !== null) return { kind: failureKinds[failure] ?? 'unreachable', failure };
+  if (json === undefined) return notJson;
+  if (!isRecord(json)) return { kind: 'unshaped', body: json };
+  if (isRecord(json.error)) return { kind: 'session-error', body: json, error: json.error };
+  const response = json.response;
+  if (isRecord(response) && 'error' in response && !('status' in response)) {
+    return { kind: 'standard-error', body: json, error: isRecord(response.error) ? response.error : {} };
+  }
+  if (endpoints[exchange.endpoint].area === 'respondent') {
+    if (!isRecord(response)) return { kind: 'unshaped', body: json };
+    const { status } = response;
+    return { kind: 'flow', body: json, response, status: isStatus(status) ? status : '' };
+  }
+  const successful = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
+  if (response === undefined || !successful) return { kind: 'unshaped', body: json };
+  return { kind: 'administration', body: json, response };
+}
+
+/** In one word for people: `success`, `1002`, `401`, `HTTP 302`, `time-out`. */
+export function named(exchange: Exchange, reading: Reading = read(exchange)): string {
+  switch (reading.kind) {
+    case 'flow': {
+      const { status } = reading.response;
+      return typeof status === 'string' ? status : `HTTP ${exchange.httpStatus} without a status`;
+    }
+    case 'session-error':
+      return `session error ${text(reading.error.code)} "${text(reading.error.message)}"`;
+    case 'standard-error':
+      return `HTTP ${exchange.httpStatus}, id ${text(reading.error.id)}`;
+    case 'administration':
+      return `HTTP ${exchange.httpStatus}`;
+    case 'unshaped':
+    case 'not-json':
+      return `HTTP ${exchange.httpStatus}, ${reading.kind === 'not-json' ? 'no JSON' : 'undocumented body'}`;
+    case 'throttled':
+      return 'throttled (HTTP 429)';
+    default:
+      return reading.failure;
+  }
+}
+
+/** A value of the service in a sentence; what is no plain value is named by its kind: it may be anything. */
+function text(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'that is an object' : String(value);
+}
+
+/**
+ * Whether nothing can be concluded from an exchange beyond how it ended: a time-out, a lost connection, the limiter, our
+ * own doing.
+ */
+export function isUnknown(reading: Reading): boolean {
+  return 'failure' in reading || reading.kind === 'throttled';
+}
+
+/** Whether the answer is one of the two documented error bodies. */
+export function isErrorBody(reading: Reading): reading is Extract<Reading, { error: Json }> {
+  return reading.kind === 'standard-error' || reading.kind === 'session-error';
+}
+
+/** Whether an endpoint belongs to the respondent flow. */
+export function isFlow(endpoint: EndpointId): endpoint is 'take' | 'submit-page' | 'previous-page' {
+  return endpoints[endpoint].area === 'respondent';
+}

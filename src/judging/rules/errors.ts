@@ -1,0 +1,127 @@
+import { type Clause, must, should } from '../../contract/clause.ts';
+import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { judgeShape, shapeOf } from '../shape.ts';
+
+export const errorsClauses = {
+  'ADMIN-UNKNOWN-DEPARTMENTS-01': must(
+    'errors',
+    'error-conditions',
+    'Departments of an unknown organization: an error of the table.',
+    { probes: ['department-list'] },
+  ),
+  'ADMIN-UNKNOWN-TEMPLATES-01': must(
+    'errors',
+    'error-conditions',
+    'A template for an unknown survey: an error of the table.',
+    { probes: ['templates'] },
+  ),
+  'ADMIN-UNKNOWN-DATAPAD-01': must(
+    'errors',
+    'error-conditions',
+    'An unknown datapad: an error of the table, and nothing is made.',
+    { probes: ['datapads'] },
+  ),
+  'ADMIN-UNKNOWN-RESPONSES-01': must(
+    'errors',
+    'error-conditions',
+    'Responses of an unknown survey: an error of the table.',
+    { probes: ['record-reading'] },
+  ),
+  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An unknown response: an error of the table.', {
+    probes: ['record-reading'],
+  }),
+  'ADMIN-UNKNOWN-RESPONSE-02': should(
+    'errors',
+    'error-404',
+    'An unknown response gives 404, id 1040: it does not exist.',
+    { probes: ['record-reading'] },
+  ),
+  'ADMIN-MALFORMED-PATH-01': must(
+    'endpoints',
+    'endpoint-malformed-id',
+    'A path parameter that is no integer gives an error of the table.',
+    { probes: ['department-list'] },
+  ),
+  'ERROR-HTTP-STATUS-02': must(
+    'errors',
+    'error-http-status-same',
+    '`error.httpStatusCode` is the HTTP status of the answer.',
+  ),
+  'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.'),
+  'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.'),
+  'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.'),
+  'ERROR-404-01': should('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.'),
+  'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.'),
+  'SESSION-ERROR-CODE-01': must('errors', 'session-error-code', 'The code of a session error is 1002.', {
+    probes: ['lost-sessions'],
+  }),
+} as const satisfies Record<string, Clause>;
+
+const standardShape = shapeOf(StandardError);
+const sessionShape = shapeOf(SessionError);
+
+const rowClauses = {
+  400: 'ERROR-400-01',
+  401: 'ERROR-401-01',
+  403: 'ERROR-403-01',
+  404: 'ERROR-404-01',
+  500: 'ERROR-500-01',
+} as const;
+
+/** Errors: the two bodies, and the table by HTTP status. */
+export function judgeError(findings: Findings, { exchange, reading }: Answer): void {
+  if (reading.kind === 'standard-error') {
+    judgeShape(findings, exchange, standardShape, reading.body, '');
+    const { httpStatusCode } = reading.error;
+    findings.expect(
+      'ERROR-HTTP-STATUS-02',
+      httpStatusCode === exchange.httpStatus,
+      `httpStatusCode ${exchange.httpStatus}, as the answer itself`,
+      () => `httpStatusCode ${shown(httpStatusCode)} in an answer with HTTP ${exchange.httpStatus}`,
+      'response.error.httpStatusCode',
+    );
+    findings.observe('Q-ERROR-REQUEST-ID', reading.body.requestID === undefined ? 'absent' : 'present');
+    judgeRow(findings, exchange.httpStatus, exchange.endpoint === 'previous-page', reading.error);
+  }
+  if (reading.kind === 'session-error') {
+    judgeShape(findings, exchange, sessionShape, reading.body, '');
+    const { code } = reading.error;
+    const words = `code ${sessionErrorCode}`;
+    findings.expect(
+      'SESSION-ERROR-CODE-01',
+      code === sessionErrorCode,
+      words,
+      () => `code ${shown(code)}`,
+      'error.code',
+    );
+  }
+}
+
+/**
+ * The table of errors. Which conditions give which error is not shown for most, so an error that the table does not
+ * have is only recorded; one that has the id or the name of a row has that row.
+ */
+function judgeRow(
+  findings: Findings,
+  httpStatus: number,
+  isPrevious: boolean,
+  error: Readonly<Record<string, unknown>>,
+): void {
+  if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500)
+    return;
+  const row = standardErrors[httpStatus];
+  const id = String(error.id);
+  if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
+  // A 400 may tell of more than URL parameters; previous-page has one of its own, whose text in this body is not shown.
+  if (httpStatus === 400 && (id !== row.id || isPrevious)) return;
+  const sameMessage = httpStatus === 400 || error.message === row.message;
+  findings.expect(
+    rowClauses[httpStatus],
+    error.name === row.name && id === row.id && sameMessage,
+    `name ${row.name}, id ${row.id}, message "${row.message}"`,
+    () => `name ${shown(error.name)}, id ${shown(error.id)}, message ${shown(error.message)}`,
+    'response.error',
+  );
+}

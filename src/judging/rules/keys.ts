@@ -1,0 +1,108 @@
+import { type Clause, must, should } from '../../contract/clause.ts';
+import type { Findings } from '../findings.ts';
+import type { QuestionView } from '../reading/question.ts';
+
+export const keysClauses = {
+  'QUESTION-TYPE-02': must(
+    'question',
+    'question-type-codes',
+    'The type codes `U`, `M`, `T` go with single choice, multiple choice, text.',
+  ),
+  'KEYS-PREFIX-01': must('keys', 'keys-single', 'The `formParam` of single choice gives `u_<question_id>`.'),
+  'KEYS-PREFIX-02': must('keys', 'keys-multiple', 'The `formParam` of multiple choice gives `m_<question_id>`.'),
+  'KEYS-PREFIX-03': must('keys', 'keys-text', 'The `formParam` of a text question gives `t_<answer_id>`.'),
+  'KEYS-HTML-01': should(
+    'keys',
+    'page-question-markup',
+    'The input names in the `html` are the keys that `formParam` gives.',
+  ),
+  'KEYS-SINGLE-01': must('keys', 'keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
+    probes: ['walking'],
+  }),
+  'KEYS-MULTIPLE-01': must(
+    'keys',
+    'keys-multiple',
+    '`m_<question_id>` with an array of string answer ids answers a multiple choice.',
+    { probes: ['walking'] },
+  ),
+  'KEYS-TEXT-01': must('keys', 'keys-text', '`t_<answer_id>` with a string answers a text question.', {
+    probes: ['walking'],
+  }),
+  'KEYS-OTHER-01': must(
+    'keys',
+    'keys-other',
+    'The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.',
+    { probes: ['walking'] },
+  ),
+  'KEYS-RANK-01': must('keys', 'keys-rank', '`r_<id>` with a numeric string for each item answers a ranking.', {
+    probes: ['walking'],
+  }),
+  'KEYS-ALLOCATION-01': must(
+    'keys',
+    'keys-allocation',
+    '`s_<id>` with a numeric string for each item answers an allocation.',
+    { probes: ['walking'] },
+  ),
+  'KEYS-DATE-01': must('keys', 'keys-date', '`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.', {
+    probes: ['walking'],
+  }),
+  'KEYS-TIME-01': must(
+    'keys',
+    'keys-time',
+    '`dt_hr_`, `dt_min_` and `dt_ampm_` (`AM` or `PM`) answer the time of a date-time.',
+    { probes: ['walking'] },
+  ),
+  'KEYS-CALENDAR-01': must('keys', 'keys-calendar', '`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.', {
+    probes: ['walking'],
+  }),
+  'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
+    probes: ['walking'],
+  }),
+} as const satisfies Record<string, Clause>;
+
+const typed = {
+  U: { prefix: 'u_', byAnswer: false, clause: 'KEYS-PREFIX-01' },
+  M: { prefix: 'm_', byAnswer: false, clause: 'KEYS-PREFIX-02' },
+  T: { prefix: 't_', byAnswer: true, clause: 'KEYS-PREFIX-03' },
+} as const;
+
+/** Names of inputs that have the form of a submit key. */
+const keyLike = /^(?:[umtrs]|dt_[a-z]+)_(\d+)$/;
+
+/** Submit-page body keys: what `formParam` gives for the three type codes that are shown. */
+export function judgeKeyForm(findings: Findings, question: QuestionView): void {
+  const { type, prefix, byAnswer, inputs } = question;
+  if (type !== '') findings.observe('Q-QUESTION-TYPES', type, type);
+  const path = 'questions[].json.formParam';
+  if (prefix !== '' && Object.hasOwn(typed, type)) {
+    const { prefix: wanted, byAnswer: byAnswerWanted, clause } = typed[type as keyof typeof typed];
+    const isAnothers = prefix !== wanted && Object.values(typed).some((each) => each.prefix === prefix);
+    const ofType = `the prefix of type ${type}`;
+    if (!findings.expect('QUESTION-TYPE-02', !isAnothers, `${ofType}, ${wanted}`, () => prefix, path)) return;
+    const idType = (isByAnswer: boolean): string => (isByAnswer ? 'answerId' : 'questionId');
+    findings.expect(
+      clause,
+      prefix === wanted && byAnswer === byAnswerWanted,
+      `paramPrefix ${wanted} with ${idType(byAnswerWanted)} for type ${type}`,
+      () => `paramPrefix ${prefix} with ${idType(byAnswer)}`,
+      path,
+    );
+  }
+  judgeInputs(findings, question, inputs.names);
+}
+
+/** Markup is no contract: inputs that look like keys of other questions or answers only deviate. */
+function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: readonly string[]): void {
+  const keys = names.flatMap((name) => keyLike.exec(name)?.[1] ?? []);
+  if (keys.length === 0) return;
+  const own = new Set([String(id), ...answers.map((answer) => String(answer.id))]);
+  const strange = keys.filter((key) => !own.has(key));
+  const expected = `inputs named after question ${id} and its answers`;
+  findings.expect(
+    'KEYS-HTML-01',
+    strange.length === 0,
+    expected,
+    () => `inputs named ${names.join(', ')}`,
+    'questions[].html',
+  );
+}

@@ -1,0 +1,192 @@
+import { type Clause, must, sane } from '../../contract/clause.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isErrorBody, named } from '../reading/reading.ts';
+
+export const movesClauses = {
+  'MOVE-BEGIN-01': must(
+    'states',
+    'move-begin-page',
+    'The first take without a session creates one and returns the first page.',
+    { probes: ['beginning'] },
+  ),
+  'MOVE-ADVANCE-01': must('states', 'move-advance', 'Accepted answers lead to status `success` with the next page.', {
+    probes: ['walking'],
+  }),
+  'MOVE-ADVANCE-02': must('states', 'move-advance-accept', 'Answers that fulfil the page are accepted.', {
+    probes: ['walking'],
+  }),
+  'MOVE-ADVANCE-03': must(
+    'states',
+    'move-advance-meta',
+    '`isFinalPage` describes the page: one that was always last is flagged so.',
+    { probes: ['walking'] },
+  ),
+  'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
+    probes: ['missing-answers'],
+  }),
+  'MOVE-REJECT-02': must('states', 'move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
+    probes: ['missing-answers'],
+  }),
+  'MOVE-COMPLETE-01': must('states', 'move-complete', 'An accepted final page leads to `survey_complete`.', {
+    probes: ['walking'],
+  }),
+  'MOVE-RESUME-01': must('states', 'move-resume', 'Take with a session returns the page that was shown last.', {
+    probes: ['resuming'],
+  }),
+  'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
+    probes: ['resuming', 'back-too-early'],
+  }),
+  'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', { probes: ['going-back'] }),
+  'MOVE-BACK-02': must(
+    'states',
+    'move-back-resubmit',
+    'After back, the page before accepts answers and leads on again.',
+    { probes: ['going-back'] },
+  ),
+  'MOVE-BACK-REFUSED-01': must(
+    'states',
+    'move-back-refused',
+    'Where the survey disallows it, previous-page returns `success` and the current page.',
+    { probes: ['back-disallowed'] },
+  ),
+  'MOVE-BACK-EARLY-01': must(
+    'states',
+    'move-back-early',
+    'previous-page on the first page, nothing submitted, is answered with error 400.',
+    { probes: ['back-too-early'] },
+  ),
+  'MOVE-TERMINAL-01': sane(
+    'states',
+    'sanity-terminal',
+    'After the survey was completed the session shows no page again.',
+    { probes: ['walking'] },
+  ),
+} as const satisfies Record<string, Clause>;
+
+function came({ exchange, reading, page }: Answer): string {
+  return page === null ? named(exchange, reading) : `${named(exchange, reading)}, ${pageName(page)}`;
+}
+
+/** no session → GET take: the first page. A final status, an error or silence is told of elsewhere. */
+export function judgeBegin(findings: Findings, answer: Answer): void {
+  if (answer.status === '') return;
+  const isPage = answer.status === 'success' && answer.page !== null;
+  if (isPage || answer.status !== 'validation_errors') findings.pass('MOVE-BEGIN-01');
+  else findings.fail('MOVE-BEGIN-01', 'status success with the first page', came(answer));
+}
+
+/** A submission in a live session, as whoever sent it knows it. */
+export interface Submitted {
+  readonly answer: Answer;
+  /** The page that was answered. */
+  readonly page: ShownPage;
+  /** Required questions that were left out. */
+  readonly missingRequired: readonly number[];
+  /**
+   * Whether nobody can doubt that the answers are valid: the service accepted them before, or the form leaves no
+   * choice. Others it may refuse; what rules a question has is not shown.
+   */
+  readonly isKnownValid: boolean;
+}
+
+/** page shown → POST submit-page: accepted, rejected, or complete. */
+export function judgeSubmission(findings: Findings, submitted: Submitted): void {
+  const { answer, page, missingRequired, isKnownValid } = submitted;
+  const { status, reading, exchange } = answer;
+  if (status === 'validation_errors') {
+    if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
+    else if (isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
+    findings.expect('MOVE-REJECT-02', isSamePage(answer.page, page), `${pageName(page)} again`, () =>
+      pageName(answer.page),
+    );
+    return;
+  }
+  if (status !== 'success' && status !== 'survey_complete') {
+    const isRefused = isErrorBody(reading) && exchange.httpStatus < 500 && missingRequired.length === 0;
+    if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', came(answer));
+    return;
+  }
+  if (missingRequired.length > 0) {
+    const expected = `validation_errors for question ${missingRequired.join(', ')}`;
+    findings.fail('MOVE-REJECT-01', expected, came(answer), 'response.status');
+  } else findings.pass('MOVE-ADVANCE-02');
+  if (status === 'survey_complete') {
+    if (page.isFinal) findings.pass('MOVE-COMPLETE-01');
+    return;
+  }
+  const isNext = answer.page !== null && !isSamePage(answer.page, page);
+  findings.expect(
+    'MOVE-ADVANCE-01',
+    isNext,
+    `the page after ${pageName(page)}`,
+    () => `${pageName(answer.page)} again`,
+  );
+  if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', came(answer));
+}
+
+function rejectionIn({ page }: Answer): string {
+  const named = page?.rejections.map(({ questionId, message }) => `question ${questionId} is rejected: ${message}`);
+  return shown(named?.join('; ') ?? '');
+}
+
+/** any page → GET take with the session: the page shown last. */
+export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
+  return findings.expect('MOVE-RESUME-01', isSamePage(answer.page, current), pageName(current), () => came(answer));
+}
+
+/** GET take, or a call that was refused, does not move the respondent. */
+export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
+  return findings.expect('MOVE-RESUME-02', isSamePage(answer.page, current), pageName(current), () => came(answer));
+}
+
+/** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
+export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
+  const there = answer.status === 'success' && isSamePage(answer.page, before);
+  return findings.expect('MOVE-BACK-01', there, `success with ${pageName(before)}, the page before`, () =>
+    came(answer),
+  );
+}
+
+/** The page before, submitted again: it takes answers. Where other answers lead is the survey's. */
+export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, before: ShownPage): boolean {
+  const onward =
+    (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
+  const wanted = `success with ${pageName(left)}, as before`;
+  return findings.expect('MOVE-BACK-02', onward, wanted, () => came(answer));
+}
+
+/** page n → GET previous-page where the survey disallows it: success and the current page. */
+export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
+  const stays = answer.status === 'success' && isSamePage(answer.page, current);
+  const expected = `success with ${pageName(current)}, the current page`;
+  return findings.expect('MOVE-BACK-REFUSED-01', stays, expected, () => came(answer));
+}
+
+/** first page, nothing submitted → GET previous-page: error 400. */
+export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
+  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus === 400;
+  return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
+}
+
+/**
+ * After completion the session shows no page.
+ *
+ * @param isAnew whether a take began a new session: the respondent may answer once more.
+ */
+export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolean): void {
+  const holds = answer.page === null || isAnew;
+  findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () => came(answer));
+}
+
+/** `isFinalPage` describes the page, judged over many walks: one that was last each time was flagged each time. */
+export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
+  const actual = (): string => `page ${page} was last ${completed} times, flagged final ${flagged} times`;
+  findings.expect(
+    'MOVE-ADVANCE-03',
+    flagged === completed,
+    'isFinalPage true on a page that was last each time',
+    actual,
+  );
+}

@@ -1,0 +1,194 @@
+import { type Clause, must, rfc } from '../../contract/clause.ts';
+import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
+import { headerOf } from '../../result/exchange.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isFlow, named } from '../reading/reading.ts';
+
+export const overviewClauses = {
+  'ENVELOPE-RESPONSE-01': must(
+    'overview',
+    'overview-response-member',
+    'Every successful JSON body has a `response` member.',
+  ),
+  'ENVELOPE-REQUEST-ID-01': must(
+    'overview',
+    'overview-request-id',
+    'Every successful JSON body has a `requestID` string.',
+  ),
+  'ENVELOPE-ERROR-01': must(
+    'overview',
+    'overview-error-shapes',
+    'Every error body has one of the two shapes of Errors.',
+    { probes: ['strange-ids', 'odd-bodies'] },
+  ),
+  'ENVELOPE-JSON-01': must('endpoints', 'endpoint-json', 'Every answer of a documented endpoint is JSON.'),
+  'ENVELOPE-CONTENT-TYPE-01': rfc(
+    9110,
+    'endpoints',
+    'rfc-content-type',
+    'An answer whose body is JSON says so in `Content-Type`.',
+  ),
+  'ENVELOPE-HTTP-STATUS-01': rfc(
+    9110,
+    'endpoints',
+    'rfc-success-status',
+    'A body that reports success comes with an HTTP status of the 2xx class.',
+  ),
+  'ROUTE-TAKE-01': must('endpoints', 'endpoint-take', 'GET take answers at its documented path.', {
+    probes: ['beginning'],
+  }),
+  'ROUTE-SUBMIT-01': must('endpoints', 'endpoint-submit-page', 'POST submit-page answers at its documented path.', {
+    probes: ['walking'],
+  }),
+  'ROUTE-PREVIOUS-01': must(
+    'endpoints',
+    'endpoint-previous-page',
+    'GET previous-page answers at its documented path.',
+    { probes: ['going-back'] },
+  ),
+  'ROUTE-CREATE-DEPARTMENT-01': must(
+    'endpoints',
+    'endpoint-create-department',
+    'POST departments answers at its documented path.',
+    { probes: ['departments'] },
+  ),
+  'ROUTE-LIST-DEPARTMENTS-01': must(
+    'endpoints',
+    'endpoint-list-departments',
+    'GET departments answers at its documented path.',
+    { probes: ['department-list'] },
+  ),
+  'ROUTE-REGENERATE-KEY-01': must(
+    'endpoints',
+    'endpoint-regenerate-key',
+    'GET apikey/regenerate answers at its documented path.',
+    { probes: ['regeneration'] },
+  ),
+  'ROUTE-CREATE-TEMPLATE-01': must(
+    'endpoints',
+    'endpoint-create-template',
+    'POST templates answers at its documented path.',
+    { probes: ['templates'] },
+  ),
+  'ROUTE-UPDATE-DATAPAD-01': must(
+    'endpoints',
+    'endpoint-update-datapad',
+    'PUT datapads answers at its documented path.',
+    { probes: ['datapads'] },
+  ),
+  'ROUTE-CREATE-RESPONSE-01': must(
+    'endpoints',
+    'endpoint-create-response',
+    'POST responses answers at its documented path.',
+    { probes: ['record-creation'] },
+  ),
+  'ROUTE-LIST-RESPONSES-01': must(
+    'endpoints',
+    'endpoint-list-responses',
+    'GET responses answers at its documented path.',
+    { probes: ['record-reading'] },
+  ),
+  'ROUTE-FILTER-RESPONSES-01': must(
+    'endpoints',
+    'endpoint-filter-responses',
+    'GET responses/filter answers at its documented path.',
+    { probes: ['record-reading'] },
+  ),
+  'ROUTE-FETCH-RESPONSE-01': must(
+    'endpoints',
+    'endpoint-fetch-response',
+    'GET one response answers at its documented path.',
+    { probes: ['record-creation'] },
+  ),
+  'VERSION-PATH-01': must(
+    'versioning',
+    'version-path',
+    'Every path that the service returns for a next step is under `/a/api/v2`.',
+  ),
+} as const satisfies Record<string, Clause>;
+
+/** What the service does, Endpoints: the envelope that every answer comes in. */
+export function judgeEnvelope(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+  const { exchange, reading } = answer;
+  if ('failure' in reading || reading.kind === 'throttled') return;
+  // A gateway may refuse a request that no client of the contract sends, in any form.
+  if (!isContractual && exchange.httpStatus >= 400) return;
+  judgeRoute(findings, answer);
+  const actual = (): string => `HTTP ${exchange.httpStatus}, body ${shown(exchange.bodyText)}`;
+  if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
+  const contentType = headerOf(exchange, 'content-type');
+  // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.
+  if (contentType !== null) {
+    const actual = (): string => `Content-Type: ${contentType}`;
+    findings.expect('ENVELOPE-CONTENT-TYPE-01', saysJson(contentType), 'Content-Type: application/json', actual);
+  }
+  judgeSuccess(findings, answer);
+}
+
+/** Whether a `Content-Type` is one of JSON. */
+export function saysJson(contentType: string): boolean {
+  return /^(?:application|text)\/(?:[\w.+-]+\+)?json\b/i.test(contentType);
+}
+
+function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer): void {
+  const ok = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
+  if (reading.kind === 'unshaped') {
+    if (ok) findings.fail('ENVELOPE-RESPONSE-01', 'a member `response`', shown(reading.body), 'response');
+    else {
+      const actual = `HTTP ${exchange.httpStatus}, ${shown(reading.body)}`;
+      findings.fail('ENVELOPE-ERROR-01', 'one of the two documented error bodies', actual);
+    }
+    return;
+  }
+  if (reading.kind === 'standard-error' || reading.kind === 'session-error') {
+    const allowed = reading.kind === 'standard-error' || isFlow(exchange.endpoint);
+    const expected = 'the standard error body, outside the respondent flow';
+    findings.expect('ENVELOPE-ERROR-01', allowed, expected, () => shown(reading.body));
+    return;
+  }
+  if (reading.kind !== 'flow' && reading.kind !== 'administration') return;
+  findings.pass('ENVELOPE-RESPONSE-01');
+  const { requestID } = reading.body;
+  const words = 'requestID is a string';
+  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => shown(requestID), 'requestID');
+  if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
+    const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;
+    findings.expect('ENVELOPE-HTTP-STATUS-01', ok, 'HTTP 2xx', actual);
+  }
+}
+
+const routeClauses = {
+  take: 'ROUTE-TAKE-01',
+  'submit-page': 'ROUTE-SUBMIT-01',
+  'previous-page': 'ROUTE-PREVIOUS-01',
+  'create-department': 'ROUTE-CREATE-DEPARTMENT-01',
+  'list-departments': 'ROUTE-LIST-DEPARTMENTS-01',
+  'regenerate-key': 'ROUTE-REGENERATE-KEY-01',
+  'create-template': 'ROUTE-CREATE-TEMPLATE-01',
+  'update-datapad': 'ROUTE-UPDATE-DATAPAD-01',
+  'create-response': 'ROUTE-CREATE-RESPONSE-01',
+  'list-responses': 'ROUTE-LIST-RESPONSES-01',
+  'filter-responses': 'ROUTE-FILTER-RESPONSES-01',
+  'fetch-response': 'ROUTE-FETCH-RESPONSE-01',
+} as const satisfies Record<EndpointId, string>;
+
+/** Only a missing route fails: a refusal is an answer of the endpoint. */
+function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
+  const { endpoint, httpStatus } = exchange;
+  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass(routeClauses[endpoint]);
+  else if ((httpStatus === 404 || httpStatus === 405 || httpStatus === 501) && reading.kind !== 'standard-error') {
+    findings.fail(routeClauses[endpoint], 'an answer of the endpoint', named(exchange, reading));
+  }
+}
+
+/**
+ * Versioning: a link of a page, resolved as RFC 3986 says, is under the version's path.
+ *
+ * @param path of the link, as `pathOfLink` gives it.
+ */
+export function judgeVersion(findings: Findings, path: string | null, url: string): void {
+  const under = path?.startsWith(`${apiRoot}/`) ?? false;
+  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => shown(url));
+}

@@ -1,0 +1,193 @@
+import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
+import { pathOf } from '../../contract/endpoints.ts';
+import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
+import { type Status, statuses } from '../../contract/statuses.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeVersion } from './overview.ts';
+import { judgeMarks } from './question.ts';
+
+export const pageClauses = {
+  'PAGE-STATUS-01': must('page', 'page-status', '`response.status` is a string.'),
+  'PAGE-PROGRESS-RANGE-01': sane(
+    'page',
+    'sanity-percentage',
+    '`meta.progressPercentage`, a percentage, lies between 0 and 100.',
+  ),
+  'PAGE-PREVIOUS-NULL-01': must('page', 'page-previous-null', '`previousPageUrl` is null on the first page.', {
+    probes: ['beginning'],
+  }),
+  'PAGE-PREVIOUS-URL-01': must(
+    'page',
+    'page-previous-path',
+    'On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.',
+  ),
+  'PAGE-NEXT-URL-01': must(
+    'page',
+    'page-next-path',
+    '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
+  ),
+  'PAGE-VALIDATION-02': should('page', 'page-validation-elsewhere', '`validationErrors` comes with no other status.'),
+  'PAGE-VALIDATION-ANSWERS-01': must(
+    'page',
+    'page-validation-answers',
+    'Each validation error has `answerErrors`, null or a detail for each answer.',
+    { probes: ['missing-answers'] },
+  ),
+  'PAGE-REDIRECT-01': must('page', 'page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
+    probes: ['status-redirect'],
+  }),
+  'PAGE-REDIRECT-02': should(
+    'page',
+    'page-redirect-elsewhere',
+    '`redirectUrl` comes with no status but `survey_complete` and `redirect`.',
+  ),
+  'PAGE-REDIRECT-03': must(
+    'page',
+    'page-redirect-complete',
+    '`redirectUrl` of `survey_complete`, where present, is a string.',
+  ),
+  'PAGE-NO-PAGE-01': sample(
+    'page',
+    'page-no-page-members',
+    'A status without a page comes with `response.status` and `requestID` only.',
+  ),
+  'PAGE-NO-PAGE-02': must('page', 'page-no-page', 'A status without a page carries no question.'),
+} as const satisfies Record<string, Clause>;
+
+const successShape = shapeOf(SuccessPage.properties.response);
+const validationShape = shapeOf(ValidationErrorsPage.properties.response);
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Survey page: the members of one answer of the flow, whatever came before it; its questions apart. */
+export function judgePage(findings: Findings, answer: Answer, circumstances: Circumstances): void {
+  const { exchange, reading, status, page } = answer;
+  if (reading.kind !== 'flow') return;
+  const { response } = reading;
+  const given = response.status;
+  findings.expect(
+    'PAGE-STATUS-01',
+    typeof given === 'string',
+    'response.status is a string',
+    () => shown(given),
+    'response.status',
+  );
+  if (status === '') return;
+  judgeMembersByStatus(findings, response, status);
+  if (!statuses[status].page) {
+    judgeNoPage(findings, reading.body, response, status);
+    return;
+  }
+  const shape = status === 'success' ? successShape : validationShape;
+  judgeShape(findings, exchange, shape, response, 'response');
+  if (page === null) return;
+  if (!Number.isNaN(page.progress)) {
+    const within = page.progress >= 0 && page.progress <= 100;
+    findings.expect('PAGE-PROGRESS-RANGE-01', within, 'progressPercentage from 0 to 100', () => String(page.progress));
+  }
+  judgeLinks(findings, answer, circumstances);
+  judgeMarks(findings, exchange, page);
+  if (status === 'validation_errors') judgeAnswerErrors(findings, response.validationErrors);
+}
+
+/** Members that the table promises for some statuses. It does not say that they are absent from the others. */
+function judgeMembersByStatus(findings: Findings, response: Json, status: Status): void {
+  const { validationErrors, redirectUrl } = response;
+  const path = 'response.redirectUrl';
+  if (status !== 'validation_errors') {
+    const none = isNothing(validationErrors);
+    findings.expect('PAGE-VALIDATION-02', none, `no validationErrors with status ${status}`, () =>
+      shown(validationErrors),
+    );
+  }
+  if (status === 'redirect') {
+    findings.expect(
+      'PAGE-REDIRECT-01',
+      typeof redirectUrl === 'string',
+      'redirectUrl is a string',
+      () => shown(redirectUrl),
+      path,
+    );
+  } else if (status === 'survey_complete') {
+    const given = redirectUrl === null ? 'null' : 'present';
+    findings.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : given);
+    const fine = redirectUrl === undefined || redirectUrl === null || typeof redirectUrl === 'string';
+    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a string', () => shown(redirectUrl), path);
+  } else {
+    findings.expect(
+      'PAGE-REDIRECT-02',
+      isNothing(redirectUrl),
+      `no redirectUrl with status ${status}`,
+      () => shown(redirectUrl),
+      path,
+    );
+  }
+}
+
+/** Null and empty say what absence says. */
+export function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+const linkClauses = {
+  previousPageUrl: { clause: 'PAGE-PREVIOUS-URL-01', endpoint: 'previous-page' },
+  nextPageSubmitUrl: { clause: 'PAGE-NEXT-URL-01', endpoint: 'submit-page' },
+} as const;
+
+function judgeLinks(findings: Findings, { exchange, page }: Answer, { basePath }: Circumstances): void {
+  const survey = /\/surveys\/([^/?]+)\//.exec(exchange.path)?.[1];
+  for (const member of ['previousPageUrl', 'nextPageSubmitUrl'] as const) {
+    const url = page?.[member] ?? null;
+    if (url === null) continue;
+    const { clause, endpoint } = linkClauses[member];
+    const wanted = pathOf(endpoint, { survey_id: Number(survey) });
+    const path = pathOfLink(url, exchange.path, basePath);
+    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => shown(url), `response.navigation.${member}`);
+    judgeVersion(findings, path, url);
+  }
+}
+
+/**
+ * The path that a link leads to (RFC 3986, 5), without the target's base path and without what a servlet container adds
+ * after a semicolon; query and host may be anything. `null` when it is no URL.
+ */
+export function pathOfLink(url: string, requestPath: string, basePath: string): string | null {
+  const base = `http://host${basePath}${requestPath}`;
+  const path = URL.parse(url, base)?.pathname.replace(/;[^/]*$/, '');
+  if (path === undefined) return null;
+  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}
+
+function judgeAnswerErrors(findings: Findings, errors: unknown): void {
+  if (!Array.isArray(errors)) return;
+  for (const error of errors) {
+    const detail: unknown = typeof error === 'object' && error !== null ? (error as Json).answerErrors : undefined;
+    if (typeof detail === 'object' && detail !== null) {
+      findings.observe('Q-ANSWER-ERRORS', Array.isArray(detail) ? 'array' : 'object');
+    }
+    const there = detail !== undefined;
+    const path = 'response.validationErrors[].answerErrors';
+    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => shown(error), path);
+  }
+}
+
+function judgeNoPage(findings: Findings, body: Json, response: Json, status: Status): void {
+  const allowed = statuses[status].redirectUrl ? ['status', 'redirectUrl'] : ['status'];
+  const extra = [
+    ...Object.keys(response).filter((name) => !allowed.includes(name) && !isNothing(response[name])),
+    ...Object.keys(body).filter((name) => name !== 'response' && name !== 'requestID'),
+  ];
+  findings.expect('PAGE-NO-PAGE-01', extra.length === 0, 'status and requestID only', () => `also ${extra.join(', ')}`);
+  const { questions } = response;
+  const none = !Array.isArray(questions) || questions.length === 0;
+  findings.expect(
+    'PAGE-NO-PAGE-02',
+    none,
+    `no questions with status ${status}`,
+    () => shown(questions),
+    'response.questions',
+  );
+}

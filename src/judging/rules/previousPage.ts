@@ -1,0 +1,207 @@
+import { type Clause, must } from '../../contract/clause.ts';
+import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
+import { statuses } from '../../contract/statuses.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { inputValue } from '../reading/htmlInputs.ts';
+import { pageName, type ShownPage } from '../reading/page.ts';
+import type { QuestionView } from '../reading/question.ts';
+import { isErrorBody, named } from '../reading/reading.ts';
+import { isNothing } from './page.ts';
+
+export const previousPageClauses = {
+  'PREVIOUS-HTTP-01': must(
+    'previous-page',
+    'previous-http',
+    'previous-page is answered with HTTP 200 when it can go back.',
+  ),
+  'PREVIOUS-SHAPE-01': must(
+    'previous-page',
+    'previous-shape',
+    'previous-page has the shape of take, without redirect and validation.',
+  ),
+  'PREVIOUS-SELECTED-01': must(
+    'previous-page',
+    'previous-selected',
+    'The answers chosen earlier are marked `selected`.',
+    { probes: ['going-back'] },
+  ),
+  'PREVIOUS-SELECTED-02': must(
+    'previous-page',
+    'previous-selected-only',
+    'No answer that was not chosen is marked `selected`.',
+    { probes: ['going-back'] },
+  ),
+  'PREVIOUS-TEXT-01': must(
+    'previous-page',
+    'previous-answers',
+    'An earlier text that is shown again is the text that was given.',
+    { probes: ['going-back'] },
+  ),
+  'PREVIOUS-FIRST-01': must('previous-page', 'previous-first', 'Back on the first page, `previousPageUrl` is null.', {
+    probes: ['going-back'],
+  }),
+  'PREVIOUS-EARLY-01': must(
+    'previous-page',
+    'session-error-previous',
+    'Without an earlier submission previous-page answers HTTP 400.',
+    { probes: ['back-too-early'] },
+  ),
+  'PREVIOUS-EARLY-02': must(
+    'errors',
+    'session-error-previous-standard',
+    'That error has code 1002, or the standard error body.',
+    { probes: ['back-too-early'] },
+  ),
+  'PREVIOUS-EARLY-03': must(
+    'errors',
+    'session-error-previous-message',
+    'The session error of previous-page has its documented message.',
+    { probes: ['back-too-early'] },
+  ),
+  'PREVIOUS-COOKIE-01': must(
+    'previous-page',
+    'previous-without-session',
+    'previous-page without a session shows no page.',
+    { probes: ['lost-sessions'] },
+  ),
+} as const satisfies Record<string, Clause>;
+
+/** GET previous-page: the HTTP status and the kind of one answer. */
+export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+  const { exchange, reading, status } = answer;
+  if (exchange.endpoint !== 'previous-page' || !isContractual) return;
+  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
+    const isOk = exchange.httpStatus === 200;
+    findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
+    const extra = ['redirectUrl', 'validationErrors'].filter((member) => !isNothing(reading.response[member]));
+    const expected = 'a page without redirectUrl and validationErrors';
+    findings.expect('PREVIOUS-SHAPE-01', extra.length === 0, expected, () => `with ${extra.join(', ')}`, 'response');
+  } else {
+    const actual = (): string => named(exchange, reading);
+    findings.expect('PREVIOUS-SHAPE-01', status !== '', 'a page or a status without a page', actual);
+  }
+}
+
+/** Back on the first page: `previousPageUrl` is null, so that a client hides its Back control. */
+export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownPage): void {
+  const path = 'response.navigation.previousPageUrl';
+  findings.expect(
+    'PREVIOUS-FIRST-01',
+    previousPageUrl === null,
+    'null on the first page',
+    () => String(previousPageUrl),
+    path,
+  );
+}
+
+/** Whether going back too early was refused: with which HTTP status, body and words. */
+export function judgeEarly(findings: Findings, { exchange, reading }: Answer): void {
+  const actual = (): string => named(exchange, reading);
+  findings.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, 'HTTP 400', () => `HTTP ${exchange.httpStatus}`);
+  const isKnown =
+    reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
+  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', actual);
+  if (!isErrorBody(reading)) return;
+  findings.observe('Q-PREVIOUS-400-SHAPE', reading.kind === 'session-error' ? 'session-error' : 'standard');
+  if (reading.kind !== 'session-error') return;
+  const { message } = reading.error;
+  const { noPreviousPage } = sessionErrors;
+  findings.expect(
+    'PREVIOUS-EARLY-03',
+    message === noPreviousPage,
+    `"${noPreviousPage}"`,
+    () => shown(message),
+    'error.message',
+  );
+}
+
+/** previous-page without a session: no page. Which error says so is not shown. */
+export function judgeBackWithoutSession(findings: Findings, answer: Answer, situation: string): void {
+  const { exchange, reading, page } = answer;
+  findings.expect('PREVIOUS-COOKIE-01', page === null, 'no page without a session', () => pageName(page));
+  if (reading.kind === 'session-error') {
+    const expired = String(reading.error.message).startsWith('Session expired');
+    findings.observe('Q-PREVIOUS-NO-SESSION', expired ? 'expired' : 'no-previous', situation);
+  } else {
+    const answered = reading.kind === 'standard-error' ? 'standard-400' : named(exchange, reading);
+    findings.observe('Q-PREVIOUS-NO-SESSION', answered, situation);
+  }
+}
+
+/** A submission by its keys: strings, and arrays of strings for multiple choice. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * After going back: exactly the answers chosen earlier are marked `selected`. The document promises it of chosen
+ * answers; where texts, ranks, allocations and dates come back is observed, and one that comes back is the one given.
+ *
+ * @param given the submission that was accepted for the page.
+ */
+export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
+  for (const question of page.questions) {
+    if (question.form.kind === 'single' || question.form.kind === 'multiple') judgeChosen(findings, question, given);
+    else judgeTyped(findings, question, given);
+  }
+}
+
+function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, given: Given): void {
+  if (!('key' in form)) return;
+  const chosen = idsIn(given[form.key]);
+  const marked = answers.filter(({ selected }) => selected).map((answer) => String(answer.id));
+  const path = 'questions[].json.answers[].selected';
+  const actual = (): string => `question ${id}: selected ${marked.join(', ') || 'none'}`;
+  const expected = `question ${id}: selected ${chosen.join(', ') || 'none'}`;
+  const holds = chosen.every((each) => marked.includes(each));
+  findings.expect('PREVIOUS-SELECTED-01', holds, expected, actual, path);
+  const isAlone = marked.every((each) => chosen.includes(each));
+  findings.expect('PREVIOUS-SELECTED-02', isAlone, expected, actual, path);
+}
+
+/** The answer ids that were submitted under one key. */
+export function idsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === undefined ? [] : [String(value)];
+}
+
+function judgeTyped(findings: Findings, question: QuestionView, given: Given): void {
+  const { form, html, json, answers } = question;
+  if (!('keys' in form) && form.kind !== 'date') return;
+  const values = Object.entries(given).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && ownsKey(question, entry[0]),
+  );
+  if (values.length === 0) return;
+  const isText = form.kind === 'text';
+  const inHtml = values.every(([name, value]) => isSameValue(inputValue(html, name), value));
+  const inJson = isText
+    ? values.every(([, value]) => json.includes(JSON.stringify(value).slice(1, -1)))
+    : answers.some(({ carriesMore }) => carriesMore);
+  const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
+  findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
+  findings.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+  if (!isText) return;
+  for (const [name, value] of values) {
+    const back = inputValue(html, name);
+    // A text need not come back; one that does is the one that was given.
+    if (back === '') continue;
+    findings.expect(
+      'PREVIOUS-TEXT-01',
+      back.trim() === value.trim(),
+      `${name}: ${shown(value)}`,
+      () => shown(back),
+      'questions[].html',
+    );
+  }
+}
+
+function ownsKey({ id, answers }: QuestionView, key: string): boolean {
+  const number = key.slice(key.lastIndexOf('_') + 1);
+  return number === String(id) || answers.some((answer) => String(answer.id) === number);
+}
+
+/** Leading zeros of numbers play no part. */
+function isSameValue(inInput: string, given: string): boolean {
+  return inInput === given || (inInput !== '' && /^\d+$/.test(given) && Number(inInput) === Number(given));
+}

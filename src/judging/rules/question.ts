@@ -1,0 +1,129 @@
+import { type Clause, must, sane } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { Question } from '../../contract/question.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { ShownPage } from '../reading/page.ts';
+import type { QuestionReading } from '../reading/question.ts';
+import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeKeyForm } from './keys.ts';
+
+export const questionClauses = {
+  'QUESTION-ANSWER-TEXT-01': must(
+    'question',
+    'question-answer-text',
+    'The answers of a choice question have a string `text`.',
+  ),
+  'QUESTION-ANSWER-TEXT-02': must(
+    'question',
+    'question-answer-text-absent',
+    'The answers of a text question have no `text`.',
+  ),
+  'QUESTION-SELECTED-02': must(
+    'question',
+    'question-selected-true',
+    '`selected` is true on answers of previous-page only.',
+  ),
+  'QUESTION-FORM-OTHER-01': must(
+    'question',
+    'question-form-other',
+    '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
+  ),
+  'QUESTION-UNIQUE-01': sane(
+    'sanity',
+    'sanity-unique-questions',
+    'No two questions of a page share an id, and no two answers of a question.',
+  ),
+  'QUESTION-JSON-01': must('question', 'question-json', 'The `json` of a question is one question: a JSON object.'),
+} as const satisfies Record<string, Clause>;
+
+const questionShape = shapeOf(Question);
+
+/** Question JSON: each element of `questions`, and what they are together. */
+export function judgeQuestions(findings: Findings, exchange: Exchange, page: ShownPage): void {
+  for (const element of page.elements) judgeQuestion(findings, exchange, element);
+  judgeUnique(
+    findings,
+    'question ids that differ',
+    page.questions.map(({ id }) => id),
+  );
+}
+
+/** What one question says, whoever asks for it and with whatever endpoint, but for its marks. */
+export function judgeQuestion(
+  findings: Findings,
+  exchange: Exchange,
+  { parsed, json, question }: QuestionReading,
+): void {
+  if (parsed === undefined) return;
+  const isObject = isRecord(parsed);
+  if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => shown(json), 'questions[].json')) return;
+  judgeShape(findings, exchange, questionShape, parsed, 'questions[].json');
+  if (!isRecord(parsed)) return;
+  judgeTexts(findings, parsed);
+  judgeOther(findings, parsed);
+  if (question === null) return;
+  judgeKeyForm(findings, question);
+  judgeUnique(
+    findings,
+    'answer ids that differ',
+    question.answers.map(({ id }) => id),
+  );
+}
+
+function judgeUnique(findings: Findings, expected: string, ids: readonly number[]): void {
+  findings.expect('QUESTION-UNIQUE-01', new Set(ids).size === ids.length, expected, () => ids.join(', '));
+}
+
+/** `text` of answers: a string with choices, absent with texts; null and empty say absent. Other codes are not shown. */
+function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<string, unknown>>): void {
+  if (!Array.isArray(answers)) return;
+  const path = 'questions[].json.answers[].text';
+  for (const answer of answers) {
+    const { text, selected } = isRecord(answer) ? answer : {};
+    if (type === 'T') {
+      const absent = text === undefined || text === null || text === '';
+      findings.expect(
+        'QUESTION-ANSWER-TEXT-02',
+        absent,
+        'no text with the answers of a text question',
+        () => shown(text),
+        path,
+      );
+    } else if (type === 'U' || type === 'M') {
+      findings.expect(
+        'QUESTION-ANSWER-TEXT-01',
+        typeof text === 'string',
+        'answers[].text is a string',
+        () => shown(text),
+        path,
+      );
+    }
+    if (selected === undefined || selected === false) {
+      findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');
+    }
+  }
+}
+
+/** Which answer is the Other option is shown nowhere else, so only a text question surely has none. */
+function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<string, unknown>>): void {
+  const other = isRecord(formParam) ? formParam.otherParamPrefix : undefined;
+  const absent = other === undefined || other === null;
+  const holds = absent || (typeof other === 'string' && (type !== 'T' || other === ''));
+  const expected = 'otherParamPrefix, a string, only where there is an Other option';
+  findings.expect(
+    'QUESTION-FORM-OTHER-01',
+    holds,
+    expected,
+    () => shown(other),
+    'questions[].json.formParam.otherParamPrefix',
+  );
+}
+
+/** `selected` is true on previous-page responses only. */
+export function judgeMarks(findings: Findings, { endpoint }: Exchange, page: ShownPage): void {
+  const marked = endpoint === 'previous-page' ? undefined : page.questions.find((question) => question.marked);
+  const actual = (): string => `an answer of question ${marked?.id} selected in an answer of ${endpoint}`;
+  const path = 'questions[].json.answers[].selected';
+  findings.expect('QUESTION-SELECTED-02', marked === undefined, 'selected true on previous-page only', actual, path);
+}

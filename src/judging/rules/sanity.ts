@@ -1,0 +1,199 @@
+import { type Clause, sane, saneShould } from '../../contract/clause.ts';
+import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { excerpt, type Findings } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { foreignToken, tokenPrefix } from '../tokens.ts';
+
+export const sanityClauses = {
+  'SANITY-5XX-01': sane(
+    'sanity',
+    'sanity-5xx',
+    'No request of canvass is answered with a 5xx, except by a survey that is there to fail.',
+  ),
+  'SANITY-STACK-TRACE-01': sane(
+    'sanity',
+    'sanity-stack-trace',
+    'No answer carries a stack trace or an internal exception.',
+  ),
+  'SANITY-HTML-01': sane('sanity', 'sanity-html', 'No answer is an HTML page.'),
+  'SANITY-TRUNCATED-01': sane('sanity', 'sanity-truncated', 'Every answer arrives whole.'),
+  'SANITY-CONNECTION-01': sane(
+    'sanity',
+    'sanity-connection',
+    'The connection is not reset in the middle of an exchange.',
+  ),
+  'SANITY-ISOLATION-01': sane('sanity', 'sanity-isolation', "No answer carries another respondent's text."),
+  'SANITY-ISOLATION-02': sane(
+    'sanity',
+    'sanity-isolation-state',
+    'Two sessions never share a state: what one does leaves the other where it was.',
+    { probes: ['separate-sessions'] },
+  ),
+  'SANITY-ISOLATION-03': sane('sanity', 'sanity-isolation-id', 'Two sessions never get the same session id.', {
+    probes: ['beginning', 'separate-sessions'],
+  }),
+  'SANITY-LOST-01': sane('sanity', 'sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
+    probes: ['resuming', 'going-back'],
+  }),
+  'SANITY-LOST-02': sane(
+    'sanity',
+    'sanity-lost-completion',
+    'An accepted completion is found among the response records.',
+    { probes: ['durability'] },
+  ),
+  'SANITY-ALTERED-01': sane('sanity', 'sanity-altered', 'A completion is stored with the answers that were given.', {
+    probes: ['durability'],
+  }),
+  'SANITY-DUPLICATE-01': sane(
+    'sanity',
+    'sanity-duplicate-completion',
+    'One respondent completes a survey once, however often the last page is submitted.',
+    { probes: ['double-submit', 'durability'] },
+  ),
+  'SANITY-DUPLICATE-02': sane('sanity', 'sanity-duplicate-record', 'A completion is stored once.', {
+    probes: ['durability'],
+  }),
+  'SANITY-CONCURRENT-01': sane(
+    'sanity',
+    'sanity-concurrent',
+    'Concurrent submissions of one page move the session by one page at most.',
+    { probes: ['double-submit'] },
+  ),
+  'SANITY-SECRET-01': sane(
+    'sanity',
+    'sanity-secret-key',
+    'No answer echoes the API key, except the one that issues it.',
+  ),
+  'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.'),
+  'SANITY-ESCAPE-01': sane(
+    'sanity',
+    'sanity-escape',
+    "A respondent's text never comes back as live markup in `html`.",
+    { probes: ['hostile-texts'] },
+  ),
+  'SANITY-REQUEST-ID-01': saneShould('sanity', 'sanity-unique-request-id', 'No two answers share a `requestID`.'),
+  'SANITY-SURVIVES-01': sane(
+    'sanity',
+    'sanity-survives',
+    'After a hostile request the service still serves the next respondent.',
+    { probes: ['strange-ids', 'odd-bodies', 'hostile-texts'] },
+  ),
+  'SANITY-FIXATION-01': sane(
+    'sanity',
+    'sanity-fixation',
+    'A session id that the service never issued is not adopted as a session.',
+    { probes: ['lost-sessions'] },
+  ),
+} as const satisfies Record<string, Clause>;
+
+const stackTraces = [
+  /^\s+at [\w$.<>]+ ?\(.+:\d+\)/m,
+  /^\s+at .+:\d+:\d+$/m,
+  /\bat [\w$.<>]+\([\w$]+\.java:\d+\)/,
+  /Traceback \(most recent call last\)/,
+  /\b(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b/,
+  /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
+];
+
+/**
+ * A service may close a connection that has been idle while a request is on its way to it; that says nothing against
+ * it. On a connection in use it may not.
+ */
+const idleRaceMs = 500;
+
+/** What no service may do, as far as one answer shows it: but for its text, for which see `judgeLeaks`. */
+export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isContractual }: Circumstances): void {
+  const { exchange, reading, status } = answer;
+  if (reading.kind === 'throttled') {
+    findings.observe('Q-RATE-LIMIT', headerOf(exchange, 'retry-after') === null ? '429' : '429 with Retry-After');
+    return;
+  }
+  if (reading.kind === 'cancelled' || reading.kind === 'unreachable') return;
+  if (reading.kind === 'timed-out') {
+    for (const clause of ['SANITY-TRUNCATED-01', 'SANITY-CONNECTION-01'] as const) {
+      findings.inconclusive(clause, `${exchange.endpoint} was not answered in time (${reading.failure})`);
+    }
+    return;
+  }
+  judgeArrival(findings, exchange, reading.kind, isContractual);
+  if ('failure' in reading) return;
+  const { httpStatus, bodyText } = exchange;
+  const documented = httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
+  const isFine =
+    httpStatus < 500 || documented || mayFail || (!isContractual && (httpStatus === 501 || httpStatus === 505));
+  findings.expect(
+    'SANITY-5XX-01',
+    isFine,
+    'no 5xx but the documented 500',
+    () => `HTTP ${httpStatus}: ${excerpt(bodyText)}`,
+  );
+  const isGateways = !isContractual && httpStatus >= 400 && httpStatus < 500;
+  if (reading.kind === 'not-json' && !isGateways) {
+    const isHtml = /^\s*<(!doctype|html|head|body)\b/i.test(bodyText);
+    findings.expect('SANITY-HTML-01', !isHtml, 'no HTML page', () => excerpt(bodyText));
+  } else findings.pass('SANITY-HTML-01');
+  if (httpStatus < 400 && reading.kind !== 'not-json' && status !== 'error') return;
+  const text = bodyText.slice(0, 100_000).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  const trace = stackTraces.some((form) => form.test(text));
+  findings.expect('SANITY-STACK-TRACE-01', !trace, 'no stack trace', () => excerpt(bodyText));
+}
+
+function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {
+  const { bodyText, connectionIdleMs } = exchange;
+  const excused = !isContractual || (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs);
+  if (kind !== 'reset') findings.pass('SANITY-CONNECTION-01');
+  else if (!excused) findings.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset');
+  const actual = (): string => `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
+  findings.expect('SANITY-TRUNCATED-01', kind !== 'cut-off', 'a whole answer', actual);
+}
+
+/** Judges the text of answers: nobody else's words, and no secret. Of a body that repeats it is enough to look once. */
+export class LeakJudge {
+  /** Bodies that repeat and carry neither a token nor a secret. */
+  readonly #harmless = new WeakSet<BodyRepeat>();
+
+  /** @returns whether nothing leaked. */
+  judge(findings: Findings, exchange: Exchange, { token, keys, sessionIds }: Circumstances): boolean {
+    const { bodyText, repeat = null, endpoint } = exchange;
+    if (bodyText === '' || (repeat !== null && this.#harmless.has(repeat))) return true;
+    const foreign = foreignToken(bodyText, token);
+    const isOwn = foreign === null;
+    if (!isOwn) {
+      findings.fail(
+        'SANITY-ISOLATION-01',
+        'no text of another respondent',
+        `the token ${foreign} of another respondent`,
+      );
+    } else findings.pass('SANITY-ISOLATION-01');
+    const leaksKey = endpoint !== 'regenerate-key' && keys.some((key) => echoes(bodyText, key));
+    findings.expect('SANITY-SECRET-01', !leaksKey, 'no API key in the body', () => 'the body carries an API key');
+    const leaksId = sessionIds.some((id) => echoes(bodyText, id));
+    findings.expect('SANITY-SECRET-02', !leaksId, 'no session id in the body', () => 'the body carries the session id');
+    const isClean = isOwn && !leaksKey && !leaksId;
+    if (isClean && repeat !== null && !bodyText.includes(tokenPrefix)) this.#harmless.add(repeat);
+    return isClean;
+  }
+}
+
+/** Shorter values turn up in any text by chance. */
+const shortestSecret = 8;
+
+function echoes(body: string, secret: string): boolean {
+  return secret.length >= shortestSecret && body.includes(secret);
+}
+
+/** Two sessions never get the same id. */
+export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void {
+  findings.expect(
+    'SANITY-ISOLATION-03',
+    !isGivenTwice,
+    'a session id of its own',
+    () => 'the session id of another respondent',
+  );
+}
+
+/** Each answer has a `requestID` of its own, as its name says. */
+export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boolean): void {
+  findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
+}

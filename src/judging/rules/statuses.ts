@@ -1,0 +1,115 @@
+import { type Clause, must } from '../../contract/clause.ts';
+import type { Status } from '../../contract/statuses.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
+
+export const statusesClauses = {
+  'STATUS-KNOWN-01': must('states', 'status-values', '`response.status` is one of the thirteen documented values.'),
+  'STATUS-SUCCESS-01': must('states', 'status-success', 'Status `success` comes with questions.'),
+  'STATUS-VALIDATION-01': must(
+    'states',
+    'status-validation-errors',
+    'Status `validation_errors` comes from submit-page only.',
+  ),
+  'STATUS-AUTHENTICATION-01': must(
+    'states',
+    'status-authentication-required',
+    'A survey with a password gate answers `authentication_required`.',
+    { probes: ['status-authentication_required'] },
+  ),
+  'STATUS-QUOTA-01': must('states', 'status-quota-full', 'A survey whose quota is reached answers `quota_full`.', {
+    probes: ['status-quota_full'],
+  }),
+  'STATUS-CLOSED-01': must('states', 'status-survey-closed', 'A closed or inactive survey answers `survey_closed`.', {
+    probes: ['status-survey_closed'],
+  }),
+  'STATUS-PAUSED-01': must('states', 'status-survey-paused', 'A paused survey answers `survey_paused`.', {
+    probes: ['status-survey_paused'],
+  }),
+  'STATUS-SUSPENDED-01': must(
+    'states',
+    'status-survey-suspended',
+    'A survey of a suspended owner answers `survey_suspended`.',
+    { probes: ['status-survey_suspended'] },
+  ),
+  'STATUS-LANGUAGE-01': must(
+    'states',
+    'status-language-selection',
+    'A survey that awaits a language answers `language_selection_required`.',
+    { probes: ['status-language_selection_required'] },
+  ),
+  'STATUS-REDIRECT-01': must(
+    'states',
+    'status-redirect',
+    'A survey with an intermediate redirect answers `redirect`.',
+    { probes: ['status-redirect'] },
+  ),
+  'STATUS-OPT-OUT-01': must('states', 'status-opt-out', 'A respondent who opted out is answered `survey_opt_out`.', {
+    probes: ['status-survey_opt_out'],
+  }),
+  'STATUS-ERROR-01': must(
+    'states',
+    'status-error',
+    'An unexpected error of the server is answered with status `error`.',
+    { probes: ['status-error'] },
+  ),
+  'STATUS-COMPLETED-01': must(
+    'states',
+    'status-already-completed',
+    'Status `already_completed` comes only after the respondent has finished.',
+    { probes: ['walking'] },
+  ),
+} as const satisfies Record<string, Clause>;
+
+/** States and transitions: the status of one answer of the flow. */
+export function judgeStatus(findings: Findings, { exchange, reading, status, page }: Answer): void {
+  if (reading.kind !== 'flow' || typeof reading.response.status !== 'string') return;
+  const given = reading.response.status;
+  const path = 'response.status';
+  if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', () => shown(given), path)) return;
+  const fromSubmit = status !== 'validation_errors' || exchange.endpoint === 'submit-page';
+  const actual = (): string => `validation_errors from ${exchange.endpoint}`;
+  findings.expect('STATUS-VALIDATION-01', fromSubmit, '`validation_errors` from submit-page only', actual, path);
+  if (status === 'success') {
+    const shows = page !== null && page.elements.length > 0;
+    const { questions } = reading.response;
+    findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', () => shown(questions), 'response.questions');
+  }
+  if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
+}
+
+/** The roles that a profile may give a survey, and the status that answers for it. */
+export const roles = {
+  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
+  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
+  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
+  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
+  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
+  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
+  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
+  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
+  error: { status: 'error', clause: 'STATUS-ERROR-01' },
+} as const satisfies Record<string, { status: Status; clause: string }>;
+
+export type RoleName = keyof typeof roles;
+
+/** What the first take of a survey with a role brought. An error of the table may stand for status `error`. */
+export function judgeRole(findings: Findings, { exchange, reading, status }: Answer, role: RoleName): void {
+  const { status: wanted, clause } = roles[role];
+  if ('failure' in reading || reading.kind === 'throttled') return;
+  const isDocumentedError = role === 'error' && reading.kind === 'standard-error' && exchange.httpStatus === 500;
+  const holds = status === wanted || isDocumentedError;
+  findings.expect(clause, holds, `status \`${wanted}\``, () => named(exchange, reading), 'response.status');
+}
+
+/**
+ * `already_completed` says that the respondent has finished.
+ *
+ * @param hasFinished whether it has, as far as anybody knows.
+ */
+export function judgeCompleted(findings: Findings, { status }: Answer, hasFinished: boolean): void {
+  if (status === 'already_completed' && !hasFinished) {
+    findings.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', status, 'response.status');
+  } else if (hasFinished || status !== '') findings.pass('STATUS-COMPLETED-01');
+}

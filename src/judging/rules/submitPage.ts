@@ -1,0 +1,220 @@
+import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
+import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
+import type { Circumstances } from '../circumstances.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isErrorBody, named } from '../reading/reading.ts';
+
+export const submitPageClauses = {
+  'SUBMIT-SHAPE-01': must(
+    'submit-page',
+    'submit-shape',
+    'Submit returns a page, a page with errors, or a status without a page.',
+  ),
+  'SUBMIT-COMPLETE-SHAPE-01': must(
+    'submit-page',
+    'submit-complete',
+    'Completion is answered with `survey_complete` and a `requestID`.',
+  ),
+  'SUBMIT-URL-01': must(
+    'submit-page',
+    'submit-next-url',
+    'The path in `nextPageSubmitUrl` accepts the next submission.',
+    { probes: ['walking'] },
+  ),
+  'SUBMIT-EXPIRED-01': must(
+    'submit-page',
+    'submit-expired',
+    'A submission in an expired or unknown session gets error code 1002.',
+    { probes: ['lost-sessions'] },
+  ),
+  'SUBMIT-EXPIRED-02': must(
+    'submit-page',
+    'session-error-submit',
+    'A submission without a session gets error code 1002.',
+    { probes: ['lost-sessions'] },
+  ),
+  'SUBMIT-EXPIRED-03': must(
+    'submit-page',
+    'session-error-submit-message',
+    'The session error of a submission has its documented message.',
+  ),
+  'SUBMIT-EXPIRED-04': sane(
+    'submit-page',
+    'sanity-session-error-effect',
+    'A submission that got the session error has changed nothing.',
+    { probes: ['lost-sessions'] },
+  ),
+  'SUBMIT-VALIDATION-01': must(
+    'submit-page',
+    'move-reject',
+    'A required question left out gives `validation_errors`.',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-02': must(
+    'submit-page',
+    'submit-validation-question',
+    'The validation errors name the question that was left out.',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-03': should(
+    'submit-page',
+    'submit-validation-question',
+    'Validation errors name questions of the page only.',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-04': sample(
+    'submit-page',
+    'submit-validation-message',
+    'The message for a missing answer is `This question is required.`',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-05': sample(
+    'submit-page',
+    'submit-validation-answers',
+    'A missing answer has `answerErrors` null.',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-06': must(
+    'submit-page',
+    'move-advance',
+    'A rejected page is accepted once its answers are put right.',
+    { probes: ['missing-answers'] },
+  ),
+  'SUBMIT-VALIDATION-07': must('submit-page', 'page-validation', '`validation_errors` names at least one question.', {
+    probes: ['missing-answers'],
+  }),
+  'SUBMIT-VALIDATION-08': must(
+    'errors',
+    'error-validation',
+    'Failed validation is never answered with an error body.',
+    { probes: ['missing-answers'] },
+  ),
+} as const satisfies Record<string, Clause>;
+
+/** POST submit-page: the kind of one answer, and the session error's words. */
+export function judgeSubmitPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+  const { exchange, reading, status, page } = answer;
+  if (exchange.endpoint !== 'submit-page' || !isContractual) return;
+  if (status === 'validation_errors') findings.observe('Q-VALIDATION-HTTP', String(exchange.httpStatus));
+  if (status === 'success' || status === 'survey_complete')
+    findings.observe('Q-SUBMIT-HTTP', String(exchange.httpStatus));
+  if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
+    findings.observe('Q-EXPIRED-HTTP', String(exchange.httpStatus), 'submit-page');
+    const { message } = reading.error;
+    const words = `message "${sessionErrors.expired}"`;
+    findings.expect(
+      'SUBMIT-EXPIRED-03',
+      message === sessionErrors.expired,
+      words,
+      () => `message ${shown(message)}`,
+      'error.message',
+    );
+  }
+  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  findings.expect('SUBMIT-SHAPE-01', status !== '', 'a page or a status without a page', () =>
+    named(exchange, reading),
+  );
+  if (reading.kind === 'flow' && status === 'survey_complete') {
+    const { requestID } = reading.body;
+    const words = 'status survey_complete with a requestID';
+    findings.expect(
+      'SUBMIT-COMPLETE-SHAPE-01',
+      typeof requestID === 'string',
+      words,
+      () => `requestID ${shown(requestID)}`,
+    );
+  }
+  if (page !== null && status === 'validation_errors') judgeRejectionsShown(findings, page);
+}
+
+function judgeRejectionsShown(findings: Findings, { rejections, questions }: ShownPage): void {
+  const path = 'response.validationErrors';
+  findings.expect('SUBMIT-VALIDATION-07', rejections.length > 0, 'at least one validation error', () => 'none', path);
+  const strangers = rejections.filter(({ questionId }) => !questions.some(({ id }) => id === questionId));
+  const expected = 'validation errors for questions of the page';
+  const actual = (): string => `questionId ${strangers.map(({ questionId }) => questionId).join(', ')}`;
+  findings.expect('SUBMIT-VALIDATION-03', strangers.length === 0, expected, actual, `${path}[].questionId`);
+}
+
+/** What a submission without an answer to required questions came to. */
+export interface LeftOut {
+  readonly answer: Answer;
+  /** The page that was answered. */
+  readonly page: ShownPage;
+  /** Required questions that were left out. */
+  readonly missing: readonly number[];
+}
+
+/** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
+export function judgeLeftOut(findings: Findings, { answer, page, missing }: LeftOut): void {
+  const { exchange, reading, status } = answer;
+  const expected = `validation_errors for question ${missing.join(', ')}`;
+  const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
+  const isError = isErrorBody(reading) && exchange.httpStatus < 500;
+  if (!findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', actual)) return;
+  const isRejected = status === 'validation_errors';
+  if (!findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status')) return;
+  if (answer.page === null || !isSamePage(answer.page, page)) return;
+  const { rejections } = answer.page;
+  const path = 'response.validationErrors';
+  for (const id of missing) {
+    const named = rejections.filter(({ questionId }) => questionId === id);
+    const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
+    findings.expect('SUBMIT-VALIDATION-02', named.length > 0, `question ${id} named`, others, `${path}[].questionId`);
+    for (const { message, answerErrors } of named) {
+      const sampled = 'This question is required.';
+      findings.expect(
+        'SUBMIT-VALIDATION-04',
+        message === sampled,
+        `"${sampled}"`,
+        () => shown(message),
+        `${path}[].message`,
+      );
+      findings.expect(
+        'SUBMIT-VALIDATION-05',
+        answerErrors === null,
+        'answerErrors null',
+        () => shown(answerErrors),
+        `${path}[].answerErrors`,
+      );
+    }
+  }
+}
+
+/**
+ * A page that was rejected, with the answers put right.
+ *
+ * @param isKnownValid whether the service itself accepted such answers before; others it may refuse.
+ */
+export function judgePutRight(findings: Findings, { exchange, reading, status }: Answer, isKnownValid: boolean): void {
+  const isAccepted = status === 'success' || status === 'survey_complete';
+  if (isAccepted) findings.pass('SUBMIT-VALIDATION-06');
+  else if (isKnownValid && (status === 'validation_errors' || isErrorBody(reading))) {
+    findings.fail('SUBMIT-VALIDATION-06', 'acceptance of the answers put right', named(exchange, reading));
+  }
+}
+
+/** The path in `nextPageSubmitUrl` took a submission: it was looked at, whatever came of it. */
+export function judgeSubmitUrl(findings: Findings, { exchange, reading, status }: Answer): void {
+  if (status !== '') findings.pass('SUBMIT-URL-01');
+  else if (exchange.httpStatus === 404 || exchange.httpStatus === 405) {
+    findings.fail('SUBMIT-URL-01', 'the submission taken at nextPageSubmitUrl', named(exchange, reading));
+  }
+}
+
+/** A submission without a session, or in one that the service does not know (any more): the session error 1002. */
+export function judgeExpired(findings: Findings, answer: Answer, situation: 'no session' | 'unknown session'): void {
+  const { exchange, reading } = answer;
+  const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
+  const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
+  const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
+  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, actual);
+}
+
+/** A submission that got the session error has changed nothing: the owner of the session is where it was. */
+export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
+  const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
+  findings.expect('SUBMIT-EXPIRED-04', isSamePage(answer.page, before), pageName(before), actual);
+}

@@ -1,0 +1,137 @@
+import Type, { type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { isRecord } from '../contract/jsonShape.ts';
+import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
+import type { Exchange } from '../result/exchange.ts';
+import { type Findings, shown } from './findings.ts';
+
+/** A schema of the contract, ready to judge: its clauses where they stand in it. */
+export interface Shape {
+  readonly clause: ShapeClause | null;
+  /** In words: `a string or null`. */
+  readonly kind: string;
+  /** The kind of the node alone where clauses stand below it, else the whole of it. */
+  readonly check: (value: unknown) => boolean;
+  readonly optional: boolean;
+  readonly members: readonly (readonly [name: string, shape: Shape])[];
+  readonly items: Shape | null;
+  /** Whether a clause stands below. */
+  readonly hasInner: boolean;
+}
+
+/** Makes a schema ready to judge by; once for each schema, when the module is loaded. */
+export function shapeOf(schema: TSchema): Shape {
+  const members = Type.IsObject(schema)
+    ? Object.entries(schema.properties).map(([name, member]) => [name, shapeOf(member)] as const)
+    : [];
+  const items = Type.IsArray(schema) ? shapeOf(schema.items) : null;
+  const hasInner = [...members.map(([, member]) => member), ...(items === null ? [] : [items])].some(
+    (inner) => inner.clause !== null || inner.hasInner,
+  );
+  const compiled = Compile(schema);
+  const isWhole = (value: unknown): boolean => compiled.Check(value);
+  return {
+    clause: shapeClauseOf(schema),
+    kind: kindOf(schema),
+    check: !hasInner ? isWhole : items === null ? isRecord : Array.isArray,
+    optional: Type.IsOptional(schema),
+    members,
+    items,
+    hasInner,
+  };
+}
+
+function kindOf(schema: TSchema): string {
+  if (Type.IsUnion(schema)) return schema.anyOf.map(kindOf).join(' or ');
+  if (Type.IsLiteral(schema)) return `\`${String(schema.const)}\``;
+  if (Type.IsArray(schema)) return Type.IsString(schema.items) ? 'an array of strings' : 'an array';
+  if (Type.IsObject(schema)) return 'an object';
+  if (Type.IsInteger(schema)) return 'an integer';
+  if (Type.IsNumber(schema)) return 'a number';
+  if (Type.IsBoolean(schema)) return 'a boolean';
+  if (Type.IsNull(schema)) return 'null';
+  return Type.IsString(schema) ? 'a string' : 'present';
+}
+
+/**
+ * Judges every clause of a shape against one value. What stands below a node that is itself broken is not looked at:
+ * one defect, one violation.
+ *
+ * @param path of the value in the body, for the violation.
+ * @returns whether all of it holds.
+ */
+export function judgeShape(
+  findings: Findings,
+  exchange: Exchange,
+  shape: Shape,
+  value: unknown,
+  path: string,
+): boolean {
+  const { clause } = shape;
+  if (clause !== null) {
+    const actual = (): string => `${path}: ${shown(value)}`;
+    if (!findings.expect(clause.id, shape.check(value), `${path} is ${shape.kind}`, actual, path)) return false;
+    if (!judgeRefinement(findings, exchange, clause, value, path)) return false;
+  } else if (!shape.hasInner) return shape.optional && value === undefined ? true : shape.check(value);
+  let whole = true;
+  if (shape.items !== null && Array.isArray(value)) {
+    for (const item of value) whole = judgeShape(findings, exchange, shape.items, item, `${path}[]`) && whole;
+  }
+  const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  for (const [name, member] of shape.members) {
+    const inner = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (inner === undefined && member.optional) continue;
+    whole = judgeShape(findings, exchange, member, inner, path === '' ? name : `${path}.${name}`) && whole;
+  }
+  return whole;
+}
+
+function judgeRefinement(
+  findings: Findings,
+  { path: requestPath }: Exchange,
+  { id, form, idAfter }: ShapeClause,
+  value: unknown,
+  path: string,
+): boolean {
+  const actual = (): string => `${path}: ${shown(value)}`;
+  if (form !== undefined && typeof value === 'string') {
+    const { matches, words } = forms[form];
+    return findings.expect(id, matches(value), `${path} is ${words}`, actual, path);
+  }
+  if (idAfter === undefined) return true;
+  const wanted = new RegExp(`/${idAfter}/(-?\\d+)`).exec(requestPath)?.[1];
+  if (wanted === undefined) return true;
+  return findings.expect(id, value === Number(wanted), `${path} ${wanted}, as in the path`, actual, path);
+}
+
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const timestampForm = new RegExp(
+  `^(0[1-9]|[12]\\d|3[01]) (${months})[a-z]*, \\d{4} (0[0-9]|1[0-2]):[0-5]\\d:[0-5]\\d (AM|PM) \\S.*$`,
+);
+const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const forms = {
+  /** Absolute, or relative to the host. */
+  url: {
+    matches: (text: string) => text !== '' && !/\s/.test(text) && URL.canParse(text, 'http://host'),
+    words: 'a URL',
+  },
+  ipv4: { matches: (text: string) => ipv4Form.test(text), words: 'in IPv4 format' },
+  json: { matches: isJson, words: 'JSON text' },
+  timestamp: { matches: (text: string) => timestampForm.test(text), words: 'DD Mon, YYYY hh:mm:ss AM/PM <zone>' },
+} as const;
+
+/** The clauses of a shape, in their order. */
+export function clausesIn(shape: Shape): readonly ShapeClause[] {
+  const inner = [...shape.members.map(([, member]) => member), ...(shape.items === null ? [] : [shape.items])];
+  return [...(shape.clause === null ? [] : [shape.clause]), ...inner.flatMap(clausesIn)];
+}
