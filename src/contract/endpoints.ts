@@ -1,5 +1,5 @@
 /**
- * The twelve endpoints (document, Endpoints). `apiKey`: whether the document requires the header; endpoint 2 is
+ * The twelve endpoints (service.md#endpoints). `apiKey`: whether the document requires the header; endpoint 2 is
  * documented with the cookie only, and whether it needs the key is not shown. `session`: whether the cookie of the
  * respondent flow belongs to it. `mutates`: whether a call changes what the account owns.
  */

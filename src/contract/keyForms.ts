@@ -1,5 +1,5 @@
 /**
- * The forms of the submit-page body keys (document, Submit-page body keys). A key is the prefix followed by the
+ * The forms of the submit-page body keys (service.md#keys). A key is the prefix followed by the
  * question id or the answer id, as `paramIdType` says.
  */
 export interface KeyForm {

@@ -1,4 +1,4 @@
-/** The table of moves (document, States and transitions): what coverage counts, one row of the document each. */
+/** The table of moves (service.md#states): what coverage counts, one row of the document each. */
 export interface Move {
   readonly from: string;
   readonly trigger: 'take' | 'submit-page' | 'previous-page';

@@ -1,5 +1,5 @@
 /**
- * The `response.status` values of the respondent flow (document, States and transitions).
+ * The `response.status` values of the respondent flow (service.md#status-values).
  *
  * `page`: the body carries meta, navigation, theme and questions. `redirectUrl`: the table of Survey page says that
  * the member is present.

@@ -1,6 +1,6 @@
 /**
  * What the respondent flow hands over when a survey is complete, and where it goes. The administration area builds
- * its response records on it (document, Survey response record); the flow itself never reads one back.
+ * its response records on it (service.md#record-walk); the flow itself never reads one back.
  */
 
 export interface GivenText {

@@ -13,7 +13,7 @@ export function keyOf(request: FastifyRequest, variants: Variants): string | und
   return typeof key === 'string' ? key : undefined;
 }
 
-/** The error that a request's key deserves (document, Authentication): wrong or missing 401, no permission 403. */
+/** The error that a request's key deserves (service.md#auth-missing): wrong or missing 401, no permission 403. */
 export function keyProblem(request: FastifyRequest, keys: Keys, variants: Variants): 401 | 403 | undefined {
   return problemOfStanding(keys.standing(keyOf(request, variants)));
 }

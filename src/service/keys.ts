@@ -5,7 +5,7 @@ export type KeyStanding = 'valid' | 'forbidden' | 'unknown';
 
 export interface KeySet {
   readonly valid: readonly string[];
-  /** Keys that are known but have no permission for any resource (document, Authentication). */
+  /** Keys that are known but have no permission for any resource (service.md#auth-forbidden). */
   readonly forbidden: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export class Keys {
   }
 
   /**
-   * Expires a valid key and issues another (document, Endpoint 6).
+   * Expires a valid key and issues another (service.md#regenerate-key-expires).
    *
    * @returns the new key; undefined when `key` is not valid, and then nothing changes.
    */

@@ -34,7 +34,7 @@ export class Replies {
   }
 
   /**
-   * A standard error (document, Errors).
+   * A standard error (service.md#error-standard).
    *
    * @param resourceUrl the path that was asked for, as it came.
    */

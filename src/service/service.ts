@@ -129,7 +129,7 @@ function carrierOf(session: 'cookie' | 'token' | 'both', variants: Variants): Se
   return session === 'token' ? tokenCarrier() : cookieCarrier(variants);
 }
 
-/** The bare server: whatever no route answers gets a standard error (document, Errors). */
+/** The bare server: whatever no route answers gets a standard error (service.md#error-standard). */
 function createServer(replies: Replies): FastifyInstance {
   const app = fastify({
     exposeHeadRoutes: false,

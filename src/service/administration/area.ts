@@ -37,7 +37,7 @@ export function administrationArea(wrap: AdministrationWrapper = (answering) => 
   };
 }
 
-/** Key first (document, Authentication), then the resource. */
+/** Key first (service.md#auth-header), then the resource. */
 function guarded(call: AdministrationCall, parts: ServiceParts): AdministrationAnswer {
   const problem = problemOfStanding(parts.keys.standing(call.key));
   return problem === undefined ? documentedAnswer(call, parts) : error(problem);

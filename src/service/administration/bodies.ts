@@ -5,7 +5,7 @@ import Value from 'typebox/value';
 import { CreateResponseRequest } from '../../contract/administration.ts';
 import type { Variants } from '../variants.ts';
 
-/** Bodies as they may come; which members are mandatory is open for all but POST responses (document, Endpoints). */
+/** Bodies as they may come; what is mandatory is open for all but POST responses (service.md#endpoint-mandatory). */
 const DepartmentBody = Type.Object({
   name: Type.Optional(Type.String()),
   primaryAccountID: Type.Optional(Type.Integer()),

@@ -11,7 +11,7 @@ const datapads = [
 
 const initialText = '<p>No analysis has been written yet.</p>';
 
-/** PUT datapads (document, Endpoint 8). */
+/** PUT datapads (service.md#update-datapad). */
 export function updateDatapad(
   call: AdministrationCall,
   surveyId: number,

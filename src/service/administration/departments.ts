@@ -5,7 +5,7 @@ import { departmentBody } from './bodies.ts';
 import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
 import { pagedAnswer, pageRequestOf } from './pages.ts';
 
-/** POST departments (document, Endpoint 4). */
+/** POST departments (service.md#create-department). */
 export function createDepartment(
   call: AdministrationCall,
   organizationID: number,
@@ -23,7 +23,7 @@ export function createDepartment(
   );
 }
 
-/** GET departments (document, Endpoint 5). */
+/** GET departments (service.md#list-departments). */
 export function listDepartments(
   call: AdministrationCall,
   organizationId: number,

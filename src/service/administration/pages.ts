@@ -29,7 +29,7 @@ export function pageRequestOf(
 }
 
 /**
- * A page of a list as an answer, with its pagination object (document, Pagination object).
+ * A page of a list as an answer, with its pagination object (service.md#pagination).
  *
  * @param read reads the items of a window from the store.
  * @param filters the query parameters, other than paging, that the links repeat.

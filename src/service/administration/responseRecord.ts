@@ -23,7 +23,7 @@ const unknownLocation: ResponseRecord['location'] = {
   countryCode: '',
 };
 
-/** A stored response as list, filter and fetch return it, every member present (document, Survey response record). */
+/** A stored response as list, filter and fetch return it, every member present (service.md#record). */
 export function responseRecord(stored: StoredResponse, survey: Survey, variants: Variants): ResponseRecord {
   const { responseId, surveyId, storedAtMs, source } = stored;
   const members =

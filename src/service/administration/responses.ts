@@ -15,7 +15,7 @@ import { type AdministrationAnswer, type AdministrationCall, error, success } fr
 import { pagedAnswer, pageRequestOf } from './pages.ts';
 import { responseRecord } from './responseRecord.ts';
 
-/** POST responses (document, Endpoint 9). */
+/** POST responses (service.md#create-response). */
 export function createResponse(
   call: AdministrationCall,
   survey: Survey,
@@ -30,7 +30,7 @@ export function createResponse(
   return success(Number(variants.createResponseHttp), shown);
 }
 
-/** GET responses (document, Endpoint 10). */
+/** GET responses (service.md#list-responses). */
 export function listResponses(
   call: AdministrationCall,
   survey: Survey,
@@ -42,7 +42,7 @@ export function listResponses(
   return pagedAnswer(call, asked, variants, read, (stored) => responseRecord(stored, survey, variants));
 }
 
-/** GET responses/filter (document, Endpoint 11). */
+/** GET responses/filter (service.md#filter-responses). */
 export function filterResponses(
   call: AdministrationCall,
   survey: Survey,
@@ -76,7 +76,7 @@ export function filterResponses(
   );
 }
 
-/** GET responses/<response_id> (document, Endpoint 12). */
+/** GET responses/<response_id> (service.md#fetch-response). */
 export function fetchResponse(
   survey: Survey,
   responseId: number,

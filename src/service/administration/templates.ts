@@ -8,7 +8,7 @@ const userID = 7;
 
 const members = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
 
-/** POST templates (document, Endpoint 7). */
+/** POST templates (service.md#create-template). */
 export function createTemplate(
   call: AdministrationCall,
   surveyID: number,

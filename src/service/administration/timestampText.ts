@@ -5,7 +5,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const offsetMinutes: Readonly<Record<Variants['timestampZone'], number>> = { UTC: 0, PDT: -420, 'GMT+05:30': 330 };
 
 /**
- * An instant as the `timestamp` of a record: `DD Mon, YYYY hh:mm:ss AM/PM <zone>` (document, Survey response record).
+ * An instant as the `timestamp` of a record: `DD Mon, YYYY hh:mm:ss AM/PM <zone>` (service.md#record-timestamp).
  *
  * @param instantMs milliseconds since the epoch.
  */

@@ -11,7 +11,7 @@ type NoPageBody = Omit<NoPage, 'response'> & {
   readonly response: { readonly status: Status; readonly redirectUrl?: string | null };
 };
 
-/** Puts the outcomes of the respondent flow into the documented bodies (document, Survey page and Errors). */
+/** Puts the outcomes of the respondent flow into the documented bodies (service.md#page, service.md#errors). */
 export class Presentation {
   readonly #variants: Variants;
   readonly #replies: Replies;

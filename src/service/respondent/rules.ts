@@ -13,7 +13,7 @@ export type NextStep =
   | { readonly kind: 'status'; readonly status: Status };
 
 /**
- * The decisions of the respondent flow, one function each (document, States and transitions). The flow asks them in
+ * The decisions of the respondent flow, one function each (service.md#states). The flow asks them in
  * turn and presents what they say; a planted fault replaces single decisions and leaves the flow as it is.
  */
 export interface Rules {

@@ -26,7 +26,7 @@ export interface StoredResponse {
   readonly source: ResponseSource;
 }
 
-/** What the filter can look for: the names of its query parameters (document, Endpoint 11). */
+/** What the filter can look for: the names of its query parameters (service.md#filter-responses-custom). */
 export const filterFields = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef'] as const;
 export type FilterField = (typeof filterFields)[number];
 
@@ -68,7 +68,7 @@ export interface Store extends CompletedResponses {
   close(): void;
 }
 
-/** An API key that was regenerated (document, Endpoint 6). */
+/** An API key that was regenerated (service.md#regenerate-key-expires). */
 export interface ReplacedKey {
   readonly key: string;
   readonly replacement: string;

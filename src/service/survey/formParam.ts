@@ -29,7 +29,7 @@ export function typeCodeOf(kind: QuestionKind): string {
   return forms[kind].typeCode;
 }
 
-/** What the submit keys of a question are built from (document, Question JSON). */
+/** What the submit keys of a question are built from (service.md#question-form). */
 export function formParamOf(question: SurveyQuestion, { paramPrefix }: Pick<Variants, 'paramPrefix'>): FormParam {
   const shown = (prefix: string): string => (paramPrefix === 'bare' ? prefix.slice(0, -1) : prefix);
   const { prefix, idType } = forms[question.kind];

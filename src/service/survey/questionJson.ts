@@ -9,7 +9,7 @@ import type { SurveyQuestion } from './survey.ts';
 type ShownOption = AnswerOption & { readonly value?: string };
 
 /**
- * The question as its `json` string holds it (document, Question JSON).
+ * The question as its `json` string holds it (service.md#question-json).
  *
  * @param given the earlier answer, on previous-page responses only: `selected` is true on what it chose.
  */

@@ -1,6 +1,6 @@
 import type { Status } from '../../contract/statuses.ts';
 
-/** The kinds of question, by the key form that answers them (document, Submit-page body keys). */
+/** The kinds of question, by the key form that answers them (service.md#keys-form-param). */
 export const questionKinds = [
   'single',
   'multiple',
