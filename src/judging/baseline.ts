@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { parse, stringify } from 'yaml';
-import { isClauseId } from '../../contract/clauses/catalogue.ts';
-import { isQuestionId } from '../../contract/questions/catalogue.ts';
-import { ToolError } from '../../errors.ts';
+import { isQuestionId } from '../contract/questions/catalogue.ts';
+import { ToolError } from '../errors.ts';
+import { isClauseId } from './clauses.ts';
 
 /** A violation that is known, and until when it may stay. */
 const KnownViolation = Type.Object(

@@ -1,13 +1,13 @@
-import { questionIds, questions } from '../questions/catalogue.ts';
-import type { OpenQuestion } from '../questions/question.ts';
-import { sections } from '../sections.ts';
-import { clauseIds, clauses, clausesOf, sectionIds } from './catalogue.ts';
+import { questionIds, questions } from '../contract/questions/catalogue.ts';
+import type { OpenQuestion } from '../contract/questions/question.ts';
+import { sectionIds, sections } from '../contract/sections.ts';
+import { clauseIds, clauseOf, clausesOf } from './clauses.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 
 /** `docs/clauses.md`: the catalogue and the open questions as a page for readers, in the document's order. */
 export function clausesPage(): string {
-  const gating = clauseIds.filter((id) => clauses[id].level === 'must').length;
+  const gating = clauseIds.filter((id) => clauseOf(id).level === 'must').length;
   const lines = [
     '# Clauses and open questions',
     '',
@@ -19,10 +19,12 @@ export function clausesPage(): string {
   for (const section of sectionIds) {
     const ids = clausesOf(section);
     if (ids.length === 0) continue;
-    lines.push('', `### ${sections[section]}`, '', '| Clause | Statement | Level | Basis |', '|---|---|---|---|');
+    lines.push('', `### ${sections[section]}`, '', '| Clause | Statement | Level | Scope |', '|---|---|---|---|');
     for (const id of ids) {
-      const { title, level, basis } = clauses[id];
-      lines.push(`| \`${id}\` | ${cell(title)} | ${level} | ${basis} |`);
+      const { title, level, basis, anchor, scope, probes, why } = clauseOf(id);
+      const reason = why === '' ? '' : `: ${cell(why)}`;
+      const where = probes.length === 0 ? scope : `${scope}: ${probes.join(', ')}`;
+      lines.push(`| \`${id}\` | [${cell(title)}](service.md#${anchor}) | ${level}, ${basis}${reason} | ${where} |`);
     }
   }
   lines.push('', '## Open questions');

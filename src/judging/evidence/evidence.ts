@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Witness } from '../../result/verdict.ts';
+import { clauseOf } from '../clauses.ts';
+import { type ViolationFacts, violationId } from '../identity.ts';
 
 /** One distinct violation; equal ones are counted, the first keeps its witness. */
-export interface FailureEvidence {
+export interface FailureEvidence extends ViolationFacts {
   readonly id: string;
-  readonly clause: ClauseId;
-  readonly expected: string;
-  readonly actual: string;
   readonly witness: Witness;
   count: number;
 }
@@ -56,16 +54,16 @@ export class Evidence {
     this.#checks += count;
   }
 
-  failed(clause: ClauseId, expected: string, actual: string, witness: () => Witness): void {
-    const evidence = this.#of(clause);
-    evidence.checked++;
-    evidence.failed++;
-    this.#checks++;
-    const id = `${clause}:${fingerprint(expected, actual)}`;
+  failed(facts: ViolationFacts, witness: () => Witness, count = 1): void {
+    const evidence = this.#of(facts.clause);
+    evidence.checked += count;
+    evidence.failed += count;
+    this.#checks += count;
+    const id = violationId(facts);
     const known = evidence.failures.get(id);
-    if (known !== undefined) known.count++;
+    if (known !== undefined) known.count += count;
     else if (evidence.failures.size < maxFailuresPerClause) {
-      evidence.failures.set(id, { id, clause, expected, actual, witness: witness(), count: 1 });
+      evidence.failures.set(id, { ...facts, id, witness: witness(), count });
     }
   }
 
@@ -123,6 +121,8 @@ export class Evidence {
   #of(clause: ClauseId): ClauseEvidence {
     const known = this.#clauses.get(clause);
     if (known !== undefined) return known;
+    // Throws where a rule names a clause that nobody wrote down.
+    clauseOf(clause);
     const fresh: ClauseEvidence = {
       checked: 0,
       failed: 0,
@@ -134,13 +134,4 @@ export class Evidence {
     this.#clauses.set(clause, fresh);
     return fresh;
   }
-}
-
-/** The same for violations that differ in numbers, ids and respondents' tokens only, in this run as in the next: a baseline can name it. */
-function fingerprint(expected: string, actual: string): string {
-  const general = `${expected}\n${actual}`
-    .replaceAll(/"[^"]*"/g, '""')
-    .replaceAll(/cvs-?[0-9a-z-]+/g, '#')
-    .replaceAll(/[0-9a-f]{8,}|\d+/gi, '#');
-  return createHash('sha256').update(general).digest('hex').slice(0, 8);
 }

@@ -1,4 +1,4 @@
-import { type ClauseId, clauseIds, clauses } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import {
   isQuestionId,
   proposalFor,
@@ -8,7 +8,8 @@ import {
 } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../baseline/baseline.ts';
+import type { Baseline } from '../baseline.ts';
+import { clauseIds, clauseOf } from '../clauses.ts';
 import type { ClauseEvidence, Evidence, FailureEvidence } from './evidence.ts';
 
 /** Everything that a run says about clauses and questions. */
@@ -50,7 +51,7 @@ function clauseResult(
   evidence: ClauseEvidence | undefined,
   violations: readonly Violation[],
 ): ClauseResult {
-  const { section, title, basis, level } = clauses[id];
+  const { section, title, basis, level } = clauseOf(id);
   const verdict = verdictOf(id, evidence);
   const reasons = reasonsFor(verdict, evidence);
   return {
@@ -69,7 +70,7 @@ function clauseResult(
 
 function verdictOf(id: ClauseId, evidence: ClauseEvidence | undefined): Verdict {
   if (evidence === undefined) return 'NOT-EXERCISED';
-  if (evidence.failed > 0) return clauses[id].level === 'must' ? 'VIOLATES' : 'DEVIATES';
+  if (evidence.failed > 0) return clauseOf(id).level === 'must' ? 'VIOLATES' : 'DEVIATES';
   if (evidence.harnessErrors.size > 0) return 'HARNESS-ERROR';
   if (evidence.inconclusive.size > 0) return 'INCONCLUSIVE';
   return evidence.checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';

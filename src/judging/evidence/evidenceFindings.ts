@@ -1,0 +1,39 @@
+import type { Exchange } from '../../result/exchange.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { excerpt, type Findings } from '../findings.ts';
+import type { Evidence } from './evidence.ts';
+
+/**
+ * Findings about one exchange that go into `evidence`.
+ *
+ * @param witness the steps that prove what is found; asked for when something is broken, or observed first.
+ * @param redact takes secrets out of texts.
+ */
+export function evidenceFindings(
+  evidence: Evidence,
+  { endpoint }: Exchange,
+  witness: () => Witness,
+  redact: (text: string) => string,
+): Findings {
+  const findings: Findings = {
+    pass(clause) {
+      evidence.passed(clause);
+    },
+    fail(clause, expected, actual, path = '') {
+      const facts = { clause, endpoint, path, expected: redact(expected), actual: excerpt(redact(actual)) };
+      evidence.failed(facts, witness);
+    },
+    expect(clause, holds, expected, actual, path) {
+      if (holds) evidence.passed(clause);
+      else findings.fail(clause, expected, actual(), path);
+      return holds;
+    },
+    observe(question, value, situation = '') {
+      evidence.observed(question, excerpt(redact(value)), situation, witness);
+    },
+    inconclusive(clause, reason) {
+      evidence.inconclusive(clause, redact(reason));
+    },
+  };
+  return findings;
+}

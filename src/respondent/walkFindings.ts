@@ -1,0 +1,71 @@
+import type { ClauseId } from '../contract/clause.ts';
+import type { QuestionId } from '../contract/questions/catalogue.ts';
+import { ClauseTally } from '../judging/evidence/clauseTally.ts';
+import { excerpt, type Findings } from '../judging/findings.ts';
+import type { Exchange } from '../result/exchange.ts';
+import type { Witness } from '../result/verdict.ts';
+import type { WalkObserver } from './crowd.ts';
+
+/** Who can prove what was seen: the walk, whose steps so far are the witness. */
+export interface WitnessSource {
+  witness(): Witness;
+  /** A text of the service without the secrets of the run and of this session. */
+  redact(text: string): string;
+}
+
+/**
+ * What rules find about the answers of a crowd's walks: evidence in the tally, violations and observations to the
+ * observer. One for all walks, pointed at one answer after the other.
+ */
+export class WalkFindings implements Findings {
+  readonly tally = new ClauseTally();
+  readonly #observer: WalkObserver;
+  #walk: WitnessSource | null = null;
+  #exchange: Exchange | null = null;
+
+  constructor(observer: WalkObserver) {
+    this.#observer = observer;
+  }
+
+  /** What is found from here on is about this answer of this walk. */
+  about(walk: WitnessSource, exchange: Exchange): this {
+    this.#walk = walk;
+    this.#exchange = exchange;
+    return this;
+  }
+
+  pass(clause: ClauseId): void {
+    this.tally.passed(clause);
+  }
+
+  fail(clause: ClauseId, expected: string, actual: string, path = ''): void {
+    const walk = this.#walk;
+    const exchange = this.#exchange;
+    this.tally.failed(clause);
+    if (walk === null || exchange === null) return;
+    this.#observer.onViolation({
+      clause,
+      endpoint: exchange.endpoint,
+      path,
+      expected: walk.redact(expected),
+      actual: excerpt(walk.redact(actual)),
+      witness: () => walk.witness(),
+    });
+  }
+
+  expect(clause: ClauseId, holds: boolean, expected: string, actual: () => string, path?: string): boolean {
+    if (holds) this.tally.passed(clause);
+    else this.fail(clause, expected, actual(), path);
+    return holds;
+  }
+
+  observe(question: QuestionId, value: string): void {
+    const walk = this.#walk;
+    const exchange = this.#exchange;
+    if (walk === null || exchange === null) return;
+    this.#observer.onObservation(question, excerpt(walk.redact(value)), exchange, walk);
+  }
+
+  /** Walks go on whatever they cannot tell: the share of lost answers is the load's matter. */
+  inconclusive(): void {}
+}
