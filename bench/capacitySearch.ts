@@ -2,8 +2,9 @@
  * How right and how quick is the capacity search? `node bench/capacitySearch.ts [SEARCHES]` runs that many searches of
  * each simulated service, capacities spread from 20 to 200 respondents a second, and prints how far the answers are off.
  */
-import { answerOf } from '../src/capacity/answer.ts';
+
 import { searchCapacity } from '../src/capacity/search.ts';
+import { answerOf } from '../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../src/capacity/settings.ts';
 import { SimulatedProbe } from '../test/capacity/simulatedProbe.ts';

@@ -6,7 +6,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ThresholdJudge } from '../src/load/thresholds/judge.ts';
+import { ThresholdJudge } from '../src/load/thresholds/thresholdJudge.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { TimelineTally } from '../src/result/tally/timelineTally.ts';
 import { simulate, simulatedProfile } from '../test/support/simulatedRun.ts';

@@ -1,13 +1,13 @@
 import type { Attempt } from './attempt.ts';
 import type { SearchSettings } from './settings.ts';
-import { type BreakBelief, believe, type Trial } from './thresholdPosterior.ts';
+import { type BreakEstimate, estimateThreshold, type Trial } from './thresholdPosterior.ts';
 
 /** What the attempts so far say of the break; probes that only looked for recovery say nothing. */
 export interface Evidence {
   readonly held: readonly Attempt[];
   readonly failed: readonly Attempt[];
   /** Null as long as no rate held or none failed. */
-  readonly belief: BreakBelief | null;
+  readonly belief: BreakEstimate | null;
   /** Width of the interval as a share of its middle; infinite without a belief. */
   readonly spread: number;
 }
@@ -66,7 +66,7 @@ export function evidenceOf(attempts: readonly Attempt[], settings: SearchSetting
   const held = telling.filter((a) => a.outcome === 'held');
   const failed = telling.filter((a) => a.outcome !== 'held');
   if (held.length === 0 || failed.length === 0) return { held, failed, belief: null, spread: Number.POSITIVE_INFINITY };
-  const belief = believe(telling.map(trialOf), settings.stepSeconds);
+  const belief = estimateThreshold(telling.map(trialOf), settings.stepSeconds);
   const outside = (1 - settings.confidence) / 2;
   const width = belief.quantilePerSecond(1 - outside) - belief.quantilePerSecond(outside);
   return { held, failed, belief, spread: width / belief.quantilePerSecond(0.5) };

@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
 import type { SearchRecord } from './search.ts';
+import type { Answer } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** A rate for people: three digits that count. */

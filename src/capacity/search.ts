@@ -1,7 +1,7 @@
 import { type Attempt, attemptOf, type Stage } from './attempt.ts';
 import { evidenceOf, quietWalkSeconds } from './evidence.ts';
-import { type Judgement, judge } from './judge.ts';
-import { type Move, nextMove, type Progress, type SearchEnd } from './nextMove.ts';
+import { type Judgement, judge } from './judgeProbe.ts';
+import { type Move, nextAction, type Progress, type SearchEnd } from './nextAction.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
 import type { Objective } from './serviceLevel.ts';
 import type { SearchSettings } from './settings.ts';
@@ -173,7 +173,7 @@ export async function searchCapacity(
   const conductor = new Conductor(probe, objectives, settings, signal, listener);
   for (;;) {
     if (signal.aborted) return conductor.record('interrupted');
-    const move = nextMove(conductor.progress, settings);
+    const move = nextAction(conductor.progress, settings);
     if (move.kind === 'finish') return conductor.record(move.end);
     await conductor.offer(move);
   }

@@ -7,7 +7,7 @@ export interface Trial {
 }
 
 /** Where the break lies, given all trials: quantiles of the rate at which half of the trials hold. */
-export interface BreakBelief {
+export interface BreakEstimate {
   quantilePerSecond(probability: number): number;
 }
 
@@ -34,7 +34,7 @@ function bandOf(trial: Trial, width: number, fullSeconds: number): number {
  * explain every trial (a Bayesian threshold estimate, as psychometrics uses it). `fullSeconds` is the length of a
  * probe beside the break. Needs a trial that held and one that did not.
  */
-export function believe(trials: readonly Trial[], fullSeconds: number): BreakBelief {
+export function estimateThreshold(trials: readonly Trial[], fullSeconds: number): BreakEstimate {
   const highestHeld = Math.max(...trials.filter((t) => t.held).map((t) => t.ratePerSecond));
   const lowestBroken = Math.min(...trials.filter((t) => !t.held).map((t) => t.ratePerSecond));
   const from = Math.log(Math.min(highestHeld, lowestBroken) / 1.6);

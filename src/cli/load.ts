@@ -52,7 +52,7 @@ async function runInFolder(
   const { JournalWriter } = await import('../result/journal/writeJournal.ts');
   const { writeReports } = await import('../report/writeReports.ts');
   const { writeIndex } = await import('../report/history/writeIndex.ts');
-  const { checkThresholds } = await import('../load/thresholds/judge.ts');
+  const { checkThresholds } = await import('../load/thresholds/thresholdJudge.ts');
   const { reachTarget } = await import('./embeddedService.ts');
   const { makeRunFolder } = await import('./runFolder.ts');
   const { onInterrupt } = await import('./interrupts.ts');

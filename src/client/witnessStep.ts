@@ -2,8 +2,8 @@ import type { Exchange } from '../result/exchange.ts';
 import type { WitnessStep } from '../result/verdict.ts';
 import type { Redactor } from './redact.ts';
 
-/** What is done to a session's carrier before a step. */
-export type CarrierChange = WitnessStep['carrier'];
+/** What is done to a session before a step. */
+export type SessionTransportChange = WitnessStep['sessionTransport'];
 
 /** Characters of a response body that a witness keeps. */
 export const witnessBodyLength = 4096;
@@ -11,7 +11,7 @@ export const witnessBodyLength = 4096;
 /** What a witness says of a step beyond its exchange. */
 export interface StepCircumstances {
   readonly session: number;
-  readonly carrier: CarrierChange;
+  readonly sessionTransport: SessionTransportChange;
   readonly concurrent: number;
   /** Request headers beyond the session's own. */
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export function witnessStepOf(
     path: clean(exchange.path),
     headers: Object.fromEntries(Object.entries(circumstances.headers).map(([name, value]) => [name, clean(value)])),
     body: exchange.requestBody === null ? null : clean(exchange.requestBody),
-    carrier: circumstances.carrier,
+    sessionTransport: circumstances.sessionTransport,
     concurrent: circumstances.concurrent,
     response: {
       httpStatus: exchange.httpStatus,

@@ -13,8 +13,8 @@ import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './rateBudget.ts';
 import { progressOf } from './runProgress.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
-import { ThresholdJudge } from './thresholds/judge.ts';
 import type { Measured } from './thresholds/measured.ts';
+import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */
 export interface LoadRun {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../src/capacity/answer.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
+import { answerOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
 import { type SimulatedCrowd, SimulatedProbe } from './simulatedProbe.ts';

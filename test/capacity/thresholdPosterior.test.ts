@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { believe, type Trial } from '../../src/capacity/thresholdPosterior.ts';
+import { estimateThreshold, type Trial } from '../../src/capacity/thresholdPosterior.ts';
 
 const trial = (ratePerSecond: number, held: boolean): Trial => ({ ratePerSecond, held, seconds: 14, early: false });
 
 describe('the belief about the break', () => {
   it('lies between what held and what failed, and narrows with evidence', () => {
-    const wide = believe([trial(90, true), trial(130, false)], 15);
-    const narrow = believe(
+    const wide = estimateThreshold([trial(90, true), trial(130, false)], 15);
+    const narrow = estimateThreshold(
       [trial(90, true), trial(130, false), trial(99, true), trial(103, false), trial(104, false)],
       15,
     );
@@ -26,7 +26,7 @@ describe('the belief about the break', () => {
       trial(103, false),
       trial(106, false),
     ];
-    const belief = believe(trials, 15);
+    const belief = estimateThreshold(trials, 15);
     expect(belief.quantilePerSecond(0.5)).toBeGreaterThan(96);
     expect(belief.quantilePerSecond(0.5)).toBeLessThan(105);
   });
@@ -35,11 +35,11 @@ describe('the belief about the break', () => {
     const trials = [trial(90, true), trial(101, true), trial(110, false)];
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 1000, noNaN: true }), (factor) => {
-        const scaled = believe(
+        const scaled = estimateThreshold(
           trials.map((one) => ({ ...one, ratePerSecond: one.ratePerSecond * factor })),
           15,
         );
-        const plain = believe(trials, 15);
+        const plain = estimateThreshold(trials, 15);
         expect(scaled.quantilePerSecond(0.5) / plain.quantilePerSecond(0.5)).toBeCloseTo(
           factor,
           6 - Math.log10(factor),

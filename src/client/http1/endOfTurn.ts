@@ -1,4 +1,4 @@
-/** A wire with a request that waits for the end of the turn. */
+/** A connection with a request that waits for the end of the turn. */
 export interface Waiting {
   flush(): void;
 }
@@ -6,15 +6,15 @@ export interface Waiting {
 let waiting: Waiting[] = [];
 let spare: Waiting[] = [];
 
-/** Flushes `wire` once this turn of the event loop has read all its sockets. */
-export function atEndOfTurn(wire: Waiting): void {
-  if (waiting.push(wire) === 1) setImmediate(flushAll);
+/** Flushes `connection` once this turn of the event loop has read all its sockets. */
+export function atEndOfTurn(connection: Waiting): void {
+  if (waiting.push(connection) === 1) setImmediate(flushAll);
 }
 
 function flushAll(): void {
   const due = waiting;
   waiting = spare;
   spare = due;
-  for (const wire of due) wire.flush();
+  for (const connection of due) connection.flush();
   due.length = 0;
 }

@@ -1,5 +1,5 @@
+import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
-import type { WireEvents } from '../wire.ts';
 import { ChunkedBody } from './chunkedBody.ts';
 import { ProtocolError } from './protocolError.ts';
 import { type Framing, parseHead } from './responseHead.ts';
@@ -48,7 +48,7 @@ export class ResponseReader {
    * @returns whether the response is whole.
    * @throws ProtocolError, or `endedBySize` for a head beyond bounds.
    */
-  read(bytes: Buffer, length: number, events: WireEvents): boolean {
+  read(bytes: Buffer, length: number, events: ConnectionEvents): boolean {
     if (!this.#hasBegun) {
       this.#hasBegun = true;
       events.onFirstByte();
@@ -60,7 +60,7 @@ export class ResponseReader {
     return this.#readHead(joined, joined.length, events);
   }
 
-  #readHead(bytes: Buffer, length: number, events: WireEvents): boolean {
+  #readHead(bytes: Buffer, length: number, events: ConnectionEvents): boolean {
     let from = 0;
     for (;;) {
       const found = bytes.indexOf(headEnd, from);
@@ -91,7 +91,7 @@ export class ResponseReader {
     this.#partial = Buffer.from(bytes);
   }
 
-  #readBody(bytes: Buffer, from: number, length: number, events: WireEvents): boolean {
+  #readBody(bytes: Buffer, from: number, length: number, events: ConnectionEvents): boolean {
     if (this.#framing === 'none') return this.#endsAt(from, length);
     if (this.#chunked !== null) {
       const end = this.#chunked.read(bytes.subarray(0, length), from, events);

@@ -14,7 +14,7 @@ export interface SessionSettings {
 }
 
 /** What a session has been given by the service at one time; opaque to all but `Session`. */
-export interface CarrierState {
+export interface SessionTransportState {
   readonly cookies: readonly Cookie[];
   readonly token: string | null;
 }
@@ -32,7 +32,7 @@ export class Session {
   readonly #apiKey: string | null;
   #cookie: string | null = null;
   #token: string | null = null;
-  #earlier: CarrierState | null = null;
+  #earlier: SessionTransportState | null = null;
   #getHeaders: readonly string[] | null = null;
   #postHeaders: readonly string[] | null = null;
 
@@ -95,11 +95,11 @@ export class Session {
   }
 
   /** What the service has given so far, to be put back later or into another session. */
-  state(): CarrierState {
+  state(): SessionTransportState {
     return { cookies: [...this.#jar.cookies], token: this.#token };
   }
 
-  restore(state: CarrierState): void {
+  restore(state: SessionTransportState): void {
     this.#earlier = this.state();
     this.#jar.replace(state.cookies);
     this.#token = state.token;
@@ -123,7 +123,7 @@ export class Session {
   }
 
   /** The state before the latest change (a token given earlier, a session that was replaced), or `null`. */
-  get earlier(): CarrierState | null {
+  get earlier(): SessionTransportState | null {
     return this.#earlier;
   }
 

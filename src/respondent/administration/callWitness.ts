@@ -7,7 +7,7 @@ import type { Witness } from '../../result/verdict.ts';
 /** Administration calls as a witness whose last step shows the violation, secrets taken out. */
 export function witnessOfCalls(exchanges: readonly Exchange[], redactor: Redactor): Witness {
   const steps = exchanges.map((exchange) =>
-    witnessStepOf(exchange, { session: 0, carrier: 'keep', concurrent: 0, headers: {} }, redactor, []),
+    witnessStepOf(exchange, { session: 0, sessionTransport: 'keep', concurrent: 0, headers: {} }, redactor, []),
   );
   return { steps, failingStep: steps.length - 1, curl: curlScript(steps) };
 }

@@ -10,7 +10,7 @@ export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
   #sightings = 0;
 
-  /** Sightings of gating violations: of promises, not of readings and samples. */
+  /** ViolationEvents of gating violations: of promises, not of readings and samples. */
   get sightings(): number {
     return this.#sightings;
   }

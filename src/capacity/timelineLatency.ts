@@ -1,13 +1,13 @@
 import { type TimelinePoint, timelineBucketFloorUs } from '../result/timeline.ts';
 
 /** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
-export interface LatencyCounts {
+export interface TimelineLatency {
   readonly counts: ReadonlyMap<number, number>;
   readonly total: number;
 }
 
 /** Adds up the seconds' experienced latency over all endpoints. */
-export function latencyOf(points: readonly TimelinePoint[]): LatencyCounts {
+export function latencyOf(points: readonly TimelinePoint[]): TimelineLatency {
   const counts = new Map<number, number>();
   let total = 0;
   for (const point of points)
@@ -22,7 +22,7 @@ export function latencyOf(points: readonly TimelinePoint[]): LatencyCounts {
 }
 
 /** The value (µs) that the share `quantile` of requests did not exceed, within the 4.4 % of a bucket; 0 of none. */
-export function latencyQuantileUs(latency: LatencyCounts, quantile: number): number {
+export function latencyQuantileUs(latency: TimelineLatency, quantile: number): number {
   let left = latency.total * quantile;
   const ordered = [...latency.counts].sort(([a], [b]) => a - b);
   for (const [bucket, count] of ordered) {
@@ -34,7 +34,7 @@ export function latencyQuantileUs(latency: LatencyCounts, quantile: number): num
 }
 
 /** Mean latency, µs, each bucket counted at its middle; 0 of none. */
-export function latencyMeanUs(latency: LatencyCounts): number {
+export function latencyMeanUs(latency: TimelineLatency): number {
   let sum = 0;
   for (const [bucket, count] of latency.counts) sum += timelineBucketFloorUs(bucket + 0.5) * count;
   return latency.total === 0 ? 0 : sum / latency.total;

@@ -237,7 +237,7 @@ function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSetti
  * What a search does next, as a pure function of what it has done: climb by stages until a rate fails, close in on the
  * break, confirm; stop at any bound. Never offers more than `climbFactor` times a rate that held.
  */
-export function nextMove(progress: Progress, settings: SearchSettings): Move {
+export function nextAction(progress: Progress, settings: SearchSettings): Move {
   const evidence = evidenceOf(progress.attempts, settings);
   const last = progress.attempts.at(-1);
   if (progress.requests >= settings.maxRequests) return { kind: 'finish', end: 'requests' };

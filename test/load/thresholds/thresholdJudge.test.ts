@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ThresholdJudge } from '../../../src/load/thresholds/judge.ts';
 import type { Measured } from '../../../src/load/thresholds/measured.ts';
+import { ThresholdJudge } from '../../../src/load/thresholds/thresholdJudge.ts';
 import type { ThresholdResult } from '../../../src/result/runResult.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { sampleDelta, sampleEndpoint } from '../../support/sampleDeltas.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Sightings } from '../../../src/load/metrics/sightings.ts';
+import { ViolationEvents } from '../../../src/load/metrics/violationEvents.ts';
 import type { ViolationSighting } from '../../../src/respondent/crowd.ts';
 
 let witnesses = 0;
@@ -19,7 +19,7 @@ function sighting(clause: string, actual: string): ViolationSighting {
 describe('sightings of violations', () => {
   it('count equal ones and keep the first witness', () => {
     witnesses = 0;
-    const sightings = new Sightings();
+    const sightings = new ViolationEvents();
     for (let id = 1; id <= 1000; id++) sightings.add(sighting('A-01', `question ${id} is missing`));
     const [delta, ...others] = sightings.take();
     expect(others).toEqual([]);
@@ -28,7 +28,7 @@ describe('sightings of violations', () => {
   });
 
   it('hand over the whole once, and then only counts', () => {
-    const sightings = new Sightings();
+    const sightings = new ViolationEvents();
     sightings.add(sighting('A-01', 'x'));
     expect(sightings.take()[0]?.first).not.toBeNull();
     sightings.add(sighting('A-01', 'x'));
@@ -38,7 +38,7 @@ describe('sightings of violations', () => {
 
   it('are bounded for each clause, and lose no count', () => {
     witnesses = 0;
-    const sightings = new Sightings();
+    const sightings = new ViolationEvents();
     const words = 'the quick brown fox jumps over one lazy dog and then some more of it'.split(' ');
     for (const word of words) sightings.add(sighting('A-01', word));
     const deltas = sightings.take();

@@ -2,7 +2,7 @@ import { fieldName, fieldValue } from './fieldSyntax.ts';
 import { ProtocolError } from './protocolError.ts';
 
 const target = /^\/[\x21-\x7e\x80-\xff]*$/;
-/** Headers that say how a message is framed or routed: the wire's own business. */
+/** Headers that say how a message is framed or routed: the connection's own business. */
 const reserved = new Set([
   'host',
   'connection',

@@ -50,6 +50,6 @@ function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
 }
 
 /** What the scaling curve means for a planner, in sentences: the knee, what overload does, what the law makes of it. */
-export function readLaw(law: ScalingLaw, states: readonly LoadState[], knee: number | null): string {
+export function scalingLawText(law: ScalingLaw, states: readonly LoadState[], knee: number | null): string {
   return `${kneeText(knee)} ${overloadText(states)} ${lawText(law, states)}`;
 }

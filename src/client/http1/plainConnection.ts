@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { isReading, readingBegins, readingEnds } from '../arrival.ts';
+import type { Connection, ConnectionEvents, ConnectionOwner } from '../connection.ts';
+import { isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
 import type { OutgoingRequest } from '../transport.ts';
-import type { Wire, WireEvents, WireOwner } from '../wire.ts';
 import { atEndOfTurn } from './endOfTurn.ts';
 import { plainSocket } from './plainSocket.ts';
-import { requestHead } from './requestText.ts';
+import { requestHead } from './requestHead.ts';
 import { LostConnection, ResponseReader } from './responseReader.ts';
 
 /** Where plain HTTP/1.1 goes. */
@@ -23,27 +23,27 @@ export interface PlainTarget {
  * cost (`bench/README.md`). A request leaves in one write; those that answer what one turn of the event loop has read
  * leave together at its end, so that the service finds several at once.
  */
-export class PlainWire implements Wire {
+export class PlainConnection implements Connection {
   readonly isShared = false;
   readonly #to: PlainTarget;
-  readonly #owner: WireOwner;
+  readonly #owner: ConnectionOwner;
   readonly #response = new ResponseReader();
   #socket: Socket | null = null;
   #isOpen = false;
   #request: OutgoingRequest | null = null;
   #path = '';
-  #events: WireEvents | null = null;
+  #events: ConnectionEvents | null = null;
   #isSent = false;
   #idleSinceMs = 0;
   #idleMs: number;
 
-  constructor(to: PlainTarget, owner: WireOwner) {
+  constructor(to: PlainTarget, owner: ConnectionOwner) {
     this.#to = to;
     this.#owner = owner;
     this.#idleMs = to.idleMs;
   }
 
-  send(request: OutgoingRequest, path: string, events: WireEvents): void {
+  send(request: OutgoingRequest, path: string, events: ConnectionEvents): void {
     this.#request = request;
     this.#path = path;
     this.#events = events;
@@ -99,7 +99,7 @@ export class PlainWire implements Wire {
     });
   }
 
-  #write(socket: Socket, { method, headers, body }: OutgoingRequest, events: WireEvents): void {
+  #write(socket: Socket, { method, headers, body }: OutgoingRequest, events: ConnectionEvents): void {
     const bodyBytes = body === null ? null : Buffer.byteLength(body);
     let head: string;
     try {
@@ -134,7 +134,7 @@ export class PlainWire implements Wire {
     }
   }
 
-  #end(events: WireEvents): void {
+  #end(events: ConnectionEvents): void {
     const { hasMore, keepsAlive, idleSeconds } = this.#response;
     const idleMs = Math.min(this.#to.idleMs, (idleSeconds - 1) * 1000);
     // What is answered before it was sent as a whole would stand in the way of the next request (RFC 9112, 9.3).

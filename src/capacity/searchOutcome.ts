@@ -1,7 +1,7 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { Attempt } from './attempt.ts';
 import { type Evidence, evidenceOf, highestHeld } from './evidence.ts';
-import { confirmationsOf } from './nextMove.ts';
+import { confirmationsOf } from './nextAction.ts';
 import type { SearchRecord } from './search.ts';
 import type { SearchSettings } from './settings.ts';
 

@@ -1,9 +1,9 @@
 import { Client } from 'undici';
+import type { Connection, ConnectionOwner } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
-import { type PlainTarget, PlainWire } from './http1/plainWire.ts';
+import { PlainConnection, type PlainTarget } from './http1/plainConnection.ts';
 import { connectorOf, parseBaseUrl, type TargetOptions } from './target.ts';
-import { UndiciWire } from './undiciWire.ts';
-import type { Wire, WireOwner } from './wire.ts';
+import { UndiciConnection } from './undiciConnection.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
 const idleMs = 15_000;
@@ -16,15 +16,15 @@ const connectGraceMs = 1000;
 
 type Connector = ReturnType<typeof connectorOf>;
 
-/** Makes the wires to one target, of the kind that its protocol needs, and knows them all until they are closed. */
-export class Wires implements WireOwner {
-  readonly #wires = new Set<Wire>();
-  readonly #make: () => Wire;
+/** Makes the connections to one target, of the kind that its protocol needs, and knows them all until they are closed. */
+export class ConnectionFactory implements ConnectionOwner {
+  readonly #connections = new Set<Connection>();
+  readonly #make: () => Connection;
   #sockets = 0;
   #sweep: NodeJS.Timeout | null = null;
 
   /**
-   * @param mayShare whether requests of several wires may go over one HTTP/2 connection.
+   * @param mayShare whether requests of several connections may go over one HTTP/2 connection.
    * @throws ToolError PROFILE when the base URL or the CA file is no good.
    */
   constructor(options: TargetOptions, mayShare: boolean) {
@@ -41,25 +41,25 @@ export class Wires implements WireOwner {
     return this.#sockets;
   }
 
-  make(): Wire {
-    const wire = this.#make();
-    this.#wires.add(wire);
+  make(): Connection {
+    const connection = this.#make();
+    this.#connections.add(connection);
     this.#sweep ??= setInterval(() => this.#closeIdle(), sweepMs).unref();
-    return wire;
+    return connection;
   }
 
-  /** Closes a wire that nobody will use again. */
-  discard(wire: Wire): void {
-    this.#wires.delete(wire);
-    void wire.destroy(endedByTimeout);
+  /** Closes a connection that nobody will use again. */
+  discard(connection: Connection): void {
+    this.#connections.delete(connection);
+    void connection.destroy(endedByTimeout);
   }
 
   /** Closes all; requests under way end as cancelled. */
   async close(): Promise<void> {
     if (this.#sweep !== null) clearInterval(this.#sweep);
-    const wires = [...this.#wires];
-    this.#wires.clear();
-    await Promise.all(wires.map((wire) => wire.destroy(endedByCancel)));
+    const connections = [...this.#connections];
+    this.#connections.clear();
+    await Promise.all(connections.map((connection) => connection.destroy(endedByCancel)));
   }
 
   onConnect(): void {
@@ -72,10 +72,10 @@ export class Wires implements WireOwner {
 
   #closeIdle(): void {
     const nowMs = performance.now();
-    for (const wire of this.#wires) wire.closeIdle(nowMs);
+    for (const connection of this.#connections) connection.closeIdle(nowMs);
   }
 
-  #plainWires(origin: string, { timeoutMs }: TargetOptions): () => Wire {
+  #plainWires(origin: string, { timeoutMs }: TargetOptions): () => Connection {
     const { hostname, port, host } = new URL(origin);
     const to: PlainTarget = {
       hostname: hostname.replace(/^\[|\]$/g, ''),
@@ -84,11 +84,11 @@ export class Wires implements WireOwner {
       connectTimeoutMs: timeoutMs + connectGraceMs,
       idleMs,
     };
-    return () => new PlainWire(to, this);
+    return () => new PlainConnection(to, this);
   }
 
-  /** Over HTTP/1.1 a client for each wire, over HTTP/2 one for as many as may share it. */
-  #secureWires(origin: string, http2: boolean, connect: Connector, mayShare: boolean): () => Wire {
+  /** Over HTTP/1.1 a client for each connection, over HTTP/2 one for as many as may share it. */
+  #secureWires(origin: string, http2: boolean, connect: Connector, mayShare: boolean): () => Connection {
     const clientOptions: Client.Options = {
       connect,
       allowH2: http2,
@@ -107,7 +107,7 @@ export class Wires implements WireOwner {
         client.on('connect', () => this.onConnect()).on('disconnect', () => this.onDisconnect());
       }
       users++;
-      return new UndiciWire(client, isShared);
+      return new UndiciConnection(client, isShared);
     };
   }
 }

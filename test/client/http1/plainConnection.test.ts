@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type PlainTarget, PlainWire } from '../../../src/client/http1/plainWire.ts';
+import { PlainConnection, type PlainTarget } from '../../../src/client/http1/plainConnection.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
 import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
 
 let server: RawServer;
-let wire: PlainWire;
+let connection: PlainConnection;
 let open = 0;
 
 afterEach(async () => {
-  await wire.destroy(new Error('over'));
+  await connection.destroy(new Error('over'));
   await server.close();
   await expect.poll(() => open).toBe(0);
 });
@@ -17,11 +17,11 @@ afterEach(async () => {
 async function wireTo(answer: Answer): Promise<void> {
   server = await startRawServer(answer);
   const { hostname, port, host } = new URL(server.baseUrl);
-  wire = wireAt({ hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 });
+  connection = connectionAt({ hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 });
 }
 
-function wireAt(to: PlainTarget): PlainWire {
-  return new PlainWire(to, {
+function connectionAt(to: PlainTarget): PlainConnection {
+  return new PlainConnection(to, {
     onConnect: () => {
       open++;
     },
@@ -38,7 +38,7 @@ function sent(changes: Partial<OutgoingRequest> = {}): Promise<string> {
   };
   return new Promise((resolve, reject) => {
     let body = '';
-    wire.send(request, request.path, {
+    connection.send(request, request.path, {
       onSent() {},
       onFirstByte() {},
       onHead() {},
@@ -60,9 +60,9 @@ test('one connection carries one request after the other', async () => {
 test('a connection that has been idle for long is closed, and made again when it is needed', async () => {
   await wireTo((socket) => socket.write(httpResponse(200, '{}')));
   await sent();
-  wire.closeIdle(performance.now() + 14_000);
+  connection.closeIdle(performance.now() + 14_000);
   expect(open).toBe(1);
-  wire.closeIdle(performance.now() + 16_000);
+  connection.closeIdle(performance.now() + 16_000);
   await expect.poll(() => open).toBe(0);
   expect(await sent()).toBe('{}');
   expect(server.connections).toBe(2);
@@ -107,7 +107,7 @@ test('a connection that was answered before its request had left is not used aga
   const sockets: Socket[] = [];
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const { port } = deaf.address() as AddressInfo;
-  wire = wireAt({ hostname: '127.0.0.1', port, host: 'deaf', connectTimeoutMs: 1000, idleMs: 15_000 });
+  connection = connectionAt({ hostname: '127.0.0.1', port, host: 'deaf', connectTimeoutMs: 1000, idleMs: 15_000 });
   expect(await sent({ method: 'POST', body })).toBe('{}');
   expect(await sent({ method: 'POST', body })).toBe('{}');
   expect(sockets).toHaveLength(2);
@@ -115,10 +115,10 @@ test('a connection that was answered before its request had left is not used aga
   await new Promise((resolve) => deaf.close(resolve));
 });
 
-test('a request under way hears why its wire is destroyed', async () => {
+test('a request under way hears why its connection is destroyed', async () => {
   await wireTo(() => {});
   const ended = expect(sent()).rejects.toThrow('enough');
   await expect.poll(() => server.requests.length).toBe(1);
-  await wire.destroy(new Error('enough'));
+  await connection.destroy(new Error('enough'));
   await ended;
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivedMs, isReading, readingBegins, readingEnds } from '../../src/client/arrival.ts';
+import { arrivedMs, isReading, readingBegins, readingEnds } from '../../src/client/eventLoopTurn.ts';
 
 /** Keeps the thread busy until the clock has moved on. */
 function work(): void {

@@ -1,8 +1,8 @@
 import type { OutgoingRequest } from './transport.ts';
 
-/** What happens to one request on its wire, in this order; `onEnd` or `onError` is the last, and comes once. */
-export interface WireEvents {
-  /** The request goes out now; from here on `wire.abort` ends it. */
+/** What happens to one request on its connection, in this order; `onEnd` or `onError` is the last, and comes once. */
+export interface ConnectionEvents {
+  /** The request goes out now; from here on `connection.abort` ends it. */
   onSent(): void;
   /** The first bytes of the answer are here. */
   onFirstByte(): void;
@@ -19,16 +19,16 @@ export interface WireEvents {
    */
   onData(chunk: Buffer): void;
   onEnd(): void;
-  /** The wire failed, or was aborted with this reason. Without `onSent`, the request never left. */
+  /** The connection failed, or was aborted with this reason. Without `onSent`, the request never left. */
   onError(error: unknown): void;
 }
 
 /** What carries the requests of one slot, one at a time: a connection, or a share in one, made when it is needed. */
-export interface Wire {
+export interface Connection {
   /** Whether others send over the same connection: then no request that waits can be taken back by giving it up. */
   readonly isShared: boolean;
   /** Sends a request, `path` as it goes out. Nothing throws; `onSent` and `onError` may come within the call. */
-  send(request: OutgoingRequest, path: string, events: WireEvents): void;
+  send(request: OutgoingRequest, path: string, events: ConnectionEvents): void;
   /** Ends the request that was sent: `onError` hears of `reason`. */
   abort(reason: Error): void;
   /** Closes a connection of its own that has been idle for long. */
@@ -38,7 +38,7 @@ export interface Wire {
 }
 
 /** Who counts connections. */
-export interface WireOwner {
+export interface ConnectionOwner {
   onConnect(): void;
   onDisconnect(): void;
 }

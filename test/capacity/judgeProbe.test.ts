@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Criteria, judge } from '../../src/capacity/judge.ts';
+import { type Criteria, judge } from '../../src/capacity/judgeProbe.ts';
 import type { ProbeSecond } from '../../src/capacity/rateProbe.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { timelineBucketOf } from '../../src/result/timeline.ts';

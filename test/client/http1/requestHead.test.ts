@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProtocolError } from '../../../src/client/http1/protocolError.ts';
-import { requestHead } from '../../../src/client/http1/requestText.ts';
+import { requestHead } from '../../../src/client/http1/requestHead.ts';
 
 test('a request head has its line, its host, its headers and the length of its body', () => {
   expect(requestHead('POST', '/a/b?c=d', 'h:80', ['cookie', 'a=b'], 12)).toBe(
@@ -35,7 +35,7 @@ test('whatever a service has given for path, name or value, a request is one req
 });
 
 test.each(['host', 'Content-Length', 'transfer-encoding', 'Connection', 'Expect'])(
-  'a header %s is the wire’s own business',
+  'a header %s is the connection’s own business',
   (name) => {
     expect(() => requestHead('GET', '/', 'h', [name, '1'], null)).toThrow(ProtocolError);
   },

@@ -16,7 +16,7 @@ interface Known {
  * Violations that a shard saw: equal ones counted, the first of each kind with its witness, bounded in number. Those
  * beyond the bound of a clause are counted under its first one.
  */
-export class Sightings {
+export class ViolationEvents {
   readonly #known = new Map<string, Known>();
   readonly #firstOfClause = new Map<string, Known>();
   readonly #kindsOfClause = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
 
 /** A request that waits for a free connection. */
-export interface WaitingRequest {
+export interface QueuedRequest {
   readonly request: OutgoingRequest;
   readonly listener: ExchangeListener;
   readonly deadlineMs: number;
@@ -11,23 +11,23 @@ export interface WaitingRequest {
 const compactAt = 1024;
 
 /** Requests that wait for a free connection, first come first served. */
-export class WaitingLine {
-  #waiting: (WaitingRequest | null)[] = [];
+export class RequestQueue {
+  #waiting: (QueuedRequest | null)[] = [];
   #front = 0;
 
   get size(): number {
     return this.#waiting.length - this.#front;
   }
 
-  get first(): WaitingRequest | null {
+  get first(): QueuedRequest | null {
     return this.#waiting[this.#front] ?? null;
   }
 
-  add(waiting: WaitingRequest): void {
+  add(waiting: QueuedRequest): void {
     this.#waiting.push(waiting);
   }
 
-  take(): WaitingRequest | null {
+  take(): QueuedRequest | null {
     const first = this.first;
     if (first === null) return null;
     this.#waiting[this.#front++] = null;

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Client, Dispatcher } from 'undici';
+import type { Connection, ConnectionEvents } from './connection.ts';
 import type { OutgoingRequest } from './transport.ts';
-import type { Wire, WireEvents } from './wire.ts';
 
 /**
- * A wire over an undici client, for TLS and HTTP/2: the dispatch handler of each of its requests in turn, so that a
+ * A connection over an undici client, for TLS and HTTP/2: the dispatch handler of each of its requests in turn, so that a
  * request costs no handler, no closure and no promise.
  */
-export class UndiciWire implements Wire, Dispatcher.DispatchHandler {
+export class UndiciConnection implements Connection, Dispatcher.DispatchHandler {
   readonly isShared: boolean;
   readonly client: Client;
   /** Taken apart by undici within `dispatch`, so one object serves for all requests. */
   readonly #options: Dispatcher.DispatchOptions;
-  #events: WireEvents | null = null;
+  #events: ConnectionEvents | null = null;
   #controller: Dispatcher.DispatchController | null = null;
 
-  /** @param isShared whether other wires use the client too, over HTTP/2. */
+  /** @param isShared whether other connections use the client too, over HTTP/2. */
   constructor(client: Client, isShared: boolean) {
     this.client = client;
     this.isShared = isShared;
@@ -23,7 +23,7 @@ export class UndiciWire implements Wire, Dispatcher.DispatchHandler {
     this.#options = { path: '/', method: 'GET', headers: [], body: null, idempotent: false, blocking: false };
   }
 
-  send({ method, headers, body }: OutgoingRequest, path: string, events: WireEvents): void {
+  send({ method, headers, body }: OutgoingRequest, path: string, events: ConnectionEvents): void {
     const options = this.#options;
     options.path = path;
     options.method = method;

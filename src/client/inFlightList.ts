@@ -1,19 +1,19 @@
-import type { ConnectionSlot } from './connectionSlot.ts';
+import type { RequestSlot } from './requestSlot.ts';
 
 /**
  * The slots whose requests are under way, oldest deadline first: a list threaded through the slots, so that starting
  * and ending a request costs a few assignments and no timer. All requests of a transport have the same bound, so new
  * ones nearly always belong at the end.
  */
-export class Underway {
-  #oldest: ConnectionSlot | null = null;
-  #newest: ConnectionSlot | null = null;
+export class InFlightList {
+  #oldest: RequestSlot | null = null;
+  #newest: RequestSlot | null = null;
 
-  get oldest(): ConnectionSlot | null {
+  get oldest(): RequestSlot | null {
     return this.#oldest;
   }
 
-  add(slot: ConnectionSlot): void {
+  add(slot: RequestSlot): void {
     let earlier = this.#newest;
     while (earlier !== null && earlier.deadlineMs > slot.deadlineMs) earlier = earlier.earlier;
     const later = earlier === null ? this.#oldest : earlier.later;
@@ -25,7 +25,7 @@ export class Underway {
     else later.earlier = slot;
   }
 
-  remove(slot: ConnectionSlot): void {
+  remove(slot: RequestSlot): void {
     const { earlier, later } = slot;
     if (earlier !== null) earlier.later = later;
     else if (this.#oldest === slot) this.#oldest = later;

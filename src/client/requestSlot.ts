@@ -1,9 +1,9 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
-import { arrivedMs } from './arrival.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
+import type { Connection, ConnectionEvents } from './connection.ts';
+import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
-import type { Wire, WireEvents } from './wire.ts';
 
 /** Who keeps a slot: the transport. */
 export interface SlotOwner {
@@ -11,9 +11,9 @@ export interface SlotOwner {
   readonly maxBodyBytes: number;
   readonly bodies: BodyReader;
   /** The slot's exchange is over and the slot may be used again; called before the listener hears of the exchange. */
-  onSlotFree(slot: ConnectionSlot): void;
+  onSlotFree(slot: RequestSlot): void;
   /** As `onSlotFree`, of a slot that must not be used again. */
-  onSlotLost(slot: ConnectionSlot): void;
+  onSlotLost(slot: RequestSlot): void;
 }
 
 const noBytes = Buffer.alloc(0);
@@ -21,15 +21,15 @@ const noBody: ReadBody = { text: '', json: undefined, repeat: null };
 const noHeaders: readonly string[] = Object.freeze([]);
 
 /**
- * One request at a time over one wire, and what becomes of it: an exchange. One object for all requests in turn, so
+ * One request at a time over one connection, and what becomes of it: an exchange. One object for all requests in turn, so
  * that a request costs no handler, no closure and no promise. The members `earlier`, `later` and `deadlineMs` belong to
  * the owner's list of requests under way.
  */
-export class ConnectionSlot implements WireEvents {
-  earlier: ConnectionSlot | null = null;
-  later: ConnectionSlot | null = null;
+export class RequestSlot implements ConnectionEvents {
+  earlier: RequestSlot | null = null;
+  later: RequestSlot | null = null;
   deadlineMs = 0;
-  wire: Wire;
+  connection: Connection;
 
   readonly #owner: SlotOwner;
   #abandoned: ExchangeEnded | null = null;
@@ -48,9 +48,9 @@ export class ConnectionSlot implements WireEvents {
   #freeSinceMs = 0;
   #idleMs = 0;
 
-  constructor(owner: SlotOwner, wire: Wire) {
+  constructor(owner: SlotOwner, connection: Connection) {
     this.#owner = owner;
-    this.wire = wire;
+    this.connection = connection;
   }
 
   get busy(): boolean {
@@ -70,16 +70,16 @@ export class ConnectionSlot implements WireEvents {
     this.#request = request;
     this.#listener = listener;
     const prefix = this.#owner.prefix;
-    this.wire.send(request, prefix === '' ? request.path : prefix + request.path, this);
+    this.connection.send(request, prefix === '' ? request.path : prefix + request.path, this);
   }
 
   /** Ends the exchange from this side. Only for a request whose `progress` is beyond `unsent`. */
   abort(reason: ExchangeEnded): void {
-    this.wire.abort(reason);
+    this.connection.abort(reason);
   }
 
   /**
-   * Ends an exchange whose request still waits within a shared wire. That lets go of it only when its turn comes, so
+   * Ends an exchange whose request still waits within a shared connection. That lets go of it only when its turn comes, so
    * this slot is never free again.
    */
   abandon(reason: ExchangeEnded): void {
@@ -90,7 +90,7 @@ export class ConnectionSlot implements WireEvents {
 
   onSent(): void {
     if (this.#abandoned !== null) {
-      this.wire.abort(this.#abandoned);
+      this.connection.abort(this.#abandoned);
       return;
     }
     this.#sentMs = performance.now();
@@ -113,7 +113,7 @@ export class ConnectionSlot implements WireEvents {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#owner.maxBodyBytes) {
       this.#bytes = before;
-      this.wire.abort(endedBySize);
+      this.connection.abort(endedBySize);
       return;
     }
     // A chunk that is the whole body is read before the socket is; any other one must outlast its turn.
@@ -139,7 +139,7 @@ export class ConnectionSlot implements WireEvents {
   onError(error: unknown): void {
     const endMs = performance.now();
     const failure = failureOf(error, this.progress);
-    // The wire is not through with its own ending; and nobody hears of an exchange before "send" has returned.
+    // The connection is not through with its own ending; and nobody hears of an exchange before "send" has returned.
     queueMicrotask(() =>
       this.#finish(endMs, failure, {
         text: this.#body.toString('utf8', 0, this.#bytes),
@@ -194,7 +194,7 @@ export class ConnectionSlot implements WireEvents {
   }
 }
 
-/** Within the wire it would be taken for a failed response: it must end the process as the defect that it is. */
+/** Within the connection it would be taken for a failed response: it must end the process as the defect that it is. */
 function throwLater(defect: unknown): void {
   queueMicrotask(() => {
     throw defect;
