@@ -4,7 +4,7 @@
  */
 
 import { searchCapacity } from '../src/capacity/search.ts';
-import { answerOf } from '../src/capacity/searchOutcome.ts';
+import { searchOutcomeOf } from '../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../src/capacity/settings.ts';
 import { SimulatedProbe } from '../test/capacity/simulatedProbe.ts';
@@ -42,7 +42,7 @@ async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record
       random,
     );
     const record = await searchCapacity(probe, slo, defaultSettings, new AbortController().signal);
-    const { sustainablePerSecond, confirmationsHeld } = answerOf(record, defaultSettings);
+    const { sustainablePerSecond, confirmationsHeld } = searchOutcomeOf(record, defaultSettings);
     const { low, best, high } = sustainablePerSecond;
     widths.push(((high ?? Number.POSITIVE_INFINITY) - low) / best);
     if (confirmationsHeld >= 2) confirmed += 1;

@@ -6,7 +6,7 @@ import { reasonsOf } from './reasons.ts';
 import { fitScalingLaw, type LoadState } from './scalingLaw.ts';
 import { scalingLawText } from './scalingLawText.ts';
 import type { SearchRecord } from './search.ts';
-import { answerOf } from './searchOutcome.ts';
+import { searchOutcomeOf } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** What the law is fitted to: what the service got done, with Little's number of requests at once. */
@@ -50,7 +50,7 @@ export function capacityOf(
   behaviour: Readonly<Record<string, string[]>>,
   arrivals: 'even' | 'poisson',
 ): CapacityResult {
-  const answer = answerOf(record, settings);
+  const answer = searchOutcomeOf(record, settings);
   const evidence = evidenceOf(record.attempts, settings);
   const { held, failed } = evidence;
   const perWalk = requestsPerWalk(evidence);

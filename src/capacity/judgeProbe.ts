@@ -1,7 +1,6 @@
 import type { TimelinePoint } from '../result/timeline.ts';
-import { backlogOf } from './backlog.ts';
+import { backlogOf, clearlyAbove, clearlyBelow } from './probeStatistics.ts';
 import type { ProbeSecond } from './rateProbe.ts';
-import { clearlyAbove, clearlyBelow } from './sequentialTest.ts';
 import { countBad, type Objective, type ObjectiveCount } from './serviceLevel.ts';
 
 /** What a probe is judged by. Seconds count from the moment its rate was set. */
@@ -51,7 +50,7 @@ function shareOf({ bad, total }: ObjectiveCount): number {
  * What stood in the way of measuring the service at all: its limiter over the whole probe, or the generator over the
  * last seconds.
  */
-function hindrance(seconds: readonly ProbeSecond[]): Judgement {
+function obstacle(seconds: readonly ProbeSecond[]): Judgement {
   let [requests, throttled, arrivals, dropped, troubled] = [0, 0, 0, 0, 0];
   let trouble = '';
   for (const { point } of seconds) {
@@ -76,7 +75,7 @@ function hindrance(seconds: readonly ProbeSecond[]): Judgement {
 }
 
 /** Whether all objectives are kept so far: a brief probe that sees one missed by a little looks longer instead. */
-function fair(points: readonly TimelinePoint[], { objectives }: Criteria): boolean {
+function keepsObjectives(points: readonly TimelinePoint[], { objectives }: Criteria): boolean {
   return objectives.every((objective) => {
     const share = shareOf(sum(points.map((point) => countBad(objective, point))));
     return share <= objective.allowed;
@@ -99,8 +98,8 @@ function failure(seconds: readonly ProbeSecond[], maxErrorRate: number): Judgeme
  * must hold over all that was measured, the last sliding window must not be twice beyond them, and the queue must not
  * grow.
  */
-export function judge(seconds: readonly ProbeSecond[], criteria: Criteria): Judgement {
-  const hindered = hindrance(seconds);
+export function judgeProbe(seconds: readonly ProbeSecond[], criteria: Criteria): Judgement {
+  const hindered = obstacle(seconds);
   if (hindered.kind === 'decided') return hindered;
   const failing = failure(seconds, criteria.maxErrorRate);
   if (failing.kind === 'decided') return failing;
@@ -108,7 +107,8 @@ export function judge(seconds: readonly ProbeSecond[], criteria: Criteria): Judg
   const measured = points.length;
   if (measured === 0) return undecided;
   const time = measured >= criteria.measuredSeconds;
-  const over = time && (criteria.strictness !== 'brief' || measured >= criteria.fullSeconds || fair(points, criteria));
+  const over =
+    time && (criteria.strictness !== 'brief' || measured >= criteria.fullSeconds || keepsObjectives(points, criteria));
   const decided = (outcome: ProbeOutcome, why: string): Judgement => ({
     kind: 'decided',
     outcome,

@@ -16,7 +16,7 @@ export type SearchEnd =
   | 'interrupted';
 
 /** What the search does next. `drainFirst`: let what is left over end before; then offer nothing for `restSeconds`. */
-export type Move =
+export type SearchAction =
   | {
       readonly kind: 'offer';
       readonly stage: Stage;
@@ -65,7 +65,7 @@ export function ceilingOf(evidence: Evidence, settings: SearchSettings): { rateP
  * Whether the service may need time to recover before the next probe means anything: after the first overload of a
  * search, after any that left it worse than slow, and after all of them once it was slow to come back.
  */
-function mayBeWounded(attempts: readonly Attempt[], last: Attempt, evidence: Evidence): boolean {
+function mayNeedRecovery(attempts: readonly Attempt[], last: Attempt, evidence: Evidence): boolean {
   if (last.outcome === 'held' || (last.outcome === 'generator' && last.stage !== 'recover')) return false;
   const looks = attempts.filter((attempt) => attempt.stage === 'recover');
   const best = Math.max(0, ...evidence.held.map((held) => held.completedPerSecond));
@@ -90,7 +90,7 @@ function restsThatHelped(attempts: readonly Attempt[]): number {
 }
 
 /** A short probe at half of a rate that held before, after a rest that doubles as long as the service stays down. */
-function recover(progress: Progress, evidence: Evidence): Move {
+function recover(progress: Progress, evidence: Evidence): SearchAction {
   const lastOther = progress.attempts.findLastIndex((attempt) => attempt.stage !== 'recover');
   const failedBefore = progress.attempts.length - 1 - lastOther;
   if (failedBefore > maxRests) return { kind: 'finish', end: 'not-recovered' };
@@ -106,7 +106,7 @@ function recover(progress: Progress, evidence: Evidence): Move {
 }
 
 /** The same probe once more, where the generator was in trouble for the first time at its rate: it may have passed. */
-function repetition(attempts: readonly Attempt[], last: Attempt): Move | null {
+function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction | null {
   if (last.outcome !== 'generator' || last.stage === 'recover') return null;
   const before = attempts.at(-2);
   if (before?.outcome === 'generator' && before.ratePerSecond >= sameRate * last.ratePerSecond) return null;
@@ -119,7 +119,7 @@ function climbSeconds(settings: SearchSettings): number {
   return Math.min(settings.stepSeconds, settings.warmupSeconds + settings.windowSeconds + 3);
 }
 
-function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): Move {
+function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): SearchAction {
   const ratePerSecond = Math.min(
     ceiling,
     evidence.held.length === 0 ? settings.startPerSecond : highestHeld(evidence) * settings.climbFactor,
@@ -135,7 +135,7 @@ function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): M
 }
 
 /** Goes down until a rate holds: the service finished fewer than were offered, so what it finished is the next guess. */
-function descend(evidence: Evidence, settings: SearchSettings): Move {
+function descend(evidence: Evidence, settings: SearchSettings): SearchAction {
   const hopeless = evidence.failed.filter((attempt) => attempt.errorRate >= hopelessErrorRate);
   if (hopeless.length >= hopelessRates) return { kind: 'finish', end: 'nothing-succeeded' };
   const lowest = evidence.failed.reduce((a, b) => (b.ratePerSecond < a.ratePerSecond ? b : a));
@@ -154,12 +154,12 @@ function descend(evidence: Evidence, settings: SearchSettings): Move {
 
 /** Confirmations that support the answer: those that held close to it or above. */
 export function confirmationsOf(evidence: Evidence, settings: SearchSettings): number {
-  const answer = evidence.belief?.quantilePerSecond(0.5) ?? highestHeld(evidence);
+  const answer = evidence.estimate?.quantilePerSecond(0.5) ?? highestHeld(evidence);
   const from = answer * (1 - settings.precision);
   return evidence.held.filter((held) => held.stage === 'confirm' && held.arrivedPerSecond >= from).length;
 }
 
-/** A belief this close to a failure rests on it. */
+/** An estimate this close to a failure rests on it. */
 const nearFailure = 0.96;
 
 function lowestFailedRate(evidence: Evidence): number {
@@ -167,16 +167,17 @@ function lowestFailedRate(evidence: Evidence): number {
 }
 
 /** Whether the break rests on one failure alone: where rates hold right below it, it is offered once more. */
-function doubtful(evidence: Evidence): boolean {
+function restsOnOneFailure(evidence: Evidence): boolean {
   return evidence.failed.length === 1;
 }
 
 /**
  * Where to look for the break next. What the service finished while overloaded is a good first guess of it; after
- * that, the middle of the belief, where either outcome says most.
+ * that, the middle of the estimate, where either outcome says most.
  */
 function bisectRate(evidence: Evidence, middle: number): number {
-  if (doubtful(evidence) && middle > nearFailure * lowestFailedRate(evidence)) return lowestFailedRate(evidence);
+  if (restsOnOneFailure(evidence) && middle > nearFailure * lowestFailedRate(evidence))
+    return lowestFailedRate(evidence);
   const bisected = [...evidence.held, ...evidence.failed].some((attempt) => attempt.stage === 'bisect');
   const lowestFailed = evidence.failed.reduce((a, b) => (b.ratePerSecond < a.ratePerSecond ? b : a));
   const guess = 0.98 * lowestFailed.completedPerSecond;
@@ -184,13 +185,13 @@ function bisectRate(evidence: Evidence, middle: number): number {
   return !bisected && lowestFailed.outcome === 'broke' && inside ? guess : middle;
 }
 
-function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): Move {
-  const middle = evidence.belief?.quantilePerSecond(0.5) ?? 0;
+function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings, extraSeconds: number): SearchAction {
+  const middle = evidence.estimate?.quantilePerSecond(0.5) ?? 0;
   const missing = settings.confirmations - confirmationsOf(evidence, settings);
   const left = settings.maxSeconds - progress.spentSeconds;
   const bisectCost = settings.stepSeconds + extraSeconds + drainAllowanceSeconds;
   const confirmCost = settings.confirmSeconds + extraSeconds + drainAllowanceSeconds;
-  const retry = doubtful(evidence) && middle > nearFailure * lowestFailedRate(evidence);
+  const retry = restsOnOneFailure(evidence) && middle > nearFailure * lowestFailedRate(evidence);
   const close = evidence.spread <= 2 * settings.precision && !retry;
   const vague = evidence.spread > 6 * settings.precision;
   if (close && missing <= 0) return { kind: 'finish', end: 'settled' };
@@ -204,7 +205,7 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
       restSeconds: 0,
     };
   if (missing <= 0 || left < confirmCost) return { kind: 'finish', end: missing <= 0 ? 'settled' : 'duration' };
-  const ratePerSecond = evidence.belief?.quantilePerSecond(confirmQuantile) ?? 0;
+  const ratePerSecond = evidence.estimate?.quantilePerSecond(confirmQuantile) ?? 0;
   return {
     kind: 'offer',
     stage: 'confirm',
@@ -216,7 +217,7 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
 }
 
 /** At the ceiling nothing is left to climb: the ceiling itself is confirmed. */
-function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSettings): Move {
+function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSettings): SearchAction {
   const ceiling = ceilingOf(evidence, settings);
   const end: SearchEnd = ceiling.byBudget ? 'budget' : 'ceiling';
   const left = settings.maxSeconds - progress.spentSeconds;
@@ -237,7 +238,7 @@ function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSetti
  * What a search does next, as a pure function of what it has done: climb by stages until a rate fails, close in on the
  * break, confirm; stop at any bound. Never offers more than `climbFactor` times a rate that held.
  */
-export function nextAction(progress: Progress, settings: SearchSettings): Move {
+export function nextAction(progress: Progress, settings: SearchSettings): SearchAction {
   const evidence = evidenceOf(progress.attempts, settings);
   const last = progress.attempts.at(-1);
   if (progress.requests >= settings.maxRequests) return { kind: 'finish', end: 'requests' };
@@ -249,9 +250,9 @@ export function nextAction(progress: Progress, settings: SearchSettings): Move {
   const again = repetition(progress.attempts, last);
   if (again !== null) return again;
   if (evidence.held.length === 0) return descend(evidence, settings);
-  if (mayBeWounded(progress.attempts, last, evidence)) return recover(progress, evidence);
+  if (mayNeedRecovery(progress.attempts, last, evidence)) return recover(progress, evidence);
   const extraSeconds = Math.max(0, Math.ceil(1.2 * (quietWalkSeconds(evidence) ?? 0)) - settings.warmupSeconds);
-  if (evidence.belief !== null) return narrow(progress, evidence, settings, extraSeconds);
+  if (evidence.estimate !== null) return narrow(progress, evidence, settings, extraSeconds);
   const ceiling = ceilingOf(evidence, settings).ratePerSecond;
   return highestHeld(evidence) >= atTheCeiling * ceiling
     ? atCeiling(progress, evidence, settings)

@@ -6,7 +6,7 @@ import type { SearchRecord } from './search.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** What a search found: the rate, what gave way first, and how far it was confirmed. */
-export interface Answer {
+export interface SearchOutcome {
   readonly sustainablePerSecond: CapacityResult['sustainablePerSecond'];
   readonly limitedBy: CapacityResult['limitedBy'];
   readonly confirmationsHeld: number;
@@ -37,24 +37,24 @@ function limitOf(failed: readonly Attempt[], breakPerSecond: number): CapacityRe
   return votes.limiter >= votes.generator ? 'limiter' : 'generator';
 }
 
-/** The interval of the belief; its middle is the answer once it is narrow or confirmed, else the best that held. */
-function fromBelief(evidence: Evidence, settings: SearchSettings, confirmationsHeld: number) {
-  const { belief, held } = evidence;
-  if (belief === null) return null;
+/** The interval of the estimate; its middle is the answer once it is narrow or confirmed, else the best that held. */
+function fromEstimate(evidence: Evidence, settings: SearchSettings, confirmationsHeld: number) {
+  const { estimate, held } = evidence;
+  if (estimate === null) return null;
   const outside = (1 - settings.confidence) / 2;
-  const middle = belief.quantilePerSecond(0.5);
+  const middle = estimate.quantilePerSecond(0.5);
   const proven = Math.max(0, ...held.map(finished).filter((rate) => rate <= middle));
   const best = confirmationsHeld > 0 || evidence.spread <= 4 * settings.precision ? middle : proven;
   return {
-    low: Math.min(best, belief.quantilePerSecond(outside)),
+    low: Math.min(best, estimate.quantilePerSecond(outside)),
     best,
-    high: Math.max(best, belief.quantilePerSecond(1 - outside)),
+    high: Math.max(best, estimate.quantilePerSecond(1 - outside)),
     proven,
   };
 }
 
 /** Reads the answer off a search. Only a service that gave way itself has an upper end; all else is "at least". */
-export function answerOf(record: SearchRecord, settings: SearchSettings): Answer {
+export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings): SearchOutcome {
   const evidence = evidenceOf(record.attempts, settings);
   const confirmationsHeld = evidence.held.length === 0 ? 0 : confirmationsOf(evidence, settings);
   const failed = lowest(evidence.failed);
@@ -69,7 +69,7 @@ export function answerOf(record: SearchRecord, settings: SearchSettings): Answer
       failed,
     };
   }
-  const interval = fromBelief(evidence, settings, confirmationsHeld);
+  const interval = fromEstimate(evidence, settings, confirmationsHeld);
   if (interval === null) {
     const top = evidence.held.filter((attempt) => attempt.ratePerSecond >= 0.999 * highestHeld(evidence));
     const best = Math.min(...top.map(finished));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Criteria, judge } from '../../src/capacity/judgeProbe.ts';
+import { type Criteria, judgeProbe } from '../../src/capacity/judgeProbe.ts';
 import type { ProbeSecond } from '../../src/capacity/rateProbe.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { timelineBucketOf } from '../../src/result/timeline.ts';
@@ -42,7 +42,7 @@ function decision(shapes: (index: number) => Shape, change: Partial<Criteria> = 
   const seconds: ProbeSecond[] = [];
   for (let i = 0; i < 40; i += 1) {
     seconds.push(second(shapes(i)));
-    const judgement = judge(seconds, { ...criteria, ...change });
+    const judgement = judgeProbe(seconds, { ...criteria, ...change });
     if (judgement.kind === 'decided') return { after: seconds.length, outcome: judgement.outcome, why: judgement.why };
   }
   return { after: 0, outcome: 'undecided', why: '' };

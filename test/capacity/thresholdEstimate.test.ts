@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateThreshold, type Trial } from '../../src/capacity/thresholdPosterior.ts';
+import { estimateThreshold, type Trial } from '../../src/capacity/thresholdEstimate.ts';
 
 const trial = (ratePerSecond: number, held: boolean): Trial => ({ ratePerSecond, held, seconds: 14, early: false });
 
-describe('the belief about the break', () => {
+describe('the estimate about the break', () => {
   it('lies between what held and what failed, and narrows with evidence', () => {
     const wide = estimateThreshold([trial(90, true), trial(130, false)], 15);
     const narrow = estimateThreshold(
@@ -13,7 +13,7 @@ describe('the belief about the break', () => {
     );
     expect(narrow.quantilePerSecond(0.5)).toBeGreaterThan(99);
     expect(narrow.quantilePerSecond(0.5)).toBeLessThan(103);
-    const width = (belief: typeof wide) => belief.quantilePerSecond(0.975) - belief.quantilePerSecond(0.025);
+    const width = (estimate: typeof wide) => estimate.quantilePerSecond(0.975) - estimate.quantilePerSecond(0.025);
     expect(width(narrow)).toBeLessThan(width(wide) / 2);
   });
 
@@ -26,9 +26,9 @@ describe('the belief about the break', () => {
       trial(103, false),
       trial(106, false),
     ];
-    const belief = estimateThreshold(trials, 15);
-    expect(belief.quantilePerSecond(0.5)).toBeGreaterThan(96);
-    expect(belief.quantilePerSecond(0.5)).toBeLessThan(105);
+    const estimate = estimateThreshold(trials, 15);
+    expect(estimate.quantilePerSecond(0.5)).toBeGreaterThan(96);
+    expect(estimate.quantilePerSecond(0.5)).toBeLessThan(105);
   });
 
   it('scales with the rates', () => {

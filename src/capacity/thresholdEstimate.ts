@@ -7,7 +7,7 @@ export interface Trial {
 }
 
 /** Where the break lies, given all trials: quantiles of the rate at which half of the trials hold. */
-export interface BreakEstimate {
+export interface ThresholdEstimate {
   quantilePerSecond(probability: number): number;
 }
 
@@ -29,12 +29,12 @@ function bandOf(trial: Trial, width: number, fullSeconds: number): number {
 }
 
 /**
- * Belief about the break from trials that may err: the probability that a rate holds falls as a logistic curve in the
+ * Estimate of the break from trials that may err: the probability that a rate holds falls as a logistic curve in the
  * logarithm of the rate, of unknown place and width; all places and widths on a grid are weighed by how well they
  * explain every trial (a Bayesian threshold estimate, as psychometrics uses it). `fullSeconds` is the length of a
  * probe beside the break. Needs a trial that held and one that did not.
  */
-export function estimateThreshold(trials: readonly Trial[], fullSeconds: number): BreakEstimate {
+export function estimateThreshold(trials: readonly Trial[], fullSeconds: number): ThresholdEstimate {
   const highestHeld = Math.max(...trials.filter((t) => t.held).map((t) => t.ratePerSecond));
   const lowestBroken = Math.min(...trials.filter((t) => !t.held).map((t) => t.ratePerSecond));
   const from = Math.log(Math.min(highestHeld, lowestBroken) / 1.6);
