@@ -1,3 +1,4 @@
+import { callsPerMinute } from '../client/budgetedTransport.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** How a capacity search goes about it. Rates are respondents (arrivals) a second. */
@@ -57,10 +58,7 @@ export const defaultSettings: SearchSettings = Object.freeze({
  */
 export function settingsOf({ capacity, target, load }: Profile): SearchSettings {
   const { rateBudget, apiKeys } = target;
-  const perMinute =
-    rateBudget === null
-      ? Number.POSITIVE_INFINITY
-      : Math.min(Math.max(1, apiKeys.length) * rateBudget.perKeyPerMinute, rateBudget.perOrganizationPerMinute);
+  const perMinute = rateBudget === null ? Number.POSITIVE_INFINITY : callsPerMinute(rateBudget, apiKeys.length);
   return Object.freeze({
     ...defaultSettings,
     startPerSecond: capacity.startPerSecond,

@@ -147,7 +147,7 @@ async function writeAll(result: RunResult, directory: string, profile: Profile |
 
 async function metaOf(profiles: readonly [Profile, ...Profile[]], startedAt: Date) {
   const { newRunTag } = await import('../load/runTag.ts');
-  const { workersOf } = await import('../load/workers.ts');
+  const { workersOf } = await import('../load/loadPlan.ts');
   const { searchProfileOf } = await import('../capacity/runCapacity.ts');
   const [{ name, seed, target, capacity }] = profiles;
   const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');

@@ -10,7 +10,7 @@ import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import { DurabilityAudit } from './administration/durabilityAudit.ts';
-import { budgetConflict } from './rateBudget.ts';
+import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
 import type { Measured } from './thresholds/measured.ts';
@@ -29,11 +29,6 @@ export interface LoadRun {
   onProgress(progress: RunProgress): void;
   /** What a person should know before the run goes on. */
   onNotice(notice: string): void;
-}
-
-/** Seconds of a profile's stages. */
-export function plannedSecondsOf(profile: Profile): number {
-  return profile.load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BudgetedTransport } from '../../src/client/budgetedTransport.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
-import { budgetConflict } from '../../src/load/rateBudget.ts';
+import { budgetConflict } from '../../src/load/loadPlan.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { SimulatedClock } from '../support/simulatedClock.ts';
 
