@@ -47,3 +47,24 @@ export function isReading(): boolean {
 export function arrivedMs(): number {
   return reading ? instantMs : performance.now();
 }
+
+/** Something with a request to send that waits for the end of the turn. */
+export interface Flushable {
+  flush(): void;
+}
+
+let waiting: Flushable[] = [];
+let spare: Flushable[] = [];
+
+/** Flushes `connection` once this turn of the event loop has read all its sockets. */
+export function atEndOfTurn(connection: Flushable): void {
+  if (waiting.push(connection) === 1) setImmediate(flushAll);
+}
+
+function flushAll(): void {
+  const due = waiting;
+  waiting = spare;
+  spare = due;
+  for (const connection of due) connection.flush();
+  due.length = 0;
+}

@@ -68,7 +68,7 @@ class Run {
     const durability = await DurabilityAudit.begin(this.#profile, baseUrl, runTag);
     const keepCompletions = durability !== null;
     const threads = await ShardThreads.start(
-      { profile: this.#profile, baseUrl, runTag, pace: 'stages', shards: meta.workers, keepCompletions },
+      { profile: this.#profile, baseUrl, runTag, schedule: 'stages', shards: meta.workers, keepCompletions },
       {
         onSecond: (delta) => this.#onSecond(delta),
         onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),

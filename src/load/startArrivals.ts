@@ -20,7 +20,7 @@ export async function startArrivals(profile: Profile, options: ArrivalEngineOpti
       profile,
       baseUrl: profile.target.baseUrl,
       runTag: newRunTag(),
-      pace: 'adjustable',
+      schedule: 'adjustable',
       shards: workersOf(profile),
       keepCompletions: false,
     },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { profileFolders } from './find.ts';
 import type { Layer } from './layers.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './misspelt.ts';
 import type { KeyPath } from './problem.ts';
 import { type Environment, readYaml, type YamlSource } from './yamlSource.ts';
 

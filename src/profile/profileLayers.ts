@@ -2,8 +2,7 @@ import { basename, extname } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
-import { type Layer, stack } from './layers.ts';
-import { parseOverride } from './overrides.ts';
+import { type Layer, parseOverride, stack } from './layers.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 

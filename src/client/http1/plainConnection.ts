@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Connection, ConnectionEvents, ConnectionOwner } from '../connection.ts';
-import { isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
+import { atEndOfTurn, isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
 import type { OutgoingRequest } from '../transport.ts';
-import { atEndOfTurn } from './endOfTurn.ts';
 import { plainSocket } from './plainSocket.ts';
 import { requestHead } from './requestHead.ts';
 import { LostConnection, ResponseReader } from './responseReader.ts';

@@ -1,5 +1,4 @@
-import { fieldName, fieldValue } from './fieldSyntax.ts';
-import { ProtocolError } from './protocolError.ts';
+import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
 
 const target = /^\/[\x21-\x7e\x80-\xff]*$/;
 /** Headers that say how a message is framed or routed: the connection's own business. */

@@ -1,7 +1,7 @@
 import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
 import { ChunkedBody } from './chunkedBody.ts';
-import { ProtocolError } from './protocolError.ts';
+import { ProtocolError } from './messageSyntax.ts';
 import { type Framing, parseHead } from './responseHead.ts';
 
 /** As `http.maxHeaderSize` of Node. */

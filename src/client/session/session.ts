@@ -1,7 +1,6 @@
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { CookieJar, type CookieOrigin } from './cookieJar.ts';
-import { forged } from './forged.ts';
 import { type Cookie, ownText } from './setCookie.ts';
 
 /** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */
@@ -155,4 +154,26 @@ export class Session {
     this.#getHeaders = null;
     this.#postHeaders = null;
   }
+}
+
+const classes = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const;
+
+/**
+ * A made-up value of the same form as `value`: each digit and each letter becomes another one, the rest stays, so that
+ * the service refuses it for what it is and not for how it looks. Hexadecimal digits stay hexadecimal.
+ */
+export function forged(value: string): string {
+  const hexadecimal = /^[0-9a-f]*$/i.test(value);
+  let result = '';
+  for (let at = 0; at < value.length; at++) {
+    const character = value.charAt(at);
+    const alphabet = classes.find((letters) => letters.includes(character));
+    if (alphabet === undefined) {
+      result += character;
+      continue;
+    }
+    const size = hexadecimal && alphabet.length > 10 ? 6 : alphabet.length;
+    result += alphabet.charAt((alphabet.indexOf(character) + 1 + (at % (size - 1))) % size);
+  }
+  return result;
 }

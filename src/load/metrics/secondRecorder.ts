@@ -55,7 +55,7 @@ export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints'
  */
 export class SecondRecorder implements WalkObserver {
   readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
-  readonly #sightings = new ViolationEvents();
+  readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
@@ -93,8 +93,8 @@ export class SecondRecorder implements WalkObserver {
     this.#followers.exchangeEnded(exchange.endMs);
   }
 
-  onViolation(sighting: ViolationSighting): void {
-    this.#sightings.add(sighting);
+  onViolation(event: ViolationSighting): void {
+    this.#violations.add(event);
   }
 
   onObservation(question: string, value: string): void {
@@ -122,7 +122,7 @@ export class SecondRecorder implements WalkObserver {
       ends: this.#ends,
       byStatus: this.#byStatus,
       endpoints,
-      violations: this.#sightings.take(),
+      violations: this.#violations.take(),
       observations: this.#takeObservations(),
     };
     this.#ends = {};

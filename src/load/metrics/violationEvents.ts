@@ -21,9 +21,9 @@ export class ViolationEvents {
   readonly #firstOfClause = new Map<string, Known>();
   readonly #kindsOfClause = new Map<string, number>();
 
-  add(sighting: ViolationSighting): void {
-    const key = `${sighting.clause}\n${shapeOf(sighting.expected)}\n${shapeOf(sighting.actual)}`;
-    const known = this.#known.get(key) ?? this.#crowdedOut(sighting.clause);
+  add(event: ViolationSighting): void {
+    const key = `${event.clause}\n${shapeOf(event.expected)}\n${shapeOf(event.actual)}`;
+    const known = this.#known.get(key) ?? this.#crowdedOut(event.clause);
     if (known !== undefined) {
       known.count++;
       return;
@@ -32,18 +32,18 @@ export class ViolationEvents {
       key,
       count: 1,
       first: {
-        clause: sighting.clause,
+        clause: event.clause,
         count: 1,
-        expected: sighting.expected,
-        actual: sighting.actual,
+        expected: event.expected,
+        actual: event.actual,
         classification: 'unclassified',
         baseline: { kind: 'NEW' },
-        witness: sighting.witness(),
+        witness: event.witness(),
       },
     };
     this.#known.set(key, first);
-    if (!this.#firstOfClause.has(sighting.clause)) this.#firstOfClause.set(sighting.clause, first);
-    this.#kindsOfClause.set(sighting.clause, (this.#kindsOfClause.get(sighting.clause) ?? 0) + 1);
+    if (!this.#firstOfClause.has(event.clause)) this.#firstOfClause.set(event.clause, first);
+    this.#kindsOfClause.set(event.clause, (this.#kindsOfClause.get(event.clause) ?? 0) + 1);
   }
 
   #crowdedOut(clause: string): Known | undefined {

@@ -1,5 +1,5 @@
 import { ToolError } from '../../errors.ts';
-import { suggestion } from '../../profile/nearest.ts';
+import { suggestion } from '../../profile/misspelt.ts';
 import type { Measured } from './measured.ts';
 import type { Dimension, Metric, MetricNode } from './metricNode.ts';
 import { metrics } from './metrics.ts';

@@ -109,7 +109,7 @@ export const metrics: MetricNode = {
     },
     violations: branch(
       { distinct: leaf('count', ({ tally }) => tally.violations.distinct) },
-      leaf('count', ({ tally }) => tally.violations.sightings),
+      leaf('count', ({ tally }) => tally.violations.events),
     ),
     checks: branch(
       { failed: leaf('count', ({ tally }) => sumOf(tally.coverage.failed)) },

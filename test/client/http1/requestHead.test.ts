@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ProtocolError } from '../../../src/client/http1/protocolError.ts';
+import { ProtocolError } from '../../../src/client/http1/messageSyntax.ts';
 import { requestHead } from '../../../src/client/http1/requestHead.ts';
 
 test('a request head has its line, its host, its headers and the length of its body', () => {
