@@ -2,8 +2,7 @@ import { clauseIds } from '../../contract/clauses/catalogue.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
-import type { Tally } from '../../result/tally/tally.ts';
-import type { Measured } from './measured.ts';
+import type { Measured, Totals } from './measured.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';
 import { requestMetrics, type Scope } from './requestMetrics.ts';
 
@@ -17,7 +16,7 @@ function ofEndpoint(name: string): Scope {
 }
 
 /** A count of respondents with its speed. */
-function speeding(count: (tally: Tally) => number): MetricNode {
+function speeding(count: (tally: Totals) => number): MetricNode {
   const read = (measured: Measured): number => count(measured.tally);
   return branch(
     { perSecond: leaf('perSecond', ({ tally }) => (tally.seconds === 0 ? null : count(tally) / tally.seconds)) },

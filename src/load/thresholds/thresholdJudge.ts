@@ -4,7 +4,7 @@ import type { ThresholdResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import type { Measured } from './measured.ts';
-import { SlidingWindow } from './window.ts';
+import { SlidingWindow } from './slidingWindow.ts';
 
 interface Judged {
   readonly threshold: Threshold;
@@ -18,7 +18,8 @@ interface Judged {
 /** Judges the thresholds of a profile: windows and aborts second by second, the rest at the end. */
 export class ThresholdJudge {
   readonly #judged: readonly Judged[];
-  readonly #window: SlidingWindow;
+  /** By their length in seconds. */
+  readonly #windows = new Map<number, SlidingWindow>();
 
   /** @throws ToolError EXPRESSION when an expression is not understood */
   constructor(thresholds: readonly Threshold[]) {
@@ -29,7 +30,8 @@ export class ThresholdJudge {
       missed: false,
       abortedAtSecond: null,
     }));
-    this.#window = new SlidingWindow(Math.max(0, ...thresholds.map(({ windowSeconds }) => windowSeconds ?? 0)));
+    for (const { windowSeconds } of thresholds)
+      if (windowSeconds !== null) this.#windows.set(windowSeconds, new SlidingWindow(windowSeconds));
   }
 
   /**
@@ -39,7 +41,7 @@ export class ThresholdJudge {
    * @returns the expression that aborts the run now, or `null`
    */
   onSecond(delta: SecondDelta, soFar: Measured): string | null {
-    this.#window.add(delta);
+    for (const window of this.#windows.values()) window.add(delta);
     if (!delta.measured) return null;
     let abort: string | null = null;
     for (const judged of this.#judged) {
@@ -62,7 +64,7 @@ export class ThresholdJudge {
 
   #measured(threshold: Threshold, soFar: Measured): Measured | null {
     if (threshold.windowSeconds === null) return soFar;
-    const tally = this.#window.last(threshold.windowSeconds);
+    const tally = this.#windows.get(threshold.windowSeconds)?.sums ?? null;
     return tally === null ? null : { ...soFar, tally };
   }
 

@@ -24,7 +24,7 @@ export class ViolationTally {
 
   add(delta: ViolationDelta): void {
     const known = this.#byKey.get(delta.key);
-    if (isGating(known?.clause ?? delta.first?.clause ?? clauseOfKey(delta.key))) this.#events += delta.count;
+    if (isGating(known?.clause ?? clauseOf(delta))) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
       this.#byKey.set(delta.key, { ...delta.first, id: `v${this.#byKey.size + 1}`, count: delta.count });
@@ -40,7 +40,7 @@ export class ViolationTally {
   }
 }
 
-/** Keys of violations begin with the id of the clause, in a line of its own. */
-function clauseOfKey(key: string): string {
-  return key.slice(0, Math.max(0, key.indexOf('\n')));
+/** The clause of a violation; the keys of those that were reported before begin with its id, in a line of its own. */
+export function clauseOf({ first, key }: ViolationDelta): string {
+  return first?.clause ?? key.slice(0, Math.max(0, key.indexOf('\n')));
 }
