@@ -1,3 +1,4 @@
+import { apiKeyHeader, sessionTokenHeader } from '../../contract/endpoints.ts';
 import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
 
 const target = /^\/[\x21-\x7e\x80-\xff]*$/;
@@ -11,6 +12,9 @@ const reserved = new Set([
   'upgrade',
   'expect',
 ]);
+
+/** What nearly every header is called: no need to look at each letter again. */
+const usual = new Set(['accept', 'content-type', apiKeyHeader, 'cookie', sessionTokenHeader]);
 
 /**
  * The head of a request, a character a byte (RFC 9112, 3 and 5).
@@ -31,11 +35,15 @@ export function requestHead(
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const name = headers[at] as string;
     const value = headers[at + 1] as string;
-    if (!fieldName.test(name) || !fieldValue.test(value) || reserved.has(name.toLowerCase())) {
+    if (!(usual.has(name) || mayStand(name)) || !fieldValue.test(value)) {
       throw new ProtocolError('a header that must not stand in a request');
     }
     text += `${name}: ${value}\r\n`;
   }
   if (bodyBytes !== null || method !== 'GET') text += `content-length: ${bodyBytes ?? 0}\r\n`;
   return `${text}\r\n`;
+}
+
+function mayStand(name: string): boolean {
+  return fieldName.test(name) && !reserved.has(name.toLowerCase());
 }

@@ -1,13 +1,16 @@
 import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
 import { ChunkedBody } from './chunkedBody.ts';
+import { KnownHeads } from './knownHeads.ts';
 import { ProtocolError } from './messageSyntax.ts';
-import { type Framing, parseHead } from './responseHead.ts';
+import type { Framing } from './responseHead.ts';
 
 /** As `http.maxHeaderSize` of Node. */
 const maxHeadBytes = 16 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 const start = 'HTTP/1.';
+/** Of all connections of this thread. */
+const heads = new KnownHeads();
 
 /** The connection ended before the answer did. */
 export class LostConnection extends Error {
@@ -70,7 +73,7 @@ export class ResponseReader {
         this.#keepPartial(bytes.subarray(from, length));
         return false;
       }
-      const head = parseHead(bytes.toString('latin1', from, end));
+      const head = heads.read(bytes.toString('latin1', from, end));
       from = end + headEnd.length;
       if (head.httpStatus === 101) throw new ProtocolError('another protocol, which nobody asked for');
       if (head.httpStatus < 200) continue;
