@@ -1,5 +1,6 @@
+import { curlScript } from '../result/curl.ts';
 import type { Exchange } from '../result/exchange.ts';
-import type { WitnessStep } from '../result/verdict.ts';
+import type { Witness, WitnessStep } from '../result/verdict.ts';
 import type { Redactor } from './redact.ts';
 
 /** What is done to a session before a step. */
@@ -46,4 +47,15 @@ export function witnessStepOf(
       body: clean(exchange.bodyText).slice(0, witnessBodyLength),
     },
   };
+}
+
+/** Steps as a witness; the last one shows the violation where no other is named. */
+export function witnessOf(steps: WitnessStep[], failingStep: number = steps.length - 1): Witness {
+  return { steps, failingStep, curl: curlScript(steps) };
+}
+
+/** Exchanges that need no session, as those of the administration, as a witness. */
+export function witnessOfExchanges(exchanges: readonly Exchange[], redactor: Redactor): Witness {
+  const circumstances = { session: 0, sessionTransport: 'keep', concurrent: 0, headers: {} } as const;
+  return witnessOf(exchanges.map((exchange) => witnessStepOf(exchange, circumstances, redactor, [])));
 }

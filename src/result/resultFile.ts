@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { RunResult } from './runResult.ts';
 
@@ -33,7 +34,7 @@ export function parseResult(text: string, source: string): RunResult {
     throw new ToolError('RESULT_UNREADABLE', `${source} is not JSON: is it cut short? Name a whole result.json.`);
   }
   if (validator.Check(value)) return value;
-  const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : null;
+  const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {
     throw new ToolError(
       'RESULT_UNREADABLE',
