@@ -16,7 +16,7 @@ function ofEndpoint(name: string): Scope {
 }
 
 /** A count of respondents with its speed. */
-function speeding(count: (tally: Totals) => number): MetricNode {
+function countWithRate(count: (tally: Totals) => number): MetricNode {
   const read = (measured: Measured): number => count(measured.tally);
   return branch(
     { perSecond: leaf('perSecond', ({ tally }) => (tally.seconds === 0 ? null : count(tally) / tally.seconds)) },
@@ -25,9 +25,9 @@ function speeding(count: (tally: Totals) => number): MetricNode {
 }
 
 function respondentMetrics(): Record<string, MetricNode> {
-  const ended = (end: string) => speeding((tally) => countIn(tally.ends, end));
+  const ended = (end: string) => countWithRate((tally) => countIn(tally.ends, end));
   return {
-    started: speeding((tally) => tally.arrivals - tally.dropped),
+    started: countWithRate((tally) => tally.arrivals - tally.dropped),
     completed: ended('completed'),
     ended: ended('ended'),
     abandoned: ended('abandoned'),
@@ -39,7 +39,7 @@ function respondentMetrics(): Record<string, MetricNode> {
       argument: {
         known: statusNames,
         any: false,
-        node: (status) => speeding((tally) => countIn(tally.byStatus, status)),
+        node: (status) => countWithRate((tally) => countIn(tally.byStatus, status)),
       },
     },
   };
@@ -125,7 +125,7 @@ export const metrics: MetricNode = {
           }),
       },
     },
-    arrivals: speeding((tally) => tally.arrivals),
+    arrivals: countWithRate((tally) => tally.arrivals),
     dropped: branch(
       { rate: leaf('share', ({ tally }) => (tally.arrivals === 0 ? null : tally.dropped / tally.arrivals)) },
       leaf('count', ({ tally }) => tally.dropped),
