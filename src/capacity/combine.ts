@@ -2,7 +2,7 @@ import { ToolError } from '../errors.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { PlanInput } from './plan.ts';
-import { planCapacities } from './planCapacities.ts';
+import { planCapacities } from './plan.ts';
 import { capacityVerdict } from './verdict.ts';
 
 /** The capacities of all results; those of equal name are told apart by the day and time they were measured. */

@@ -58,10 +58,10 @@ export class EngineProbe implements RateProbe {
   }
 
   #begin(): Promise<ArrivalEngine> {
-    return this.#startArrivals(this.#profile, { onSecond: (delta) => this.#hear(delta) });
+    return this.#startArrivals(this.#profile, { onSecond: (delta) => this.#onSecondDelta(delta) });
   }
 
-  #hear(delta: SecondDelta): void {
+  #onSecondDelta(delta: SecondDelta): void {
     const numbered = { ...delta, second: this.#second };
     this.#second += 1;
     this.total.add(numbered);

@@ -8,7 +8,7 @@ import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
 import { measureDatacenter } from './measureDatacenter.ts';
 import type { PlanInput } from './plan.ts';
-import { planCapacities } from './planCapacities.ts';
+import { planCapacities } from './plan.ts';
 import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */

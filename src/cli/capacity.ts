@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { Attempt } from '../capacity/attempt.ts';
 import type { PlanInput } from '../capacity/plan.ts';
-import { planInputOf } from '../capacity/planInput.ts';
+import { planInputOf } from '../capacity/plan.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type CommonOptions, one, type ProfileOptions, profileRequest, shown } from './options.ts';
@@ -67,7 +67,7 @@ function capacityOptions(cli: Argv<CommonOptions>): Argv<CapacityOptions> {
 }
 
 async function planOf(options: CapacityOptions, profile: Profile | null): Promise<PlanInput | null> {
-  const { parseHeadroom, parsePeak } = await import('../capacity/planInput.ts');
+  const { parseHeadroom, parsePeak } = await import('../capacity/plan.ts');
   const peakPerSecond = options.peak === undefined ? null : parsePeak(options.peak);
   const headroom = options.headroom === undefined ? null : parseHeadroom(options.headroom);
   return planInputOf({ peakPerSecond, headroom }, profile?.capacity ?? null);
@@ -147,7 +147,7 @@ async function writeAll(result: RunResult, directory: string, profile: Profile |
 
 async function metaOf(profiles: readonly [Profile, ...Profile[]], startedAt: Date) {
   const { newRunTag } = await import('../load/runTag.ts');
-  const { workersOf } = await import('../load/workers.ts');
+  const { workersOf } = await import('../load/loadPlan.ts');
   const { searchProfileOf } = await import('../capacity/runCapacity.ts');
   const [{ name, seed, target, capacity }] = profiles;
   const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');

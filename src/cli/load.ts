@@ -46,13 +46,13 @@ async function runInFolder(
   profile: Profile,
   options: LoadOptions,
 ): Promise<{ readonly result: RunResult; readonly directory: string }> {
-  const { plannedSecondsOf, runLoad } = await import('../load/runLoad.ts');
+  const { runLoad } = await import('../load/runLoad.ts');
   const { newRunTag } = await import('../load/runTag.ts');
-  const { workersOf } = await import('../load/workers.ts');
+  const { plannedSecondsOf, workersOf } = await import('../load/loadPlan.ts');
   const { JournalWriter } = await import('../result/journal/writeJournal.ts');
   const { writeReports } = await import('../report/writeReports.ts');
   const { writeIndex } = await import('../report/history/writeIndex.ts');
-  const { checkThresholds } = await import('../load/thresholds/judge.ts');
+  const { checkThresholds } = await import('../load/thresholds/thresholdJudge.ts');
   const { reachTarget } = await import('./embeddedService.ts');
   const { makeRunFolder } = await import('./runFolder.ts');
   const { onInterrupt } = await import('./interrupts.ts');

@@ -25,7 +25,7 @@ export const profileCheckCommand: CommandModule<CommonOptions, CheckOptions> = {
   handler: async (options) => {
     const { loadProfile } = await import('../profile/loadProfile.ts');
     const { profileNames } = await import('../profile/find.ts');
-    const { checkThresholds } = await import('../load/thresholds/judge.ts');
+    const { checkThresholds } = await import('../load/thresholds/thresholdJudge.ts');
     const { parseObjective } = await import('../capacity/serviceLevel.ts');
     const wanted = options.profiles.length > 0 ? options.profiles : profileNames(process.cwd());
     const checked = wanted.map((profile): Checked => {

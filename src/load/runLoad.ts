@@ -10,11 +10,11 @@ import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import { DurabilityAudit } from './administration/durabilityAudit.ts';
-import { budgetConflict } from './rateBudget.ts';
+import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
-import { ThresholdJudge } from './thresholds/judge.ts';
 import type { Measured } from './thresholds/measured.ts';
+import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */
 export interface LoadRun {
@@ -29,11 +29,6 @@ export interface LoadRun {
   onProgress(progress: RunProgress): void;
   /** What a person should know before the run goes on. */
   onNotice(notice: string): void;
-}
-
-/** Seconds of a profile's stages. */
-export function plannedSecondsOf(profile: Profile): number {
-  return profile.load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
 }
 
 /**
@@ -73,7 +68,7 @@ class Run {
     const durability = await DurabilityAudit.begin(this.#profile, baseUrl, runTag);
     const keepCompletions = durability !== null;
     const threads = await ShardThreads.start(
-      { profile: this.#profile, baseUrl, runTag, pace: 'stages', shards: meta.workers, keepCompletions },
+      { profile: this.#profile, baseUrl, runTag, schedule: 'stages', shards: meta.workers, keepCompletions },
       {
         onSecond: (delta) => this.#onSecond(delta),
         onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),

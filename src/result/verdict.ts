@@ -35,8 +35,8 @@ export const WitnessStep = Type.Object({
   /** Request headers beyond the session's own, secrets replaced. */
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.Union([Type.String(), Type.Null()]),
-  /** What is done to the session's carrier before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
-  carrier: Type.Union([
+  /** What is done to the session before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
+  sessionTransport: Type.Union([
     Type.Literal('keep'),
     Type.Literal('drop'),
     Type.Literal('forge'),

@@ -2,11 +2,11 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../../client/clock.ts';
 import type { Redactor } from '../../client/redact.ts';
 import type { Transport } from '../../client/transport.ts';
+import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AdministrationRequest } from '../../respondent/administration/administrationCalls.ts';
 import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
-import { witnessOfCalls } from '../../respondent/administration/callWitness.ts';
 import type { WalkObserver } from '../../respondent/crowd.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -132,7 +132,7 @@ export class AdminMix {
       clause,
       expected: 'a body of the documented shape',
       actual: redactor.redact(`${problem?.instancePath || 'the body'} ${problem?.message ?? 'is something else'}`),
-      witness: () => witnessOfCalls([exchange], redactor),
+      witness: () => witnessOfExchanges([exchange], redactor),
     });
   }
 

@@ -16,7 +16,7 @@ export class MixedCrowd implements Crowd {
         observer.onExchange(exchange, outcome, intent);
         mix.onWalkRequest();
       },
-      onViolation: (sighting) => observer.onViolation(sighting),
+      onViolation: (event) => observer.onViolation(event),
       onObservation: (question, value, exchange, walk) => observer.onObservation(question, value, exchange, walk),
       onWalkEnd: (end, finalStatus, index) => observer.onWalkEnd(end, finalStatus, index),
     };

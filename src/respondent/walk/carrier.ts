@@ -1,5 +1,5 @@
-import type { CarrierState, Session } from '../../client/session/session.ts';
-import type { CarrierChange } from '../../client/witnessStep.ts';
+import type { Session, SessionTransportState } from '../../client/session/session.ts';
+import type { SessionTransportChange } from '../../client/witnessStep.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { ExpiryKind } from '../acts/drawChoice.ts';
 import type { Judge, WitnessSource } from '../invariants/judge.ts';
@@ -10,9 +10,9 @@ export class Carrier {
   /** Whether the last answer brought another session. */
   isNew = false;
   /** What is done to the session before the next request, as a witness tells it. */
-  #change: CarrierChange = 'keep';
+  #change: SessionTransportChange = 'keep';
   /** The session as it was before it was broken; `null` while it is whole. */
-  #saved: CarrierState | null = null;
+  #saved: SessionTransportState | null = null;
 
   constructor(session: Session) {
     this.session = session;
@@ -24,7 +24,7 @@ export class Carrier {
   }
 
   /** What was done to the session before the request that is answered now; from here on it is kept. */
-  takeChange(): CarrierChange {
+  takeChange(): SessionTransportChange {
     const change = this.#change;
     this.#change = 'keep';
     return change;

@@ -2,17 +2,17 @@ import type { Violation } from '../verdict.ts';
 import type { ViolationDelta } from './delta.ts';
 import { isGating } from './gating.ts';
 
-/** Distinct violations that a result keeps; beyond it further ones only count as sightings. */
+/** Distinct violations that a result keeps; beyond it further ones are only counted. */
 const maxDistinct = 500;
 
-/** Distinct violations in the order of their first sighting, with counts; bounded. */
+/** Distinct violations in the order of their first event, with counts; bounded. */
 export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
-  #sightings = 0;
+  #events = 0;
 
-  /** Sightings of gating violations: of promises, not of readings and samples. */
-  get sightings(): number {
-    return this.#sightings;
+  /** Events of gating violations: of promises, not of readings and samples. */
+  get events(): number {
+    return this.#events;
   }
 
   /** Distinct gating violations. */
@@ -24,7 +24,7 @@ export class ViolationTally {
 
   add(delta: ViolationDelta): void {
     const known = this.#byKey.get(delta.key);
-    if (isGating(known?.clause ?? delta.first?.clause ?? clauseOfKey(delta.key))) this.#sightings += delta.count;
+    if (isGating(known?.clause ?? clauseOf(delta))) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
       this.#byKey.set(delta.key, { ...delta.first, id: `v${this.#byKey.size + 1}`, count: delta.count });
@@ -40,7 +40,7 @@ export class ViolationTally {
   }
 }
 
-/** Keys of violations begin with the id of the clause, in a line of its own. */
-function clauseOfKey(key: string): string {
-  return key.slice(0, Math.max(0, key.indexOf('\n')));
+/** The clause of a violation; the keys of those that were reported before begin with its id, in a line of its own. */
+export function clauseOf({ first, key }: ViolationDelta): string {
+  return first?.clause ?? key.slice(0, Math.max(0, key.indexOf('\n')));
 }
