@@ -471,4 +471,23 @@ export const respondentQuestions = {
       option('false', 'After going back `selected` marks choices only.'),
     ],
   },
+  'Q-REFUSED-ANSWERS': {
+    section: 'keys',
+    question: 'Which answers of documented form does the service refuse?',
+    why: 'What rules a question has (a format, a range, how many answers) is not shown.',
+    alternatives: [],
+    measured: 'The service refuses some answers: {value}.',
+    varies: true,
+  },
+  'Q-COOKIE-RENEWED': {
+    section: 'take',
+    question: 'Does the session cookie change in the middle of a walk?',
+    why: 'It is set on the first call; whether it may be renewed later is not shown.',
+    alternatives: [
+      option('kept', 'The session cookie of the first call stays until the end.'),
+      option('renewed', 'The session cookie may be renewed by later answers.'),
+      option('cleared', 'The session cookie is cleared at the end.'),
+    ],
+    varies: true,
+  },
 } as const satisfies Record<string, OpenQuestion>;

@@ -191,3 +191,22 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
     'response.questions',
   );
 }
+
+/** GET take of a new respondent: the first page has nothing before it. */
+export function judgeFirstPage(findings: Findings, { page }: Answer): void {
+  if (page === null) return;
+  const { previousPageUrl, progress } = page;
+  const path = 'response.navigation.previousPageUrl';
+  const expected = 'null on the first page';
+  findings.expect('PAGE-PREVIOUS-NULL-01', previousPageUrl === null, expected, () => shown(previousPageUrl), path);
+  if (!Number.isNaN(progress)) findings.observe('Q-PROGRESS-FIRST', progress === 0 ? 'zero' : 'above-zero');
+}
+
+/** A page after the first, in a survey that is known to allow going back: the link is there. */
+export function judgeLaterPage(findings: Findings, { page }: Answer): void {
+  if (page === null) return;
+  const { previousPageUrl } = page;
+  const path = 'response.navigation.previousPageUrl';
+  const expected = 'the path of previous-page on a page after the first';
+  findings.expect('PAGE-PREVIOUS-URL-01', previousPageUrl !== null, expected, () => 'null', path);
+}

@@ -1,4 +1,5 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { excerpt, type Findings } from '../findings.ts';
 
 export const recordsClauses = {
   'RECORD-FREE-TEXT-01': must('record', 'record-free-text', 'The free text of a text answer is in `value.text`.', {
@@ -145,3 +146,9 @@ export const recordsClauses = {
     { probes: ['record-creation'] },
   ),
 } as const satisfies Record<string, Clause>;
+
+/** The free text of a text answer is in `value.text`. @param isInPlace whether one of the record's has it there. */
+export function judgeFreeText(findings: Findings, isInPlace: boolean, responseSet: string): void {
+  const path = 'responseSet[].answerValues[].value.text';
+  findings.expect('RECORD-FREE-TEXT-01', isInPlace, 'free text in value.text', () => excerpt(responseSet), path);
+}
