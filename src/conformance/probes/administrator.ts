@@ -4,7 +4,7 @@ import { isObject } from '../checks/fields.ts';
 import { clauseNames } from '../checks/reading.ts';
 import type { Conversation, Departure, Turn } from '../drive/conversation.ts';
 import { markerStart } from '../drive/respondentTokens.ts';
-import { known, ProbeBlocked, type ProbeSettings, type Scene } from './scene.ts';
+import { known, ProbeBlocked, type ProbeSettings, type Scene } from './probeContext.ts';
 
 /** What the administration endpoints work on, known to be there. */
 export interface Grounds {

@@ -13,7 +13,7 @@ import { oddBodies } from './oddBodies.ts';
 import { recordCreation, recordPaging, recordReading } from './recordCreation.ts';
 import { regeneration } from './regeneration.ts';
 import { resuming } from './resuming.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
 import { statusProbes } from './statuses.ts';
 import { templates } from './templates.ts';

@@ -29,7 +29,8 @@ async function earlyAfterRejection(context: ProbeContext, surveyId: number): Pro
 }
 
 function tooEarly(exchange: ProbeExchange): void {
-  if (judgeBackEarly(exchange.findings, exchange)) judgeEarly(exchange.findings, exchange);
+  judgeBackEarly(exchange.findings, exchange);
+  judgeEarly(exchange.findings, exchange);
 }
 
 /** previous-page in a survey that disallows going back. */

@@ -1,6 +1,6 @@
 import { shown } from '../ledger/judge.ts';
 import { Administrator, judgeTableError, lacksAdmin, objectIn } from './administrator.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 
 /** 8. PUT datapads. */
 export const datapads: Probe = {

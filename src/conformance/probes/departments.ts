@@ -3,7 +3,7 @@ import { pagingOf } from '../checks/pagination.ts';
 import { shown } from '../ledger/judge.ts';
 import { Administrator, judgeTableError, lacksAdmin, listIn, objectIn } from './administrator.ts';
 import { judgePagingLaw } from './pagingLaw.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 
 /** 4. POST departments, 5. GET departments. */
 export const departments: Probe = {

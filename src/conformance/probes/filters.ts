@@ -5,7 +5,7 @@ import type { Turn } from '../drive/conversation.ts';
 import { shown } from '../ledger/judge.ts';
 import { Administrator, lacksAdmin, listIn, objectIn } from './administrator.ts';
 import { judgePagingLaw } from './pagingLaw.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 
 const customs = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
 

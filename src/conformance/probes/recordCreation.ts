@@ -5,7 +5,7 @@ import { shown } from '../ledger/judge.ts';
 import { Administrator, judgeTableError, lacksAdmin, listIn, objectIn } from './administrator.ts';
 import { createMany, spare } from './manyRecords.ts';
 import { judgePagingLaw } from './pagingLaw.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 
 /** The members of a record that are stored as they were sent, with the clause of each. */
 const echoes: readonly (readonly [string, ClauseId])[] = [

@@ -1,6 +1,6 @@
 import type { Conversation, Turn } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin, objectIn } from './administrator.ts';
-import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
+import { known, type Probe, ProbeBlocked, type Scene } from './probeContext.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
 export const regeneration: Probe = {

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import { shown } from '../ledger/judge.ts';
 import { Administrator, judgeTableError, lacksAdmin, objectIn } from './administrator.ts';
-import type { Probe } from './scene.ts';
+import type { Probe } from './probeContext.ts';
 
 /** 7. POST templates. */
 export const templates: Probe = {

@@ -1,11 +1,12 @@
-import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../baseline/baseline.ts';
-import { verdictsOf } from '../ledger/verdicts.ts';
+import type { Baseline } from '../../judging/baseline.ts';
+import { isClauseId } from '../../judging/clauses.ts';
+import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
@@ -24,7 +25,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd, gone }: ConformanceFindings,
+  { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -35,16 +36,16 @@ export function conformResult(
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [...ground.created],
+    created: [...environment.created],
     troubles: [],
   });
   const today = endedAt.toISOString().slice(0, 10);
-  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.baseline, end.only, today, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...ground.evidence.probeErrors.map((error) => `canvass itself failed: ${error}.`),
+    ...environment.evidence.probeErrors.map((error) => `canvass itself failed: ${error}.`),
   ];
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
@@ -67,7 +68,7 @@ export function conformResult(
 }
 
 /** What a verdict is about, beside violations and coverage; in words. */
-interface Grounds {
+interface VerdictBasis {
   readonly invalid: readonly string[];
   readonly strange: string | null;
   readonly expired: readonly string[];
@@ -75,7 +76,7 @@ interface Grounds {
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, expired }: Grounds,
+  { invalid, strange, expired }: VerdictBasis,
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): Pick<RunResult, 'verdict' | 'reasons'> {

@@ -6,7 +6,7 @@ const enough = 24;
 const tellingAtEnd = 5;
 
 /** Ends a run whose target has gone: nothing is learnt from a service that answers nobody. */
-export class Patience {
+export class LivenessGuard {
   #unanswered = 0;
   #last = '';
 

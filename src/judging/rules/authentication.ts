@@ -83,3 +83,10 @@ export function judgeKeyTaken(findings: Findings, { exchange, reading }: Answer)
   const isTaken = exchange.httpStatus !== 401 && exchange.httpStatus !== 403;
   findings.expect('AUTH-HEADER-01', isTaken, 'the key in `api-key` accepted', () => named(exchange, reading));
 }
+
+/** A call that was refused for its key has made nothing. */
+export function judgeKeyEffect(findings: Findings, endpoint: KeyedEndpoint, flaw: KeyFlaw, isMade: boolean): void {
+  const clause = keyClauseOf(flaw, endpoint);
+  if (clause === null) return;
+  findings.expect(clause, !isMade, 'nothing made by a refused call', () => 'what the refused call would make is there');
+}
