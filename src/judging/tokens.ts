@@ -4,6 +4,9 @@
  */
 export const tokenPrefix = 'cvs-';
 
+/** What every text begins with that marks a resource as made by canvass. */
+export const markerStart = 'canvass ';
+
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
 
 /** The token of respondent `index` of the run. */
