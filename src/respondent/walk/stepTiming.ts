@@ -5,7 +5,7 @@ import { throttleDelayMs } from './throttle.ts';
 import type { WalkContext } from './walkContext.ts';
 
 /** When the steps of one walk are due. Instants are those of the crowd's clock, in ms. */
-export class Pace {
+export class StepTiming {
   /** When the next step is wanted: the arrival at first, later the end of think time. */
   intendedMs = 0;
   /** From the end of the step before to the sending of the last one. */

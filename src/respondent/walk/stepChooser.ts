@@ -1,22 +1,19 @@
-import type { Act } from '../acts/act.ts';
-import { back, backTooEarly } from '../acts/back.ts';
-import { drawChoice } from '../acts/drawChoice.ts';
-import { expiries } from '../acts/expire.ts';
-import { resume } from '../acts/resume.ts';
-import { submit, submitInvalid } from '../acts/submit.ts';
 import type { Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
+import { back, backTooEarly } from '../steps/back.ts';
+import { expiries } from '../steps/expire.ts';
+import { resume } from '../steps/resume.ts';
+import type { Step } from '../steps/step.ts';
+import { submit, submitInvalid } from '../steps/submit.ts';
+import { drawChoice } from './stepChoice.ts';
 import type { WalkContext } from './walkContext.ts';
 import type { WalkScript } from './walkScript.ts';
 
 /** Departures from the straight way in one walk: beyond them it only submits, so that every walk ends. */
 const maxDepartures = 100;
 
-/** Leaves for good: asks nothing. */
-export const abandon: Act = { intent: 'walk', ask() {}, judge: () => false };
-
 /** Where a walk goes of its own accord: as its script says, or else as behaviour draws. */
-export class Course {
+export class StepChooser {
   readonly script: WalkScript | null;
   readonly #traits: WalkContext['traits'];
   readonly #random: Random;
@@ -28,16 +25,16 @@ export class Course {
     this.#random = random;
   }
 
-  /** The next act of a respondent that stands at `position`. */
-  draw(position: Position): Act {
+  /** The next step of a respondent that stands at `position`. */
+  draw(position: Position): Step | 'abandon' {
     const choice = this.script?.next() ?? this.#drawChoice();
     if (choice === 'submit') return submit;
     this.#departures++;
-    if (choice === 'abandon') return abandon;
+    if (choice === 'abandon') return 'abandon';
     if (choice === 'resume') return resume;
     if (choice === 'invalid') return submitInvalid;
     if (choice !== 'back') return expiries[choice];
-    return position.pageBefore === null && !position.submitted ? backTooEarly : back;
+    return position.visitBefore === null && !position.submitted ? backTooEarly : back;
   }
 
   /** Whether it looks at the finished survey once more: as often as it resumes. */

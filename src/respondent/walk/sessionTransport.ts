@@ -1,11 +1,12 @@
 import type { Session, SessionTransportState } from '../../client/session/session.ts';
 import type { SessionTransportChange } from '../../client/witnessStep.ts';
+import type { Findings } from '../../judging/findings.ts';
+import { judgeCookieKept } from '../../judging/rules/take.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { ExpiryKind } from '../acts/drawChoice.ts';
-import type { Judge, WitnessSource } from '../invariants/judge.ts';
+import type { ExpiryKind } from './stepChoice.ts';
 
 /** What carries the session of one walk: taken in from answers, broken for one request on purpose, and mended again. */
-export class Carrier {
+export class SessionTransport {
   readonly session: Session;
   /** Whether the last answer brought another session. */
   isNew = false;
@@ -68,16 +69,18 @@ export class Carrier {
     this.#change = 'drop';
   }
 
-  /** Takes in what an answer says about the session; a session that goes on keeps its cookie (document, GET take). */
-  absorb(exchange: Exchange, mayBeNew: boolean, judge: Judge, source: WitnessSource): void {
+  /**
+   * Takes in what an answer says about the session.
+   *
+   * @param mayBeNew whether the answer may begin another session.
+   */
+  absorb(exchange: Exchange, mayBeNew: boolean, findings: Findings): void {
     const { session } = this;
     const before = session.cookie;
     const tokenBefore = session.token;
     session.absorb(exchange);
     const after = session.cookie;
     this.isNew = before !== after || tokenBefore !== session.token;
-    if (before === null || mayBeNew) return;
-    if (before === after) judge.pass('TAKE-COOKIE-02');
-    else judge.fail('TAKE-COOKIE-02', 'no other session cookie', 'JSESSIONID was set again, to another value', source);
+    if (before !== null && !mayBeNew) judgeCookieKept(findings, before === after);
   }
 }

@@ -15,7 +15,7 @@ export function isExpiryKind(kind: string): kind is ExpiryKind {
 
 type Traits = Profile['respondent'];
 
-/** Draws the next act; at most one departure from the straight way for a page, each with its own probability. */
+/** Draws the next step; at most one departure from the straight way for a page, each with its own probability. */
 export function drawChoice(traits: Traits, random: Random): Choice {
   const { abandon, resume, back, expire, invalid } = traits;
   const drawn = random.next();
