@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FaultOutcome, VariantOutcome } from '../conformance/selftest/selftest.ts';
-import type { SelftestJob, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
+import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
 
 const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './selftestThread.ts' : './selftestThread.js',
@@ -11,7 +11,7 @@ export interface SelftestPool {
   readonly threads: number;
   readonly plan: SelftestThreadPlan;
   readonly jobs: readonly SelftestJob[];
-  readonly onOutcome: (reply: Exclude<SelftestReply, { kind: 'ready' }>, done: number) => void;
+  readonly onOutcome: (outcome: SelftestOutcome, done: number) => void;
 }
 
 /** Shares jobs out to threads, each taking the next as it becomes free. Rejects when a thread breaks. */

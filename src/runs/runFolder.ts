@@ -1,6 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import type { Profile } from '../profile/profile.ts';
+import { writeIndex } from '../report/history/writeIndex.ts';
+import { writeReports } from '../report/writeReports.ts';
+import type { RunResult } from '../result/runResult.ts';
+
+/** A result and the folder that holds its reports. */
+export interface WrittenRun {
+  readonly result: RunResult;
+  readonly directory: string;
+}
 
 /**
  * Makes the folder of one run, `<out>/<UTC time>-<profile>`. A folder that is there is never used again: a run of the
@@ -29,13 +39,13 @@ export async function makeRunFolder(out: string, profile: string, now: Date): Pr
   } catch (cause) {
     throw new ToolError(
       'OUTPUT_UNWRITABLE',
-      `No folder can be made in ${out}${reasonOf(cause)}. Choose another one with --out.`,
+      `No folder can be made in ${out}${obstacleOf(cause)}. Choose another one with --out.`,
       { cause },
     );
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const obstacles: Readonly<Record<string, string>> = {
   EACCES: ': permission is denied',
   EPERM: ': permission is denied',
   EEXIST: ', which is a file',
@@ -44,6 +54,20 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: ': the disk is read-only',
 };
 
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? (reasons[String(cause.code)] ?? '') : '';
+function obstacleOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? (obstacles[String(cause.code)] ?? '') : '';
+}
+
+/**
+ * Writes the reports of a run that its profile wants, `result.json` always, and the index of all runs in `out`.
+ *
+ * @throws ToolError OUTPUT_UNWRITABLE
+ */
+export async function writeRun(
+  { result, directory }: WrittenRun,
+  out: string,
+  { formats, har }: Pick<Profile['output'], 'formats' | 'har'>,
+): Promise<void> {
+  await writeReports(result, directory, ['json', ...formats, ...(har === 'violations' ? ['har' as const] : [])]);
+  await writeIndex(out);
 }

@@ -14,10 +14,12 @@ export interface SelftestJob {
   readonly index: number;
 }
 
-export type SelftestReply =
-  | { readonly kind: 'ready' }
+/** What came of one subject. */
+export type SelftestOutcome =
   | { readonly kind: 'fault'; readonly outcome: FaultOutcome }
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome };
+
+export type SelftestReply = { readonly kind: 'ready' } | SelftestOutcome;
 
 const plan: SelftestThreadPlan = workerData;
 const profile = selftestProfile(plan.seed);
