@@ -9,14 +9,15 @@ type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
 
 /** Prints a run (a summary; of a conformance run its clauses before it), tells the CI system, and sets the exit code. */
 export async function printRun({ result, directory }: WrittenRun, wanted: Wanted): Promise<void> {
-  const { summaryText } = await import('../report/text/summary.ts');
+  const { contentText } = await import('../report/content/contentText.ts');
+  const { summaryContent } = await import('../report/content/summaryContent.ts');
   const { sectionTree } = await import('../report/text/sectionTree.ts');
   const style = await terminalStyle();
   await announce(result);
   print(wanted, {
     json: () => JSON.stringify(result, null, 1),
     before: () => (result.kind === 'conform' ? `${sectionTree(result, style)}\n` : ''),
-    text: () => summaryText(result, { style, directory }),
+    text: () => `${contentText(summaryContent(result, directory), style)}\n${style.dim(`Reports: ${directory}`)}\n`,
   });
   process.exitCode = exitCodeOf(result);
 }
@@ -30,13 +31,15 @@ export async function announce(result: RunResult): Promise<void> {
 /** Prints a comparison with the paths that it was written to, and fills the step's summary. */
 export async function printComparison(comparison: Comparison, paths: readonly string[], wanted: Wanted): Promise<void> {
   const { appendStepSummary } = await import('../report/announceInCi.ts');
-  const { comparisonMarkdown } = await import('../report/compare/comparisonMarkdown.ts');
-  const { comparisonText } = await import('../report/compare/comparisonText.ts');
+  const { comparisonContent } = await import('../report/content/comparisonContent.ts');
+  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
+  const { contentText } = await import('../report/content/contentText.ts');
+  const content = comparisonContent(comparison);
   const style = await terminalStyle();
-  await appendStepSummary(comparisonMarkdown(comparison), process.env);
+  await appendStepSummary(contentMarkdown(content), process.env);
   print(wanted, {
     json: () => JSON.stringify(comparison),
-    text: () => `${comparisonText(comparison, style)}\n${paths.join('\n')}\n`,
+    text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
   });
 }
 

@@ -11,7 +11,8 @@ import { workersOf } from '../load/workers.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { capacityMarkdown } from '../report/capacity/capacityMarkdown.ts';
+import { capacityParts } from '../report/content/capacityContent.ts';
+import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { readResultFile } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/tally/runResultOf.ts';
@@ -109,6 +110,6 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
 /** Writes the reports, and the tables alone as a file that can be pasted into a planning document. */
 async function write(run: WrittenRun, out: string, output: Pick<Profile['output'], 'formats' | 'har'>) {
   await writeRun(run, out, output);
-  await writeFile(join(run.directory, 'planning.md'), `${capacityMarkdown(run.result.capacity)}\n`);
+  await writeFile(join(run.directory, 'planning.md'), `${partsMarkdown(capacityParts(run.result.capacity))}\n`);
   return run;
 }

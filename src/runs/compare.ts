@@ -2,8 +2,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
-import { comparisonMarkdown } from '../report/compare/comparisonMarkdown.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
+import { comparisonContent } from '../report/content/comparisonContent.ts';
+import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/comparePage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { readResultFile } from '../result/resultFile.ts';
@@ -38,7 +39,7 @@ async function write(comparison: Comparison, directory: string): Promise<readonl
     const name = await freeName(directory);
     const files = [
       [join(directory, `${name}.html`), page],
-      [join(directory, `${name}.md`), comparisonMarkdown(comparison)],
+      [join(directory, `${name}.md`), contentMarkdown(comparisonContent(comparison))],
     ] as const;
     for (const [path, text] of files) await writeFile(path, text, { flag: 'wx' });
     return files.map(([path]) => path);

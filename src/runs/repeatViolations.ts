@@ -1,4 +1,3 @@
-import { millViolations } from '../conformance/sequences/millViolations.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -16,6 +15,8 @@ export async function repeatViolations(
   { interrupt, onNotice }: Pick<RunWatch, 'interrupt' | 'onNotice'>,
 ): Promise<RunResult> {
   if (result.violations.length === 0 || interrupt.aborted) return result;
+  // Heavy, and of no use to a run without violations.
+  const { millViolations } = await import('../conformance/sequences/millViolations.ts');
   try {
     const violations = await millViolations(result.violations, {
       profile,

@@ -1,7 +1,8 @@
 import { ToolError } from '../../errors.ts';
 import { suggestion } from '../../profile/nearest.ts';
+import type { Dimension } from '../../result/runResult.ts';
 import type { Measured } from './measured.ts';
-import type { Dimension, Metric, MetricNode } from './metricNode.ts';
+import type { Metric, MetricNode } from './metricNode.ts';
 import { metrics } from './metrics.ts';
 import { type Token, tokenize } from './tokens.ts';
 

@@ -80,6 +80,7 @@ export class ThresholdJudge {
         limit: expression.limit,
         passed: !judged.missed && value !== null && expression.holds(value),
         windowSeconds: threshold.windowSeconds,
+        dimension: expression.dimension,
         ...(judged.abortedAtSecond === null ? {} : { abortedAtSecond: judged.abortedAtSecond }),
       };
     });

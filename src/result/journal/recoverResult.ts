@@ -52,9 +52,7 @@ export async function recoverResult(directory: string): Promise<RunResult> {
     thresholds,
     audit: null,
     created: [],
-    troubles: [
-      `The run was killed after ${Math.round(tally.seconds)} of ${Math.round(meta.plannedSeconds)} s; this is what its journal holds.`,
-    ],
+    troubles: [{ code: 'run-killed', afterSeconds: tally.seconds, plannedSeconds: meta.plannedSeconds }],
   });
 }
 

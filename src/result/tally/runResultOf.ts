@@ -2,6 +2,8 @@ import Type from 'typebox';
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import type { outcomes } from '../exchange.ts';
 import { summaryOf } from '../histogram.ts';
+import type { Reason } from '../reason.ts';
+import { inWords } from '../reasonWords.ts';
 import {
   type AuditResult,
   type EndpointResult,
@@ -38,7 +40,7 @@ export interface RunEnd {
   readonly audit: AuditResult | null;
   readonly created: RunResult['created'];
   /** Why the run proves nothing, as far as its engine knows. */
-  readonly troubles: readonly string[];
+  readonly troubles: readonly Reason[];
 }
 
 /** The result of a load run from everything that was counted. */
@@ -49,7 +51,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     schema: 'canvass.result/1',
     kind: 'load',
     verdict,
-    reasons,
+    ...inWords(reasons),
     run: {
       ...meta.run,
       endedAt: end.endedAt,

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { colourStyle } from '../../../src/report/text/style.ts';
-import { summaryText } from '../../../src/report/text/summary.ts';
+import { contentText } from '../../../src/report/content/contentText.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
+import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+
+function summaryText(result: RunResult, style = noStyle): string {
+  return contentText(summaryContent(result), style);
+}
 
 describe('the summary of a run', () => {
   it('has the verdict as its first line', () => {
@@ -42,14 +48,14 @@ describe('the summary of a run', () => {
 
   it('uses colour only when a style is given', () => {
     expect(summaryText(sampleResult())).not.toContain('\u001b');
-    expect(summaryText(sampleResult(), { style: colourStyle })).toContain('\u001b[32mPASS');
+    expect(summaryText(sampleResult(), colourStyle)).toContain('\u001b[32mPASS');
   });
 });
 
 describe('the summary of a run that went wrong', () => {
   it('says how requests failed', () => {
     expect(summaryText(failingResult())).toMatch(
-      /submit-page +\d+ server errors, \d+ time-outs +answered with 200 × [\d,]+, 500 × \d+/,
+      /submit-page +\d+ server errors, \d+ time-outs +200 × [\d,]+, 500 × \d+/,
     );
   });
 

@@ -1,9 +1,9 @@
-import type { RunResult, ThresholdResult } from '../result/runResult.ts';
-import { gates } from '../result/tally/gating.ts';
-import type { Violation } from '../result/verdict.ts';
-import { capacityHeadline, capacityNext } from './capacity/headline.ts';
-import { latencyOfAll } from './latencyOfAll.ts';
-import { countOf, countText, durationText, latencyText } from './quantities.ts';
+import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
+import type { Violation } from '../../result/verdict.ts';
+import { latencyOfAll } from '../latencyOfAll.ts';
+import { countOf, countText, durationText, latencyText, requestsOf } from '../quantities.ts';
+import { capacityHeadline, capacityNext } from './capacityHeadline.ts';
 
 /** A run's verdict for people: what was found, why, and what to do next. */
 export interface Judgement {
@@ -21,19 +21,18 @@ export function missedThresholds(result: RunResult): readonly ThresholdResult[] 
   return result.thresholds.filter((t) => !t.passed);
 }
 
-/** All requests of a run, over its endpoints. */
-export function requestsOf(result: RunResult): number {
-  return result.endpoints.reduce((sum, endpoint) => sum + endpoint.requests, 0);
-}
-
 /** All checks of a run, over its clauses. */
 export function checksOf(result: RunResult): number {
   return result.clauses.reduce((sum, clause) => sum + clause.checked, 0);
 }
 
-/** Says a result in words (design, How a run is judged). */
-export function judge(result: RunResult): Judgement {
-  return { headline: headlineOf(result), why: whyOf(result), next: nextOf(result) };
+/**
+ * Says a result in words (design, How a run is judged).
+ *
+ * @param directory where its reports lie, for commands that name it; null where that is not known
+ */
+export function judge(result: RunResult, directory: string | null = null): Judgement {
+  return { headline: headlineOf(result), why: whyOf(result), next: nextOf(result, directory ?? 'FOLDER') };
 }
 
 function headlineOf(result: RunResult): string {
@@ -75,19 +74,19 @@ function whyOf(result: RunResult): string[] {
   ];
 }
 
-function nextOf(result: RunResult): string[] {
+function nextOf(result: RunResult, directory: string): string[] {
   const next: string[] = [];
   const first = gatingViolations(result)[0];
   if (first !== undefined)
     next.push(
-      `Repeat violation ${first.id} (${first.clause}) by canvass replay FOLDER --violation ${first.id}, or with the curl script of its witness; then fix or report it.`,
+      `Repeat violation ${first.id} (${first.clause}) by canvass replay ${directory} --violation ${first.id}, or with the curl script of its witness; then fix or report it.`,
     );
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
-  for (const { expression, value } of missed) {
+  for (const { expression, value, dimension } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
-    else if (/latency|rate/.test(expression))
+    else if (dimension === 'time' || dimension === 'share' || dimension === 'perSecond')
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];
@@ -121,10 +120,10 @@ function everythingFailed({ verdict, endpoints }: RunResult): boolean {
   return verdict === 'INVALID' && endpoints.every(({ outcomes: o }) => o.ok + o.expectedRejection === 0);
 }
 
-/** By the most frequent failure of a run that was never answered, which only its reason tells: warm-ups are not counted. */
-function adviceForSilence({ reasons, target: { baseUrl } }: RunResult): string | null {
-  const [, failure] =
-    reasons.map((reason) => /never answered: ([a-z-]+)/.exec(reason)).find((each) => each !== null) ?? [];
+/** By the most frequent failure of a run that was never answered. */
+function adviceForSilence({ reasonCodes = [], target: { baseUrl } }: RunResult): string | null {
+  const silent = reasonCodes.find(({ code }) => code === 'never-answered');
+  const failure = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
   switch (failure) {
     case 'refused':
       return `Nothing listens at ${baseUrl}: start the service, or correct target.baseUrl.`;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { capacityMarkdown } from '../../../src/report/capacity/capacityMarkdown.ts';
-import { capacityText } from '../../../src/report/capacity/capacityText.ts';
-import { differencesTable, equalRatesTable, planningTable } from '../../../src/report/capacity/comparison.ts';
+import {
+  capacityParts,
+  differencesTable,
+  equalRatesTable,
+  planningTable,
+} from '../../../src/report/content/capacityContent.ts';
+import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { partsText } from '../../../src/report/content/contentText.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
 import { capacityResult } from '../../support/sampleResults.ts';
 
@@ -48,8 +53,8 @@ describe('the comparison of datacenters', () => {
   });
 
   it('reads in a terminal and pastes into a document, whatever a name holds', () => {
-    expect(capacityText([datacenter('eu'), slower])).toContain('at least 72/s');
-    const pasted = capacityMarkdown([datacenter('eu'), slower]);
+    expect(partsText(capacityParts([datacenter('eu'), slower]))).toContain('at least 72/s');
+    const pasted = partsMarkdown(capacityParts([datacenter('eu'), slower]));
     expect(pasted).toContain('| eu | 156/s \\(148 to 163\\) |');
     expect(pasted).not.toContain('<b>');
     expect(pasted).toContain('us\\|&lt;b&gt;');

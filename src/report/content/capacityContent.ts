@@ -1,12 +1,6 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
 import { latencyText, rateText } from '../quantities.ts';
-
-/** A table of plain words, for text, Markdown and HTML alike; headings that begin with `#` are of numbers. */
-export interface PlainTable {
-  readonly caption: string;
-  readonly headings: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
+import type { List, Part, Table } from './content.ts';
 
 const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
   service: 'service',
@@ -36,10 +30,12 @@ export function sustainableText({ sustainablePerSecond }: CapacityResult): strin
 }
 
 /** One row a datacenter: the table that goes into a planning document. */
-export function planningTable(capacities: readonly CapacityResult[]): PlainTable {
+export function planningTable(capacities: readonly CapacityResult[]): Table {
   const planned = capacities.some(({ plan }) => plan !== null);
   return {
-    caption: 'Capacity by datacenter',
+    kind: 'table',
+    id: 'datacenters',
+    title: 'Capacity by datacenter',
     headings: [
       'Datacenter',
       '#Respondents a second',
@@ -72,11 +68,13 @@ export function planningTable(capacities: readonly CapacityResult[]): PlainTable
 }
 
 /** 99th percentile of latency at equal rates, a column a datacenter; null where no rate is forecast. */
-export function equalRatesTable(capacities: readonly CapacityResult[]): PlainTable | null {
+export function equalRatesTable(capacities: readonly CapacityResult[]): Table | null {
   const rates = [...new Set(capacities.flatMap(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond)))];
   if (rates.length === 0) return null;
   return {
-    caption: '99th percentile at equal rates',
+    kind: 'table',
+    id: 'equal-rates',
+    title: '99th percentile at equal rates',
     headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
     rows: rates
       .sort((a, b) => a - b)
@@ -91,7 +89,7 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): PlainTab
 }
 
 /** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
-export function differencesTable(capacities: readonly CapacityResult[]): PlainTable | null {
+export function differencesTable(capacities: readonly CapacityResult[]): Table | null {
   if (capacities.length < 2) return null;
   const questions = [...new Set(capacities.flatMap(({ behaviour = {} }) => Object.keys(behaviour)))].sort();
   const rows = questions
@@ -102,28 +100,44 @@ export function differencesTable(capacities: readonly CapacityResult[]): PlainTa
     .filter(([, ...answers]) => new Set(answers).size > 1);
   if (rows.length === 0) return null;
   return {
-    caption: 'Where the datacenters behave differently',
+    kind: 'table',
+    id: 'differences',
+    title: 'Where the datacenters behave differently',
     headings: ['Question', ...capacities.map(({ datacenter }) => datacenter)],
     rows,
   };
 }
 
 /** Every table that compares the capacities, those with nothing to say left out. */
-export function capacityTables(capacities: readonly CapacityResult[]): PlainTable[] {
+export function capacityTables(capacities: readonly CapacityResult[]): Table[] {
   if (capacities.length === 0) return [];
   return [planningTable(capacities), equalRatesTable(capacities), differencesTable(capacities)].filter(
     (table) => table !== null,
   );
 }
 
-/** All that is to be said of one datacenter: the plan, why, the curve, latency at the peak and what no forecast knows. */
-export function capacitySentences({ plan, reasons, fit, forecast = [], forecastLimits }: CapacityResult): string[] {
+/** All that is to be said of one datacenter: its SLO, the plan, why, the curve, latency at the peak and what no forecast knows. */
+function sentences({ slo, plan, reasons, fit, forecast = [], forecastLimits }: CapacityResult): string[] {
   const atPeak = forecast.find(({ ratePerSecond }) => ratePerSecond === plan?.peakPerSecond);
   return [
+    `Within ${slo.join(' and ')}.`,
     ...(plan === null ? [] : [plan.reading]),
     ...reasons,
     ...(fit === null ? [] : [fit.reading]),
     ...(atPeak === undefined ? [] : [`At the peak of ${capacityRateText(atPeak.ratePerSecond)}/s: ${atPeak.reading}`]),
     ...(forecastLimits === undefined ? [] : [forecastLimits]),
   ];
+}
+
+/** Capacities: the tables that compare them, then why for each datacenter; nothing of none. */
+export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
+  const details = capacities.map(
+    (capacity, i): List => ({
+      kind: 'list',
+      id: `datacenter-${i}`,
+      title: capacity.datacenter,
+      items: sentences(capacity),
+    }),
+  );
+  return [...capacityTables(capacities), ...details];
 }

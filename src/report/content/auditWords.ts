@@ -1,5 +1,5 @@
-import type { AuditResult, RunResult } from '../result/runResult.ts';
-import { countOf, countText } from './quantities.ts';
+import type { AuditResult, RunResult } from '../../result/runResult.ts';
+import { countOf, countText } from '../quantities.ts';
 
 /** A durability audit in one line: what was stored, and what went wrong or was not seen. */
 export function auditWords(audit: AuditResult): string {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { markdown } from '../../src/report/formats/markdown.ts';
-import { summaryText } from '../../src/report/text/summary.ts';
-import { sampleResult } from '../support/sampleResults.ts';
+import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { contentText } from '../../../src/report/content/contentText.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
+import { sampleResult } from '../../support/sampleResults.ts';
 
 const none = { lost: 0, duplicated: 0, altered: 0, unread: 0, foreign: 0, indeterminate: 0, unseen: [], examples: [] };
 
@@ -17,18 +18,19 @@ test('summary and Markdown say what the audit found, and what the run left on th
   const audit =
     '1,197 of 1,200 completions stored once, 2 lost, 1 under another respondent; 9 completions of survey 1002';
   const created = '2 things on the target (1 by create-response, 1 by create-department)';
-  expect(summaryText(result)).toContain(`Audit        ${audit}`);
-  expect(summaryText(result)).toContain(`Created      ${created}`);
-  expect(markdown(result)).toContain(`Audit: ${audit}.`);
-  expect(markdown(result)).toContain('Created: 2 things on the target');
+  const content = summaryContent(result);
+  expect(contentText(content)).toMatch(new RegExp(`\\nAudit +${audit}`));
+  expect(contentText(content)).toContain(created);
+  expect(contentMarkdown(content)).toContain(`- Audit: ${audit}`);
+  expect(contentMarkdown(content)).toContain('- Created: 2 things on the target');
 });
 
 test('a run without an audit that made nothing says nothing of either', () => {
-  const text = summaryText({ ...sampleResult({ seed: 1, seconds: 10 }), audit: null, created: [] });
+  const text = contentText(summaryContent({ ...sampleResult({ seed: 1, seconds: 10 }), audit: null, created: [] }));
   expect(text).not.toMatch(/Audit|Created/);
 });
 
 test('the next step names the folder of the run', () => {
-  const text = summaryText(sampleResult({ seed: 1, seconds: 10 }), { directory: 'reports/x' });
+  const text = contentText(summaryContent(sampleResult({ seed: 1, seconds: 10 }), 'reports/x'));
   expect(text).not.toContain('FOLDER');
 });

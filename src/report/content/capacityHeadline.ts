@@ -1,5 +1,5 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
-import { capacityRateText } from './comparison.ts';
+import { capacityRateText } from './capacityContent.ts';
 
 function carriedText({ datacenter, sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;

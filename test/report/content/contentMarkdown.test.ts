@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { markdown } from '../../../src/report/formats/markdown.ts';
+import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { escapeMarkdown } from '../../../src/report/formats/markdownText.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+
+function markdown(result: RunResult): string {
+  return contentMarkdown(summaryContent(result));
+}
 
 describe('Markdown', () => {
   it('says the verdict in its heading', () => {
