@@ -59,7 +59,7 @@ function serveOptions(cli: Argv<CommonOptions>): Argv<ServeOptions> {
     })
     .option('faults', {
       ...text,
-      describe: 'Plant faults: id,id:200 (1 in 200)',
+      describe: 'Inject faults: id,id:200 (1 in 200)',
       coerce: (value) => one('faults', value),
     })
     .option('variant', {
@@ -90,7 +90,7 @@ async function printLists(options: ServeOptions): Promise<boolean> {
     const { openApiDocument } = await import('../contract/openapi.ts');
     lines.push(JSON.stringify(openApiDocument(), null, 2));
   }
-  if (options['list-faults']) lines.push(...(await import('../service/faults/catalogue.ts')).describeFaults());
+  if (options['list-faults']) lines.push(...(await import('../service/faults/faults.ts')).describeFaults());
   if (options['list-variants']) lines.push(...(await import('../service/variants.ts')).describeVariants());
   if (options['list-surveys']) {
     const { describeSurveys, loadSurveys } = await import('../service/survey/catalogue.ts');

@@ -4,7 +4,7 @@ import { administrationArea } from './administration/area.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import type { ChosenFault } from './faults/faultChoice.ts';
-import { plant } from './faults/plant.ts';
+import { injectFaults } from './faults/injectFaults.ts';
 import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
@@ -81,9 +81,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const variants = resolveVariants({ ...options.variants });
   const now = options.now ?? Date.now;
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
-  const plantation = plant(settings.faults);
-  const store = plantation.store(options.store ?? new MemoryStore());
-  const keys = plantation.keys(options.keys ?? defaultKeys);
+  const injection = injectFaults(settings.faults);
+  const store = injection.store(options.store ?? new MemoryStore());
+  const keys = injection.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {
     keys,
@@ -94,14 +94,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     replies: new Replies(variants),
     now,
   };
-  const rules = plantation.rules(documentedRules(variants));
+  const rules = injection.rules(documentedRules(variants));
   const areas: readonly Area[] = [
     respondentArea({ carrier: carrierOf(settings.session, variants), rules, sessions }),
-    administrationArea(plantation.administration),
+    administrationArea(injection.administration),
   ];
   const app = createServer(parts.replies);
   if (options.rateLimits !== undefined) addRateLimiter(app, new RateLimiter(options.rateLimits, now), variants);
-  plantation.hook(app);
+  injection.hook(app);
   if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
   await listen(app, settings.host, settings.port);

@@ -1,0 +1,101 @@
+import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
+import type { Session } from '../../respondent/sessions.ts';
+import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { at } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { both, type Condition, from, mutateBody, mutateHttpStatus, mutateResponse } from '../mutateResponse.ts';
+import { isPage, type ResponseDraft } from '../responseDraft.ts';
+
+function cookiesOf({ headers }: ResponseDraft): string[] {
+  return [headers['set-cookie'] ?? []].flat();
+}
+
+const startsSession: Condition = (draft) => cookiesOf(draft).some((cookie) => cookie.startsWith(`${sessionCookie}=`));
+const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
+
+/** Changes the session cookie where it is set. */
+export function mutateCookie(change: (cookie: string) => string): Injection {
+  return mutateResponse(startsSession, (draft) => {
+    draft.headers['set-cookie'] = cookiesOf(draft).map((cookie) =>
+      cookie.startsWith(`${sessionCookie}=`) ? change(cookie) : cookie,
+    );
+  });
+}
+
+/** A page whose `response` is nothing but its list of questions. */
+export function bareList(endpoint: 'take' | 'submit-page'): Injection {
+  return mutateBody(both(from(endpoint), isPage), (body) => {
+    body.response = at(body, 'response').questions;
+  });
+}
+
+const forgetSession = decideOtherwise(
+  'sessionOf',
+  (session) => session !== undefined,
+  () => undefined,
+);
+
+/** Endpoint 1. */
+export const takeFaults = inSection('take', [
+  fault('take-created', ['TAKE-HTTP-01'], 'Take is answered with HTTP 201.', {
+    how: mutateHttpStatus(
+      both(from('take'), ({ httpStatus }) => httpStatus === 200),
+      201,
+    ),
+  }),
+  fault('take-bare-list', ['TAKE-SHAPE-01'], 'take gives the questions alone.', {
+    how: bareList('take'),
+    origin: 'clause',
+  }),
+  fault('session-not-set', ['TAKE-COOKIE-01'], 'The first take sets neither session cookie nor token.', {
+    how: mutateResponse(
+      (draft, context) => startsSession(draft, context) || sessionTokenHeader in draft.headers,
+      ({ headers }) => Object.assign(headers, { 'set-cookie': undefined, [sessionTokenHeader]: undefined }),
+    ),
+  }),
+  fault('session-set-again', ['TAKE-COOKIE-02'], 'A later answer sets another session cookie.', {
+    how: mutateResponse(
+      (draft, context) => goesOn(draft, context) && !startsSession(draft, context),
+      ({ headers }) => {
+        headers['set-cookie'] = [`${sessionCookie}=0123456789ABCDEF0123456789ABCDEF; Path=/; HttpOnly`];
+      },
+    ),
+  }),
+  fault('cookie-path-take', ['TAKE-COOKIE-04'], 'The session cookie is good for the path of take only.', {
+    how: mutateCookie((cookie) => cookie.replace('Path=/', 'Path=/a/api/v2/surveys/0/take')),
+  }),
+  fault('cookie-other-domain', ['TAKE-COOKIE-04'], 'The session cookie is for another host.', {
+    how: mutateCookie((cookie) => `${cookie}; Domain=surveys.example`),
+  }),
+  fault('cookie-expires-at-once', ['TAKE-COOKIE-04'], 'The session cookie expires as soon as it is set.', {
+    how: mutateCookie((cookie) => `${cookie}; Max-Age=0`),
+  }),
+  fault('session-forgotten', ['TAKE-COOKIE-03'], 'A live session is not found again.', {
+    how: forgetSession,
+    everyNth: 5,
+  }),
+  fault(
+    'session-forgotten-in-crowd',
+    ['TAKE-COOKIE-03'],
+    'Sessions are lost when many respondents are served at once.',
+    { how: forgetSession, everyNth: 50, among: 'crowd' },
+  ),
+  fault(
+    'session-shared',
+    ['SANITY-ISOLATION-03', 'TAKE-NEW-01'],
+    'A take without a session goes on in that of the respondent before.',
+    {
+      how: replaceRules((clean, occurs) => {
+        let latest: Session | undefined;
+        return {
+          sessionOf: (carried) => {
+            const session = clean.sessionOf(carried);
+            if (session === undefined && latest !== undefined && occurs()) return latest;
+            latest = session ?? latest;
+            return session;
+          },
+        };
+      }),
+    },
+  ),
+]);
