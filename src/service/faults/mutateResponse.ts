@@ -110,6 +110,3 @@ export function sessionError(endpoint: 'submit-page' | 'previous-page'): Conditi
 export function mutateSessionError(endpoint: 'submit-page' | 'previous-page', edit: Edit): Injection {
   return mutateBody(sessionError(endpoint), within('error', edit));
 }
-
-/** Whether a page is the last of its survey, as it says itself. */
-export const isFinal: Condition = (draft) => at(draft.body, 'response', 'meta').isFinalPage === true;

@@ -113,22 +113,16 @@ export const authenticationFaults = inSection('authentication', [
   fault('filter-without-key', ['AUTH-MISSING-FILTER-RESPONSES-01'], 'The filter without a key gives an empty list.', {
     how: answerCalls(['filter-responses'], (call, clean) => (isKeyless(call) ? emptyList(call) : clean(call))),
   }),
-  fault(
-    'datapad-missing-key-forbidden',
-    ['AUTH-MISSING-UPDATE-DATAPAD-01'],
-    'A datapad update without a key gives 403.',
-    { how: answerCalls(['update-datapad'], (call, clean) => (isKeyless(call) ? error(403) : clean(call))) },
-  ),
+  fault('datapad-missing-key-forbidden', ['AUTH-MISSING-UPDATE-DATAPAD-01'], 'A keyless datapad update gives 403.', {
+    how: answerCalls(['update-datapad'], (call, clean) => (isKeyless(call) ? error(403) : clean(call))),
+  }),
   fault('fetch-forbidden-not-found', ['AUTH-FORBIDDEN-FETCH-RESPONSE-01'], 'A forbidden key gets 404 from a fetch.', {
     how: insteadOfError(403, ['fetch-response'], () => error(404)),
   }),
   fault('template-wrong-key-bad-request', ['AUTH-WRONG-CREATE-TEMPLATE-01'], 'A template with a wrong key gives 400.', {
     how: insteadOfError(401, ['create-template'], () => error(400), hasKey),
   }),
-  fault(
-    'departments-forbidden-empty',
-    ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'],
-    'A forbidden key gets an empty department list.',
-    { how: insteadOfError(403, ['list-departments'], emptyList) },
-  ),
+  fault('departments-forbidden-empty', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A forbidden key sees no departments.', {
+    how: insteadOfError(403, ['list-departments'], emptyList),
+  }),
 ]);

@@ -102,18 +102,13 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-custom', ['RESPONSE-ECHO-CUSTOM-01'], 'custom2 is not stored.', {
     how: stored(set('customVariables.custom2', null)),
   }),
-  fault(
-    'create-swaps-coordinates',
-    ['RESPONSE-ECHO-LOCATION-01'],
-    'latitude and longitude are stored the other way round.',
-    {
-      how: stored(
-        within('location', (location) => {
-          [location.latitude, location.longitude] = [location.longitude, location.latitude];
-        }),
-      ),
-    },
-  ),
+  fault('create-swaps-coordinates', ['RESPONSE-ECHO-LOCATION-01'], 'latitude and longitude are stored swapped.', {
+    how: stored(
+      within('location', (location) => {
+        [location.latitude, location.longitude] = [location.longitude, location.latitude];
+      }),
+    ),
+  }),
   fault('create-cuts-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers are stored up to 10 characters.', {
     how: storedAnswers(convertText('value.text', (text) => text.slice(0, 10))),
   }),
@@ -132,19 +127,14 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-answer-text', ['RESPONSE-ECHO-VALUE-01'], 'answerText is not stored.', {
     how: storedAnswers(set('answerText', '')),
   }),
-  fault(
-    'custom-null-becomes-text',
-    ['RESPONSE-ECHO-CUSTOM-01'],
-    'A custom variable that is sent as null is stored as a text.',
-    {
-      how: sent(
-        within('customVariables', (variables) => {
-          for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = 'null';
-        }),
-      ),
-      origin: 'document',
-    },
-  ),
+  fault('custom-null-becomes-text', ['RESPONSE-ECHO-CUSTOM-01'], 'A custom variable sent as null is stored as text.', {
+    how: sent(
+      within('customVariables', (variables) => {
+        for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = 'null';
+      }),
+    ),
+    origin: 'document',
+  }),
   fault('image-url-dropped', ['RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
     how: sent(every('responseSet', drop('imageUrl'))),
     origin: 'document',

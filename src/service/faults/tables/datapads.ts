@@ -23,12 +23,9 @@ export const datapadFaults = [
     fault('datapad-title-null', ['DATAPAD-TITLE-01'], 'title of a datapad is null.', {
       how: mutateResources(update, set('title', null)),
     }),
-    fault(
-      'datapad-description-missing',
-      ['DATAPAD-DESCRIPTION-01', 'DATAPAD-UPDATE-01'],
-      'A datapad has no description.',
-      { how: mutateResources(update, drop('description')) },
-    ),
+    fault('datapad-description-missing', ['DATAPAD-DESCRIPTION-01', 'DATAPAD-UPDATE-01'], 'description is missing.', {
+      how: mutateResources(update, drop('description')),
+    }),
     fault('datapad-html-missing', ['DATAPAD-HTML-01'], 'A datapad has no analysisHtmlText.', {
       how: mutateResources(update, drop('analysisHtmlText')),
     }),

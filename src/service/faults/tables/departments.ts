@@ -19,17 +19,12 @@ export const departmentFaults = [
     fault('department-organization-string', ['DEPARTMENT-ORGANIZATION-01'], 'organizationID is a string.', {
       how: mutateResources(both, convert('organizationID', String)),
     }),
-    fault(
-      'department-organization-other',
-      ['DEPARTMENT-ORGANIZATION-02'],
-      'A department says that another organization owns it.',
-      {
-        how: mutateResources(
-          both,
-          convert('organizationID', (id) => Number(id) + 1),
-        ),
-      },
-    ),
+    fault('department-organization-other', ['DEPARTMENT-ORGANIZATION-02'], 'Departments name another organization.', {
+      how: mutateResources(
+        both,
+        convert('organizationID', (id) => Number(id) + 1),
+      ),
+    }),
     fault('department-primary-null', ['DEPARTMENT-PRIMARY-01'], 'primaryAccountID is null.', {
       how: mutateResources(both, set('primaryAccountID', null)),
     }),
@@ -52,12 +47,9 @@ export const departmentFaults = [
     fault('department-organization-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no organizationID.', {
       how: mutateResources(create, drop('organizationID')),
     }),
-    fault(
-      'department-name-missing',
-      ['DEPARTMENT-CREATE-02', 'DEPARTMENT-NAME-01'],
-      'A new department comes without name.',
-      { how: mutateResources(create, drop('name')) },
-    ),
+    fault('department-name-missing', ['DEPARTMENT-CREATE-02', 'DEPARTMENT-NAME-01'], 'A new department has no name.', {
+      how: mutateResources(create, drop('name')),
+    }),
     fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
       how: mutateResources(
         both,
@@ -93,25 +85,17 @@ export const departmentFaults = [
     fault('department-list-name-html', ['DEPARTMENT-LIST-02'], 'The department list escapes names as HTML.', {
       how: mutateResources(list, convertText('name', escaped)),
     }),
-    fault(
-      'department-primary-lost-in-list',
-      ['DEPARTMENT-LIST-02'],
-      'The department list has primaryAccountID 0 everywhere.',
-      { how: mutateResources(list, set('primaryAccountID', 0)), origin: 'document' },
-    ),
+    fault('department-primary-lost-in-list', ['DEPARTMENT-LIST-02'], 'Listed departments have primaryAccountID 0.', {
+      how: mutateResources(list, set('primaryAccountID', 0)),
+      origin: 'document',
+    }),
   ]),
   ...inSection('limits', [
-    fault(
-      'departments-default-per-page',
-      ['DEPARTMENT-PER-PAGE-DEFAULT-01'],
-      'Without perPage the department list gives 50 a page.',
-      { how: misreadCalls(list, (call) => (call.query.has('perPage') ? call : withQuery(call, { perPage: '50' }))) },
-    ),
-    fault(
-      'departments-default-page',
-      ['DEPARTMENT-PAGE-DEFAULT-01'],
-      'Without page the department list gives page 2.',
-      { how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))) },
-    ),
+    fault('departments-default-per-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'Without perPage, a page has 50 items.', {
+      how: misreadCalls(list, (call) => (call.query.has('perPage') ? call : withQuery(call, { perPage: '50' }))),
+    }),
+    fault('departments-default-page', ['DEPARTMENT-PAGE-DEFAULT-01'], 'Without page, departments start at page 2.', {
+      how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))),
+    }),
   ]),
 ];

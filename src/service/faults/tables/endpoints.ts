@@ -64,17 +64,12 @@ export const endpointFaults = [
       ),
       origin: 'clause',
     }),
-    fault(
-      'malformed-organization-listed',
-      ['ADMIN-MALFORMED-PATH-01'],
-      'The departments of an organization id that is no integer are an empty success.',
-      {
-        how: answerCalls(['list-departments'], (call, clean) =>
-          /^\d+$/.test(call.parameters.organization_id ?? '') ? clean(call) : success(200, []),
-        ),
-        origin: 'clause',
-      },
-    ),
+    fault('malformed-organization-listed', ['ADMIN-MALFORMED-PATH-01'], 'Organization "abc" gets an empty list.', {
+      how: answerCalls(['list-departments'], (call, clean) =>
+        /^\d+$/.test(call.parameters.organization_id ?? '') ? clean(call) : success(200, []),
+      ),
+      origin: 'clause',
+    }),
     ...flow.map(([endpoint, clause]) =>
       fault(`route-${endpoint}-missing`, [clause], missing(endpoint), {
         how: replaceBody(both(from(endpoint), isSuccess), 404, () => standardErrorBody(404)),

@@ -127,12 +127,9 @@ export const errorFaults = inSection('errors', [
   fault('unknown-response-bad-request', ['ADMIN-UNKNOWN-RESPONSE-02'], 'An unknown response gives 400.', {
     how: insteadOfError(404, ['fetch-response'], () => error(400)),
   }),
-  fault(
-    'unknown-survey-list-empty',
-    ['ADMIN-UNKNOWN-RESPONSES-01'],
-    'Responses of an unknown survey are an empty object.',
-    { how: insteadOfError(404, ['list-responses'], () => success(200, {})) },
-  ),
+  fault('unknown-survey-list-empty', ['ADMIN-UNKNOWN-RESPONSES-01'], 'Responses of an unknown survey are an object.', {
+    how: insteadOfError(404, ['list-responses'], () => success(200, {})),
+  }),
   fault('unknown-datapad-made', ['ADMIN-UNKNOWN-DATAPAD-01'], 'An update of an unknown datapad makes one.', {
     how: insteadOfError(404, ['update-datapad'], ({ parameters }) => {
       const [datapadID, surveyID] = [Number(parameters.datapad_id), Number(parameters.survey_id)];
@@ -140,16 +137,11 @@ export const errorFaults = inSection('errors', [
       return success(200, { datapadID, surveyID, title: '', description: '', analysisHtmlText: '', urls });
     }),
   }),
-  fault(
-    'unknown-organization-created',
-    ['ADMIN-UNKNOWN-DEPARTMENTS-01'],
-    'Departments of an unknown organization are those of organization 1.',
-    {
-      how: misreadCalls(['create-department', 'list-departments'], (call) =>
-        /^\d+$/.test(call.parameters.organization_id ?? '') ? { ...call, parameters: { organization_id: '1' } } : call,
-      ),
-    },
-  ),
+  fault('unknown-organization-created', ['ADMIN-UNKNOWN-DEPARTMENTS-01'], 'Unknown organizations count as number 1.', {
+    how: misreadCalls(['create-department', 'list-departments'], (call) =>
+      /^\d+$/.test(call.parameters.organization_id ?? '') ? { ...call, parameters: { organization_id: '1' } } : call,
+    ),
+  }),
   fault('unknown-template-survey', ['ADMIN-UNKNOWN-TEMPLATES-01'], 'A template is made for an unknown survey.', {
     how: insteadOfError(404, ['create-template'], (call, clean) =>
       clean({ ...call, parameters: { survey_id: '1001' } }),

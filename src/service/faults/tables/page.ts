@@ -4,7 +4,6 @@ import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
   type Condition,
-  isFinal,
   mutateBody,
   mutatePage,
   mutateStatus,
@@ -14,6 +13,8 @@ import { isPage, isRejection, pageOf, statusOf } from '../responseDraft.ts';
 
 const isFirst: Condition = (_draft, context) => pageOf(context) === 0;
 const isLater: Condition = (_draft, context) => pageOf(context) > 0;
+/** Whether a page is the last of its survey, as it says itself. */
+const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
 const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
 const hasOnePage: Condition = (_draft, { survey }) => survey?.pages.length === 1;
@@ -94,12 +95,10 @@ export const pageFaults = inSection('page', [
   fault('navigation-missing', ['PAGE-PREVIOUS-TYPE-01', 'PAGE-NEXT-TYPE-01'], 'A page has no navigation.', {
     how: mutatePage(drop('navigation')),
   }),
-  fault(
-    'navigation-absolute',
-    ['PAGE-NEXT-URL-01', 'PAGE-PREVIOUS-URL-01'],
-    'The paths of navigation are whole URLs of another host.',
-    { how: mutatePage(convertTexts('navigation', (path) => `https://surveys.example${path}`)), origin: 'document' },
-  ),
+  fault('navigation-absolute', ['PAGE-NEXT-URL-01', 'PAGE-PREVIOUS-URL-01'], 'navigation leads to another host.', {
+    how: mutatePage(convertTexts('navigation', (path) => `https://surveys.example${path}`)),
+    origin: 'document',
+  }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),
   }),

@@ -50,26 +50,21 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-total-items-off', ['PAGING-LAW-02'], 'totalItems is one too many.', {
     how: mutatePagination(convert('totalItems', (count) => Number(count) + 1)),
   }),
-  fault(
-    'departments-total-stale',
-    ['PAGING-LAW-01'],
-    'totalItems of the department list stays what it was when the list was first read.',
-    {
-      how: aroundAnswering((clean) => {
-        let total: unknown;
-        return (call) => {
-          const answer = clean(call);
-          const body = call.endpoint === 'list-departments' ? bodyOf(answer) : undefined;
-          if (answer.kind !== 'success' || body === undefined) return answer;
-          const pagination = at(body, 'pagination');
-          total ??= pagination.totalItems;
-          pagination.totalItems = total;
-          return { ...answer, body };
-        };
-      }),
-      origin: 'document',
-    },
-  ),
+  fault('departments-total-stale', ['PAGING-LAW-01'], 'totalItems of departments stays as it was first read.', {
+    how: aroundAnswering((clean) => {
+      let total: unknown;
+      return (call) => {
+        const answer = clean(call);
+        const body = call.endpoint === 'list-departments' ? bodyOf(answer) : undefined;
+        if (answer.kind !== 'success' || body === undefined) return answer;
+        const pagination = at(body, 'pagination');
+        total ??= pagination.totalItems;
+        pagination.totalItems = total;
+        return { ...answer, body };
+      };
+    }),
+    origin: 'document',
+  }),
   fault('paging-total-pages-rounded', ['PAGING-LAW-02'], 'totalPages leaves out the last page where it is not full.', {
     how: mutatePagination((pagination) => {
       const pages = Math.floor(Number(pagination.totalItems) / Number(pagination.perPage));

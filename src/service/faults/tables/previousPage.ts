@@ -32,17 +32,12 @@ export const previousPageFaults = inSection('previous-page', [
       ({ requestID }) => ({ response: { status: 'survey_complete' }, requestID }),
     ),
   }),
-  fault(
-    'back-before-submission',
-    ['MOVE-BACK-EARLY-01'],
-    'previous-page shows the first page before anything was submitted.',
-    {
-      how: replaceRules((clean, occurs) => ({
-        hasSubmitted: (walk) => clean.hasSubmitted(walk) || occurs(),
-        goBack: (walk, survey) => (walk.submissions === 0 ? 'refused' : clean.goBack(walk, survey)),
-      })),
-    },
-  ),
+  fault('back-before-submission', ['MOVE-BACK-EARLY-01'], 'Back shows the first page before any submission.', {
+    how: replaceRules((clean, occurs) => ({
+      hasSubmitted: (walk) => clean.hasSubmitted(walk) || occurs(),
+      goBack: (walk, survey) => (walk.submissions === 0 ? 'refused' : clean.goBack(walk, survey)),
+    })),
+  }),
   fault('back-without-session-shows-page', ['PREVIOUS-COOKIE-01'], 'previous-page without a session shows a page.', {
     how: replaceBody(
       both(back, isSessionError, (_draft, { session }) => session === undefined),
@@ -54,59 +49,42 @@ export const previousPageFaults = inSection('previous-page', [
   fault('back-loses-answers', ['PREVIOUS-SELECTED-01'], 'Going back marks none of the earlier answers.', {
     how: markOtherwise(() => new Map()),
   }),
-  fault(
-    'marks-on-first-back-only',
-    ['PREVIOUS-SELECTED-01'],
-    'Going back a second time in a row marks none of the earlier answers.',
-    {
-      how: replaceRules((clean) => {
-        const steps = new WeakMap<Walk, number>();
-        return {
-          next: (walk, survey, answers) => {
-            steps.delete(walk);
-            return clean.next(walk, survey, answers);
-          },
-          goBack: (walk, survey) => {
-            steps.set(walk, (steps.get(walk) ?? 0) + 1);
-            return clean.goBack(walk, survey);
-          },
-          marks: (walk, page) => ((steps.get(walk) ?? 0) > 1 ? new Map() : clean.marks(walk, page)),
-        };
-      }),
-      origin: 'document',
-    },
-  ),
-  fault(
-    'back-marks-another',
-    ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'],
-    'Going back marks the answer after the chosen one.',
-    {
-      how: mutateQuestions(
-        (question) => {
-          const answers = elements(question, 'answers');
-          const selected = answers.map((answer) => answer.selected === true);
-          for (const [index, answer] of answers.entries()) answer.selected = selected.at(index - 1);
+  fault('marks-on-first-back-only', ['PREVIOUS-SELECTED-01'], 'Going back twice in a row marks no earlier answer.', {
+    how: replaceRules((clean) => {
+      const steps = new WeakMap<Walk, number>();
+      return {
+        next: (walk, survey, answers) => {
+          steps.delete(walk);
+          return clean.next(walk, survey, answers);
         },
-        (question) => elements(question, 'answers').some(({ selected }) => selected === true),
-        back,
-      ),
-    },
-  ),
+        goBack: (walk, survey) => {
+          steps.set(walk, (steps.get(walk) ?? 0) + 1);
+          return clean.goBack(walk, survey);
+        },
+        marks: (walk, page) => ((steps.get(walk) ?? 0) > 1 ? new Map() : clean.marks(walk, page)),
+      };
+    }),
+    origin: 'document',
+  }),
+  fault('back-marks-another', ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'], 'Going back marks the next answer.', {
+    how: mutateQuestions(
+      (question) => {
+        const answers = elements(question, 'answers');
+        const selected = answers.map((answer) => answer.selected === true);
+        for (const [index, answer] of answers.entries()) answer.selected = selected.at(index - 1);
+      },
+      (question) => elements(question, 'answers').some(({ selected }) => selected === true),
+      back,
+    ),
+  }),
   fault('back-marks-all', ['PREVIOUS-SELECTED-02'], 'Going back marks every answer of a question.', {
     how: mutateQuestions(every('answers', set('selected', true)), ({ type }) => type === 'U' || type === 'M', back),
   }),
-  fault(
-    'back-forgets-further-choices',
-    ['PREVIOUS-SELECTED-01'],
-    'Going back marks only the first of several chosen answers.',
-    {
-      how: markOtherwise(
-        mapAnswers((given) =>
-          given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 1) } : given,
-        ),
-      ),
-    },
-  ),
+  fault('back-forgets-further-choices', ['PREVIOUS-SELECTED-01'], 'Going back marks one of several choices.', {
+    how: markOtherwise(
+      mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 1) } : given)),
+    ),
+  }),
   fault('back-with-validation', ['PREVIOUS-SHAPE-01'], 'previous-page carries validationErrors.', {
     how: mutatePage(set('validationErrors', []), back),
   }),
@@ -119,16 +97,12 @@ export const previousPageFaults = inSection('previous-page', [
       both(back, ({ body }) => at(body, 'response', 'navigation').previousPageUrl === null),
     ),
   }),
-  fault(
-    'back-marks-lost-between-others',
-    ['PREVIOUS-SELECTED-01'],
-    'Going back marks nothing when another respondent was served in between.',
-    { how: unmark, among: 'others' },
-  ),
-  fault(
-    'back-marks-lost-in-crowd',
-    ['PREVIOUS-SELECTED-01'],
-    'Going back marks nothing when many respondents are served at once.',
-    { how: unmark, among: 'crowd' },
-  ),
+  fault('back-marks-lost-between-others', ['PREVIOUS-SELECTED-01'], 'Going back among others marks nothing.', {
+    how: unmark,
+    among: 'others',
+  }),
+  fault('back-marks-lost-in-crowd', ['PREVIOUS-SELECTED-01'], 'Going back in a crowd marks nothing.', {
+    how: unmark,
+    among: 'crowd',
+  }),
 ]);

@@ -78,27 +78,22 @@ export const questionFaults = inSection('question', [
   fault('selected-after-submit', ['QUESTION-SELECTED-02'], 'The next page marks an answer as selected.', {
     how: mutateQuestions(markFirst, isChoice, from('submit-page')),
   }),
-  fault(
-    'take-after-back-marks',
-    ['QUESTION-SELECTED-02'],
-    'Take after going back marks the earlier answers as selected.',
-    {
-      how: mutateResponse(
-        both(from('take'), isPage, (_draft, { walk }) => walk !== undefined && walk.ahead.length > 0),
-        (draft, context) => {
-          const given = context.walk?.answers.get(pageOf(context));
-          editQuestions(draft, (question) => {
-            const own = given?.get(Number(question.id));
-            if (own === undefined || !('answerIds' in own)) return;
-            for (const answer of elements(question, 'answers')) {
-              if (own.answerIds.includes(Number(answer.id))) answer.selected = true;
-            }
-          });
-        },
-      ),
-      origin: 'document',
-    },
-  ),
+  fault('take-after-back-marks', ['QUESTION-SELECTED-02'], 'Take after going back marks earlier answers.', {
+    how: mutateResponse(
+      both(from('take'), isPage, (_draft, { walk }) => walk !== undefined && walk.ahead.length > 0),
+      (draft, context) => {
+        const given = context.walk?.answers.get(pageOf(context));
+        editQuestions(draft, (question) => {
+          const own = given?.get(Number(question.id));
+          if (own === undefined || !('answerIds' in own)) return;
+          for (const answer of elements(question, 'answers')) {
+            if (own.answerIds.includes(Number(answer.id))) answer.selected = true;
+          }
+        });
+      },
+    ),
+    origin: 'document',
+  }),
   fault('form-param-missing', ['QUESTION-FORM-01'], 'Questions have no formParam.', {
     how: mutateQuestions(drop('formParam')),
   }),
@@ -123,33 +118,17 @@ export const questionFaults = inSection('question', [
   fault('param-id-type-swapped', ['KEYS-PREFIX-03'], 'Text questions say that their key takes the question id.', {
     how: mutateQuestions(set('formParam.paramIdType', 'questionId'), isType('T')),
   }),
-  fault(
-    'other-prefix-missing',
-    ['QUESTION-FORM-OTHER-01'],
-    'A question with an Other option has no otherParamPrefix.',
-    { how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther) },
-  ),
-  fault(
-    'other-prefix-missing-from-multiple',
-    ['QUESTION-FORM-OTHER-01'],
-    'A multiple choice with an Other option has no otherParamPrefix.',
-    {
-      how: mutateQuestions(
-        drop('formParam.otherParamPrefix'),
-        (question) => question.type === 'M' && hasOther(question),
-      ),
-      origin: 'document',
-    },
-  ),
-  fault(
-    'other-prefix-without-other',
-    ['QUESTION-FORM-OTHER-01'],
-    'A question without an Other option has an otherParamPrefix.',
-    {
-      how: mutateQuestions(
-        set('formParam.otherParamPrefix', 't_'),
-        (question) => isChoice(question) && !hasOther(question),
-      ),
-    },
-  ),
+  fault('other-prefix-missing', ['QUESTION-FORM-OTHER-01'], 'A question with Other has no otherParamPrefix.', {
+    how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther),
+  }),
+  fault('other-prefix-missing-from-multiple', ['QUESTION-FORM-OTHER-01'], 'A multiple choice lacks otherParamPrefix.', {
+    how: mutateQuestions(drop('formParam.otherParamPrefix'), (question) => question.type === 'M' && hasOther(question)),
+    origin: 'document',
+  }),
+  fault('other-prefix-without-other', ['QUESTION-FORM-OTHER-01'], 'Questions without Other have an otherParamPrefix.', {
+    how: mutateQuestions(
+      set('formParam.otherParamPrefix', 't_'),
+      (question) => isChoice(question) && !hasOther(question),
+    ),
+  }),
 ]);

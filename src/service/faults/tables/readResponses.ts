@@ -82,12 +82,11 @@ export const readResponseFaults = [
         convert('response', (responses) => ({ responses })),
       ),
     }),
-    fault(
-      'created-not-listed-at-times',
-      ['RESPONSE-LIST-02'],
-      'Some created records are never listed, though a fetch finds them.',
-      { how: unlistCreated, everyNth: 50, origin: 'document' },
-    ),
+    fault('created-not-listed-at-times', ['RESPONSE-LIST-02'], 'Some created records are never listed.', {
+      how: unlistCreated,
+      everyNth: 50,
+      origin: 'document',
+    }),
   ]),
   ...inSection('filter-responses', [
     fault('filter-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores page.', {
@@ -117,28 +116,17 @@ export const readResponseFaults = [
     fault('filter-extref-empty', ['RESPONSE-FILTER-EXTREF-01'], 'A record is not found by its externalReference.', {
       how: sought('extRef', nowhere),
     }),
-    fault(
-      'filter-not-decoded',
-      ['RESPONSE-FILTER-SPECIAL-01'],
-      'Values of custom1 are compared as they stand in the URL.',
-      { how: sought('custom1', encodeURIComponent) },
-    ),
-    fault(
-      'filter-cut',
-      ['RESPONSE-FILTER-SPECIAL-01'],
-      'Values of extRef are compared up to the first ampersand only.',
-      { how: sought('extRef', (value) => value.split('&')[0] ?? '') },
-    ),
-    fault(
-      'filter-links-drop-filter',
-      ['RESPONSE-FILTER-LINKS-01'],
-      'The links of the filter do not repeat its parameters.',
-      {
-        how: filterQueries((query) => {
-          for (const name of [...query.keys()]) if (name !== 'page' && name !== 'perPage') query.delete(name);
-        }),
-      },
-    ),
+    fault('filter-not-decoded', ['RESPONSE-FILTER-SPECIAL-01'], 'custom1 is compared as it stands in the URL.', {
+      how: sought('custom1', encodeURIComponent),
+    }),
+    fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
+      how: sought('extRef', (value) => value.split('&')[0] ?? ''),
+    }),
+    fault('filter-links-drop-filter', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter drop its parameters.', {
+      how: filterQueries((query) => {
+        for (const name of [...query.keys()]) if (name !== 'page' && name !== 'perPage') query.delete(name);
+      }),
+    }),
     fault('filter-links-drop-ext-ref', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter do not repeat extRef.', {
       how: filterQueries((query) => query.delete('extRef')),
     }),
@@ -148,22 +136,15 @@ export const readResponseFaults = [
     fault('filter-links-drop-per-page', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter have no perPage.', {
       how: filterQueries((query) => query.delete('perPage')),
     }),
-    fault(
-      'filter-links-other-value',
-      ['RESPONSE-FILTER-LINKS-01'],
-      'The links of the filter cut the values of its parameters.',
-      {
-        how: filterQueries((query) => {
-          for (const [name, value] of [...query]) if (name.startsWith('custom')) query.set(name, value.slice(0, -1));
-        }),
-      },
-    ),
-    fault(
-      'filter-links-unencoded',
-      ['RESPONSE-FILTER-LINKS-01'],
-      'The links of the filter repeat its parameters without encoding them.',
-      { how: filterLinks((link) => decodeURIComponent(link.replaceAll('+', ' '))), origin: 'document' },
-    ),
+    fault('filter-links-other-value', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter cut its parameters.', {
+      how: filterQueries((query) => {
+        for (const [name, value] of [...query]) if (name.startsWith('custom')) query.set(name, value.slice(0, -1));
+      }),
+    }),
+    fault('filter-links-unencoded', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter are not encoded.', {
+      how: filterLinks((link) => decodeURIComponent(link.replaceAll('+', ' '))),
+      origin: 'document',
+    }),
     fault('filter-without-pagination', ['RESPONSE-FILTER-01'], 'The filter has no pagination.', {
       how: mutateAnswer(filter, drop('pagination')),
     }),
@@ -174,20 +155,15 @@ export const readResponseFaults = [
         return true;
       }),
     }),
-    fault(
-      'filter-unfiltered-from-page-two',
-      ['PAGING-LAW-02'],
-      'From its second page on, the filter gives all records in turn.',
-      {
-        how: answerCalls(filter, (call, clean) => {
-          const answer = clean(call);
-          if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
-          const all = clean(withQuery(call, conditions));
-          return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
-        }),
-        origin: 'document',
-      },
-    ),
+    fault('filter-unfiltered-from-page-two', ['PAGING-LAW-02'], 'From page 2 on, the filter gives all records.', {
+      how: answerCalls(filter, (call, clean) => {
+        const answer = clean(call);
+        if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
+        const all = clean(withQuery(call, conditions));
+        return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
+      }),
+      origin: 'document',
+    }),
   ]),
   ...inSection('fetch-response', [
     fault('fetch-browser-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no browser.', {

@@ -128,17 +128,12 @@ export const recordFaults = inSection('record', [
   fault('record-image-number', ['RECORD-QUESTION-IMAGE-01'], 'imageUrl is a number.', {
     how: inQuestions(set('imageUrl', 0)),
   }),
-  fault(
-    'record-single-answer-value',
-    ['RECORD-QUESTION-VALUES-01'],
-    'answerValues is an object where there is one answer.',
-    {
-      how: inQuestions((question) => {
-        const values = elements(question, 'answerValues');
-        if (values.length === 1) question.answerValues = values[0];
-      }),
-    },
-  ),
+  fault('record-single-answer-value', ['RECORD-QUESTION-VALUES-01'], 'A single answerValues is no array.', {
+    how: inQuestions((question) => {
+      const values = elements(question, 'answerValues');
+      if (values.length === 1) question.answerValues = values[0];
+    }),
+  }),
   fault('record-answer-id-string', ['RECORD-ANSWER-ID-01'], 'answerID is a string.', {
     how: inAnswers(convert('answerID', String)),
   }),

@@ -39,17 +39,12 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
     ),
   }),
-  fault(
-    'key-new-read-only',
-    ['KEY-REGENERATE-04'],
-    'The key that regeneration returns reads, and gets 403 where it writes.',
-    {
-      how: afterRegeneration((call, clean, keys) =>
-        writes.includes(call.endpoint) && keys.has(call.key ?? '') ? error(403) : clean(call),
-      ),
-      origin: 'document',
-    },
-  ),
+  fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
+    how: afterRegeneration((call, clean, keys) =>
+      writes.includes(call.endpoint) && keys.has(call.key ?? '') ? error(403) : clean(call),
+    ),
+    origin: 'document',
+  }),
   fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
     how: answerCalls(regenerate, (call, clean) => {
       const listing = clean({ ...call, endpoint: 'list-departments', parameters: { organization_id: '1' } });

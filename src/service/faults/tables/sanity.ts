@@ -159,91 +159,69 @@ export const sanityFaults = [
       ),
       origin: 'clause',
     }),
-    fault(
-      'session-swapped-in-crowd',
-      ['TAKE-COOKIE-03'],
-      'A request is served in the session of another respondent when many are served at once.',
-      {
-        how: replaceRules((clean, occurs) => {
-          let latest: Session | undefined;
-          return {
-            sessionOf: (carried) => {
-              const session = clean.sessionOf(carried);
-              const other = latest;
-              latest = session ?? latest;
-              return session !== undefined && other !== undefined && occurs() ? other : session;
-            },
-          };
-        }),
-        everyNth: 100,
-        among: 'crowd',
-      },
-    ),
-    fault(
-      'submission-resets-others',
-      ['SANITY-ISOLATION-02'],
-      'A submission throws every other respondent of the survey back to the first page.',
-      {
-        how: replaceRules((clean) => {
-          const walks = new Set<Walk>();
-          return {
-            next: (walk, survey, answers) => {
-              walks.add(walk);
-              for (const other of walks) if (other !== walk && other.surveyId === walk.surveyId) other.path.length = 1;
-              return clean.next(walk, survey, answers);
-            },
-          };
-        }),
-        origin: 'clause',
-      },
-    ),
-    fault(
-      'simultaneous-submissions-unchecked',
-      ['SANITY-CONCURRENT-01'],
-      'A submission that comes while another of the session is served is not validated.',
-      {
-        how: replaceRules((clean) => {
-          const busy = new WeakSet<Walk>();
-          return {
-            judge: (page, body, walk, survey) => {
-              if (busy.has(walk)) return { kind: 'accepted', answers: new Map() };
-              busy.add(walk);
-              setTimeout(() => busy.delete(walk), servedForMs);
-              return clean.judge(page, body, walk, survey);
-            },
-          };
-        }),
-        origin: 'clause',
-        variants: { doubleSubmit: 'success-next' },
-      },
-    ),
-    fault(
-      'hostile-text-kills',
-      ['SANITY-SURVIVES-01'],
-      'After a text with markup the service answers nobody for a while.',
-      {
-        how: replaceRules((clean) => {
-          let stunned = 0;
-          return {
-            judge: (page, body, walk, survey) => {
-              if (Object.values(body).some((value) => String(value).includes('<script>'))) stunned = stunnedFor;
-              return clean.judge(page, body, walk, survey);
-            },
-            gateOf: (survey) => (stunned-- > 0 ? 'survey_paused' : clean.gateOf(survey)),
-          };
-        }),
-        origin: 'clause',
-      },
-    ),
+    fault('session-swapped-in-crowd', ['TAKE-COOKIE-03'], "Requests in a crowd use another's session.", {
+      how: replaceRules((clean, occurs) => {
+        let latest: Session | undefined;
+        return {
+          sessionOf: (carried) => {
+            const session = clean.sessionOf(carried);
+            const other = latest;
+            latest = session ?? latest;
+            return session !== undefined && other !== undefined && occurs() ? other : session;
+          },
+        };
+      }),
+      everyNth: 100,
+      among: 'crowd',
+    }),
+    fault('submission-resets-others', ['SANITY-ISOLATION-02'], 'A submission sends all others back to page one.', {
+      how: replaceRules((clean) => {
+        const walks = new Set<Walk>();
+        return {
+          next: (walk, survey, answers) => {
+            walks.add(walk);
+            for (const other of walks) if (other !== walk && other.surveyId === walk.surveyId) other.path.length = 1;
+            return clean.next(walk, survey, answers);
+          },
+        };
+      }),
+      origin: 'clause',
+    }),
+    fault('simultaneous-submissions-unchecked', ['SANITY-CONCURRENT-01'], 'Simultaneous submissions are not judged.', {
+      how: replaceRules((clean) => {
+        const busy = new WeakSet<Walk>();
+        return {
+          judge: (page, body, walk, survey) => {
+            if (busy.has(walk)) return { kind: 'accepted', answers: new Map() };
+            busy.add(walk);
+            setTimeout(() => busy.delete(walk), servedForMs);
+            return clean.judge(page, body, walk, survey);
+          },
+        };
+      }),
+      origin: 'clause',
+      variants: { doubleSubmit: 'success-next' },
+    }),
+    fault('hostile-text-kills', ['SANITY-SURVIVES-01'], 'After a text with markup nobody is answered for a while.', {
+      how: replaceRules((clean) => {
+        let stunned = 0;
+        return {
+          judge: (page, body, walk, survey) => {
+            if (Object.values(body).some((value) => String(value).includes('<script>'))) stunned = stunnedFor;
+            return clean.judge(page, body, walk, survey);
+          },
+          gateOf: (survey) => (stunned-- > 0 ? 'survey_paused' : clean.gateOf(survey)),
+        };
+      }),
+      origin: 'clause',
+    }),
     fault('text-of-another', ['SANITY-ISOLATION-01'], 'Going back shows the text of another respondent.', {
       how: leakTexts,
     }),
-    fault(
-      'text-of-another-in-crowd',
-      ['SANITY-ISOLATION-01'],
-      'Going back shows the text of another respondent when many are served at once.',
-      { how: leakTexts, among: 'crowd' },
-    ),
+    fault('text-of-another-in-crowd', ['SANITY-ISOLATION-01'], "Going back in a crowd shows another's text.", {
+      how: leakTexts,
+      among: 'crowd',
+    }),
     fault('text-altered-after-back', ['PREVIOUS-TEXT-01'], 'Going back shows texts without their last letters.', {
       how: markOtherwise(
         mapAnswers(mapAllTexts((text) => text.slice(0, -3))),
@@ -260,25 +238,19 @@ export const sanityFaults = [
         from('previous-page'),
       ),
     }),
-    fault(
-      'text-emoji-lost',
-      ['SANITY-ALTERED-01'],
-      'Characters beyond the basic plane of Unicode are stored as question marks.',
-      {
-        how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')))),
-        origin: 'document',
-      },
-    ),
+    fault('text-emoji-lost', ['SANITY-ALTERED-01'], 'Characters beyond the basic plane become question marks.', {
+      how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')))),
+      origin: 'document',
+    }),
     fault('text-plus-to-space', ['SANITY-ALTERED-01'], 'A plus sign in a text is stored as a space.', {
       how: rememberOtherwise(mapAnswers(mapTexts((text) => text.replaceAll('+', ' ')))),
       origin: 'document',
     }),
-    fault(
-      'page-answers-dropped-at-times',
-      ['SANITY-ALTERED-01'],
-      'The answers of some accepted pages are not stored.',
-      { how: rememberOtherwise(() => new Map()), everyNth: 50, origin: 'document' },
-    ),
+    fault('page-answers-dropped-at-times', ['SANITY-ALTERED-01'], 'Answers of some accepted pages are not stored.', {
+      how: rememberOtherwise(() => new Map()),
+      everyNth: 50,
+      origin: 'document',
+    }),
     fault('answers-lost-on-return', ['SANITY-LOST-01'], 'A page that is submitted a second time loses its answers.', {
       how: replaceRules((clean) => ({
         remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
@@ -301,38 +273,32 @@ export const sanityFaults = [
     fault('completion-without-an-answer', ['SANITY-ALTERED-01'], 'The last answer of a response is not stored.', {
       how: keepOtherwise((completion) => [{ ...completion, answers: completion.answers.slice(0, -1) }]),
     }),
-    fault(
-      'completion-stored-again',
-      ['SANITY-DUPLICATE-01'],
-      'Each later request of a respondent who has finished stores the response once more.',
-      {
-        how: replaceRules((clean) => {
-          const kept = new Map<string, { completion: Completion; completed: CompletedResponses }>();
-          return {
-            keep: (completion, completed) => {
-              kept.set(completion.id, { completion, completed });
-              clean.keep(completion, completed);
-            },
-            endOf: (walk) => {
-              const own = kept.get(walk.id);
-              own?.completed.add({ ...own.completion, id: randomUUID() });
-              return clean.endOf(walk);
-            },
-          };
-        }),
-        origin: 'clause',
-      },
-    ),
+    fault('completion-stored-again', ['SANITY-DUPLICATE-01'], 'Requests after the end store the response again.', {
+      how: replaceRules((clean) => {
+        const kept = new Map<string, { completion: Completion; completed: CompletedResponses }>();
+        return {
+          keep: (completion, completed) => {
+            kept.set(completion.id, { completion, completed });
+            clean.keep(completion, completed);
+          },
+          endOf: (walk) => {
+            const own = kept.get(walk.id);
+            own?.completed.add({ ...own.completion, id: randomUUID() });
+            return clean.endOf(walk);
+          },
+        };
+      }),
+      origin: 'clause',
+    }),
     fault('server-error', ['SANITY-5XX-01'], 'Some submissions give HTTP 500.', {
       how: replaceBody(both(from('submit-page'), isSuccess), 500, () => standardErrorBody(500)),
       everyNth: 7,
     }),
-    fault(
-      'server-error-in-crowd',
-      ['SANITY-5XX-01'],
-      'Some requests give a bare HTTP 503 when many respondents are served at once.',
-      { how: replaceBody(inFlow, 503, () => ({})), everyNth: 100, among: 'crowd' },
-    ),
+    fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {
+      how: replaceBody(inFlow, 503, () => ({})),
+      everyNth: 100,
+      among: 'crowd',
+    }),
     fault('stack-trace', ['SANITY-STACK-TRACE-01'], 'An answer carries a stack trace.', {
       how: replaceBody(inFlow, 500, () => ({ error: stackTrace })),
       everyNth: 5,
@@ -374,26 +340,21 @@ export const sanityFaults = [
     fault('template-ids-reused', ['TEMPLATE-UNIQUE-01'], 'Templates share one id.', {
       how: mutateResources(['create-template'], set('emailTemplateID', 70_001)),
     }),
-    fault(
-      'create-ids-reused',
-      ['RESPONSE-UNIQUE-01'],
-      'One record in ten is said to have the id of the record that was created before it.',
-      {
-        how: aroundAnswering((clean, occurs) => {
-          let earlier: unknown;
-          return (call) => {
-            const answer = clean(call);
-            if (call.endpoint !== 'create-response' || answer.kind !== 'success' || !isMembers(answer.body.response)) {
-              return answer;
-            }
-            const before = earlier;
-            earlier = answer.body.response.responseID;
-            if (before === undefined || !occurs()) return answer;
-            return { ...answer, body: { ...answer.body, response: { ...answer.body.response, responseID: before } } };
-          };
-        }),
-        everyNth: 10,
-      },
-    ),
+    fault('create-ids-reused', ['RESPONSE-UNIQUE-01'], 'Some records are said to have the id of the one before.', {
+      how: aroundAnswering((clean, occurs) => {
+        let earlier: unknown;
+        return (call) => {
+          const answer = clean(call);
+          if (call.endpoint !== 'create-response' || answer.kind !== 'success' || !isMembers(answer.body.response)) {
+            return answer;
+          }
+          const before = earlier;
+          earlier = answer.body.response.responseID;
+          if (before === undefined || !occurs()) return answer;
+          return { ...answer, body: { ...answer.body, response: { ...answer.body.response, responseID: before } } };
+        };
+      }),
+      everyNth: 10,
+    }),
   ]),
 ];

@@ -1,4 +1,5 @@
 import type { Status } from '../../../contract/statuses.ts';
+import type { NextStep } from '../../respondent/rules.ts';
 import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, parsedMembers } from '../edits.ts';
@@ -22,6 +23,7 @@ const skipPage = decideOtherwise(
   (next, _walk, survey) => next.kind === 'page' && next.page + 1 < survey.pages.length,
   (next) => (next.kind === 'page' ? { kind: 'page', page: next.page + 1 } : next),
 );
+const samePage = (_next: NextStep, walk: Walk): NextStep => ({ kind: 'page', page: currentPage(walk) });
 const resumeAtStart = decideOtherwise(
   'pageOnTake',
   (page) => page > 0,
@@ -72,22 +74,17 @@ export const stateFaults = inSection('states', [
       () => false,
     ),
   }),
-  fault(
-    'begins-by-rejecting',
-    ['MOVE-BEGIN-01'],
-    'The first take shows the first page as if answers to it had been rejected.',
-    {
-      how: mutateResponse(
-        both(from('take'), isPage, (_draft, { walk }) => walk?.submissions === 0),
-        (draft) => {
-          const [question] = questionsOf(draft);
-          const error = { questionId: question?.id, message: 'This question is required.', answerErrors: null };
-          Object.assign(at(draft.body, 'response'), { status: 'validation_errors', validationErrors: [error] });
-        },
-      ),
-      origin: 'clause',
-    },
-  ),
+  fault('begins-by-rejecting', ['MOVE-BEGIN-01'], 'The first take shows the first page as if rejected.', {
+    how: mutateResponse(
+      both(from('take'), isPage, (_draft, { walk }) => walk?.submissions === 0),
+      (draft) => {
+        const [question] = questionsOf(draft);
+        const error = { questionId: question?.id, message: 'This question is required.', answerErrors: null };
+        Object.assign(at(draft.body, 'response'), { status: 'validation_errors', validationErrors: [error] });
+      },
+    ),
+    origin: 'clause',
+  }),
   fault('good-answers-refused', ['MOVE-ADVANCE-02'], 'One good submission in ten is refused.', {
     how: refuse(({ questions }) => [questions[0]?.id]),
     everyNth: 10,
@@ -101,11 +98,7 @@ export const stateFaults = inSection('states', [
     among: 'crowd',
   }),
   fault('page-repeated', ['MOVE-ADVANCE-01'], 'An accepted page is shown again with status success.', {
-    how: decideOtherwise(
-      'next',
-      (next) => next.kind === 'page',
-      (_next, walk) => ({ kind: 'page', page: currentPage(walk) }),
-    ),
+    how: decideOtherwise('next', ({ kind }) => kind === 'page', samePage),
   }),
   fault('complete-early', ['MOVE-ADVANCE-01'], 'The survey is complete before its final page.', {
     how: decideOtherwise(
@@ -118,7 +111,7 @@ export const stateFaults = inSection('states', [
     how: decideOtherwise('next', completes, () => ({ kind: 'page', page: 0 })),
   }),
   fault('complete-final-again', ['MOVE-COMPLETE-01'], 'An accepted final page is shown again.', {
-    how: decideOtherwise('next', completes, (_next, walk) => ({ kind: 'page', page: currentPage(walk) })),
+    how: decideOtherwise('next', completes, samePage),
   }),
   fault('page-after-completion', ['MOVE-TERMINAL-01'], 'A finished survey shows a page again.', {
     how: decideOtherwise(
@@ -135,12 +128,10 @@ export const stateFaults = inSection('states', [
     ),
   }),
   fault('resume-first-page', ['MOVE-RESUME-01'], 'Take with a session shows the first page.', { how: resumeAtStart }),
-  fault(
-    'resume-lost-in-crowd',
-    ['MOVE-RESUME-01'],
-    'Take forgets the position of a respondent when many are served at once.',
-    { how: resumeAtStart, among: 'crowd' },
-  ),
+  fault('resume-lost-in-crowd', ['MOVE-RESUME-01'], 'Take in a crowd forgets where a respondent was.', {
+    how: resumeAtStart,
+    among: 'crowd',
+  }),
   fault('resume-restarts', ['MOVE-RESUME-01'], 'Take with a session throws the respondent back to the start.', {
     how: decideOtherwise(
       'pageOnTake',
@@ -184,20 +175,15 @@ export const stateFaults = inSection('states', [
       from('take'),
     ),
   }),
-  fault(
-    'rejected-page-shows-failing-only',
-    ['MOVE-REJECT-02'],
-    'A rejected page is shown again without the questions that were answered well.',
-    {
-      how: mutatePage((response) => {
-        const failing = elements(response, 'validationErrors').map(({ questionId }) => questionId);
-        response.questions = elements(response, 'questions').filter(({ json }) =>
-          failing.includes(parsedMembers(json)?.id),
-        );
-      }, isRejection),
-      origin: 'document',
-    },
-  ),
+  fault('rejected-page-shows-failing-only', ['MOVE-REJECT-02'], 'A rejected page shows its failing questions only.', {
+    how: mutatePage((response) => {
+      const failing = elements(response, 'validationErrors').map(({ questionId }) => questionId);
+      response.questions = elements(response, 'questions').filter(({ json }) =>
+        failing.includes(parsedMembers(json)?.id),
+      );
+    }, isRejection),
+    origin: 'document',
+  }),
   fault('second-rejection-gives-way', ['MOVE-REJECT-01'], 'Answers that fail validation twice in a row are accepted.', {
     how: replaceRules((clean) => {
       const rejected = new WeakSet<Walk>();
@@ -214,17 +200,12 @@ export const stateFaults = inSection('states', [
     }),
     origin: 'document',
   }),
-  fault(
-    'first-answers-kept',
-    ['PREVIOUS-SELECTED-01'],
-    'Other answers to a page that the respondent has gone back to are accepted and not stored.',
-    {
-      how: replaceRules((clean) => ({
-        remember: (walk, page, answers) => walk.answers.has(page) || clean.remember(walk, page, answers),
-      })),
-      origin: 'document',
-    },
-  ),
+  fault('first-answers-kept', ['PREVIOUS-SELECTED-01'], 'Other answers to an answered page are not stored.', {
+    how: replaceRules((clean) => ({
+      remember: (walk, page, answers) => walk.answers.has(page) || clean.remember(walk, page, answers),
+    })),
+    origin: 'document',
+  }),
   fault('back-two-pages', ['MOVE-BACK-01'], 'Going back leads to the first page from anywhere.', {
     how: decideOtherwise(
       'goBack',
@@ -263,17 +244,8 @@ export const stateFaults = inSection('states', [
       ({ requestID }) => ({ error: { code: 1002, message: 'No previous page to navigate back to.' }, requestID }),
     ),
   }),
-  fault(
-    'stuck-after-back',
-    ['MOVE-BACK-02'],
-    'A respondent who has gone back is shown the same page again, whatever is answered.',
-    {
-      how: decideOtherwise(
-        'next',
-        (_next, walk) => walk.ahead.length > 0,
-        (_next, walk) => ({ kind: 'page', page: currentPage(walk) }),
-      ),
-      origin: 'clause',
-    },
-  ),
+  fault('stuck-after-back', ['MOVE-BACK-02'], 'After going back the same page is shown again and again.', {
+    how: decideOtherwise('next', (_next, walk) => walk.ahead.length > 0, samePage),
+    origin: 'clause',
+  }),
 ]);

@@ -29,32 +29,25 @@ export const submitPageFaults = inSection('submit-page', [
   fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),
-  fault(
-    'missing-answer-detailed',
-    ['SUBMIT-VALIDATION-05'],
-    'A missing answer comes with an empty list of answer errors.',
-    { how: mutateValidationErrors(set('answerErrors', [])), origin: 'clause' },
-  ),
+  fault('missing-answer-detailed', ['SUBMIT-VALIDATION-05'], 'A missing answer has an empty list of answer errors.', {
+    how: mutateValidationErrors(set('answerErrors', [])),
+    origin: 'clause',
+  }),
   fault('validation-wrong-question', ['SUBMIT-VALIDATION-03'], 'A validation error names a question of no page.', {
     how: whereRejected((judged) => ({
       ...judged,
       errors: judged.errors.map((error) => ({ ...error, questionId: error.questionId + 100_000 })),
     })),
   }),
-  fault(
-    'validation-neighbour',
-    ['SUBMIT-VALIDATION-02'],
-    'A validation error names another question of the page than the one that was left out.',
-    {
-      how: whereRejected((judged, page) => {
-        const neighbour = (of: number): number => page.questions.find(({ id }) => id !== of)?.id ?? of;
-        return {
-          ...judged,
-          errors: judged.errors.map((error) => ({ ...error, questionId: neighbour(error.questionId) })),
-        };
-      }),
-    },
-  ),
+  fault('validation-neighbour', ['SUBMIT-VALIDATION-02'], 'A validation error names a neighbouring question.', {
+    how: whereRejected((judged, page) => {
+      const neighbour = (of: number): number => page.questions.find(({ id }) => id !== of)?.id ?? of;
+      return {
+        ...judged,
+        errors: judged.errors.map((error) => ({ ...error, questionId: neighbour(error.questionId) })),
+      };
+    }),
+  }),
   fault('validation-empty', ['SUBMIT-VALIDATION-07'], 'A rejected page has no validation error in its list.', {
     how: whereRejected((judged) => ({ ...judged, errors: [] })),
   }),
@@ -91,35 +84,25 @@ export const submitPageFaults = inSection('submit-page', [
       requestID,
     })),
   }),
-  fault(
-    'session-expired-at-times',
-    ['TAKE-COOKIE-03'],
-    'Some submissions of a live session are answered with the session error.',
-    {
-      how: mutateBody(both(from('submit-page'), isPage), (body) => {
-        delete body.response;
-        body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
-      }),
-      everyNth: 200,
-      origin: 'document',
-    },
-  ),
-  fault(
-    'unknown-session-resets-all',
-    ['SUBMIT-EXPIRED-04'],
-    'A request with an unknown session throws everybody back to the first page.',
-    {
-      how: replaceRules((clean) => {
-        const seen = new Set<Session>();
-        return {
-          sessionOf: (carried) => {
-            if (carried !== undefined) seen.add(carried);
-            else for (const session of seen) for (const walk of session.walks) walk.path.length = 1;
-            return clean.sessionOf(carried);
-          },
-        };
-      }),
-      origin: 'clause',
-    },
-  ),
+  fault('session-expired-at-times', ['TAKE-COOKIE-03'], 'Some submissions of live sessions get the session error.', {
+    how: mutateBody(both(from('submit-page'), isPage), (body) => {
+      delete body.response;
+      body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
+    }),
+    everyNth: 200,
+    origin: 'document',
+  }),
+  fault('unknown-session-resets-all', ['SUBMIT-EXPIRED-04'], 'An unknown session sends everybody back to page one.', {
+    how: replaceRules((clean) => {
+      const seen = new Set<Session>();
+      return {
+        sessionOf: (carried) => {
+          if (carried !== undefined) seen.add(carried);
+          else for (const session of seen) for (const walk of session.walks) walk.path.length = 1;
+          return clean.sessionOf(carried);
+        },
+      };
+    }),
+    origin: 'clause',
+  }),
 ]);

@@ -74,28 +74,22 @@ export const takeFaults = inSection('take', [
     how: forgetSession,
     everyNth: 5,
   }),
-  fault(
-    'session-forgotten-in-crowd',
-    ['TAKE-COOKIE-03'],
-    'Sessions are lost when many respondents are served at once.',
-    { how: forgetSession, everyNth: 50, among: 'crowd' },
-  ),
-  fault(
-    'session-shared',
-    ['SANITY-ISOLATION-03', 'TAKE-NEW-01'],
-    'A take without a session goes on in that of the respondent before.',
-    {
-      how: replaceRules((clean, occurs) => {
-        let latest: Session | undefined;
-        return {
-          sessionOf: (carried) => {
-            const session = clean.sessionOf(carried);
-            if (session === undefined && latest !== undefined && occurs()) return latest;
-            latest = session ?? latest;
-            return session;
-          },
-        };
-      }),
-    },
-  ),
+  fault('session-forgotten-in-crowd', ['TAKE-COOKIE-03'], 'Sessions are lost in a crowd of respondents.', {
+    how: forgetSession,
+    everyNth: 50,
+    among: 'crowd',
+  }),
+  fault('session-shared', ['SANITY-ISOLATION-03', 'TAKE-NEW-01'], 'A new respondent goes on in an older session.', {
+    how: replaceRules((clean, occurs) => {
+      let latest: Session | undefined;
+      return {
+        sessionOf: (carried) => {
+          const session = clean.sessionOf(carried);
+          if (session === undefined && latest !== undefined && occurs()) return latest;
+          latest = session ?? latest;
+          return session;
+        },
+      };
+    }),
+  }),
 ]);

@@ -60,12 +60,9 @@ export const templateFaults = [
     fault('template-link-escaped', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back escaped.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', '&lt;SURVEY_LINK&gt;')),
     }),
-    fault(
-      'template-link-dropped',
-      ['TEMPLATE-CONTENT-03'],
-      'The placeholder <SURVEY_LINK> is taken for markup and dropped.',
-      { how: content((text) => text.replaceAll(/<[^>]*>/g, '')) },
-    ),
+    fault('template-link-dropped', ['TEMPLATE-CONTENT-03'], 'SURVEY_LINK is taken for markup and dropped.', {
+      how: content((text) => text.replaceAll(/<[^>]*>/g, '')),
+    }),
     fault('template-link-expanded', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back as a URL.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', 'https://surveys.example/t/1')),
     }),
@@ -77,11 +74,8 @@ export const templateFaults = [
     fault('template-user-missing', ['TEMPLATE-CREATE-01'], 'A new template has no userID.', {
       how: mutateResources(create, drop('userID')),
     }),
-    fault(
-      'template-content-missing',
-      ['TEMPLATE-CREATE-01', 'TEMPLATE-CONTENT-01'],
-      'A new template comes without content.',
-      { how: mutateResources(create, drop('content')) },
-    ),
+    fault('template-content-missing', ['TEMPLATE-CREATE-01', 'TEMPLATE-CONTENT-01'], 'A new template lacks content.', {
+      how: mutateResources(create, drop('content')),
+    }),
   ]),
 ];
