@@ -1,6 +1,6 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
-import { at, type Edit, every, type Members, within } from './edits.ts';
+import { type Edit, every, type Members, within } from './edits.ts';
 import type { Injection } from './fault.ts';
 import {
   editQuestions,

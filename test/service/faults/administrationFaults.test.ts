@@ -64,10 +64,15 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   ];
   for (const path of paths) yield await caller.get(`/surveys/1001/responses${path}`);
   yield await caller.get('/surveys/77/responses');
+  yield await caller.get('/organizations/abc/departments');
   yield* latecomers(caller);
   for (const key of [undefined, 'wrong', 'key-three']) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments');
+    yield await caller.post('/organizations/1/departments', {});
+    if (key !== 'key-three') yield await caller.get('/apikey/regenerate');
+    yield await caller.post('/surveys/1001/responses', {});
+    yield await caller.get('/surveys/1001/responses');
     yield await caller.get('/surveys/1001/responses/filter');
     yield await caller.get('/surveys/1001/responses/1');
     yield await caller.put('/surveys/1001/datapads/5', {});
