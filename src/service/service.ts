@@ -10,9 +10,14 @@ import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
-import { bothCarriers, cookieCarrier, type SessionCarrier, tokenCarrier } from './respondent/carrier.ts';
 import { documentedRules } from './respondent/rules.ts';
 import { Sessions } from './respondent/sessions.ts';
+import {
+  cookieTransport,
+  eitherTransport,
+  type SessionTransport,
+  tokenTransport,
+} from './respondent/sessionTransport.ts';
 import { MemoryStore } from './store/memoryStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
@@ -96,7 +101,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
   const rules = injection.rules(documentedRules(variants));
   const areas: readonly Area[] = [
-    respondentArea({ carrier: carrierOf(settings.session, variants), rules, sessions }),
+    respondentArea({ transport: transportOf(settings.session, variants), rules, sessions }),
     administrationArea(injection.administration),
   ];
   const app = createServer(parts.replies);
@@ -124,9 +129,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-function carrierOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionCarrier {
-  if (session === 'both') return bothCarriers(variants);
-  return session === 'token' ? tokenCarrier() : cookieCarrier(variants);
+function transportOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionTransport {
+  if (session === 'both') return eitherTransport(variants);
+  return session === 'token' ? tokenTransport() : cookieTransport(variants);
 }
 
 /** The bare server: whatever no route answers gets a standard error (document, Errors). */

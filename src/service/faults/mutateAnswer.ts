@@ -96,6 +96,23 @@ export function mutateLinks(
   });
 }
 
+/** Answers calls after a regeneration; `keys` holds each new key with the one that it replaces. */
+export function afterRegeneration(
+  answer: (call: AdministrationCall, clean: Answering, keys: ReadonlyMap<string, string>) => AdministrationAnswer,
+): Injection {
+  return aroundAnswering((clean, occurs) => {
+    const keys = new Map<string, string>();
+    return (call) => {
+      if (call.endpoint !== 'regenerate-key') return answer(call, clean, keys);
+      const answered = clean(call);
+      if (answered.kind === 'success' && occurs()) {
+        keys.set(String(at({ ...answered.body }, 'response').apiKey), call.key ?? '');
+      }
+      return answered;
+    };
+  });
+}
+
 /** A copy of the body of an answer; undefined where it is no success. */
 export function bodyOf(answer: AdministrationAnswer): Members | undefined {
   return answer.kind === 'success' ? structuredClone({ ...answer.body }) : undefined;

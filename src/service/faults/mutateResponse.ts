@@ -1,6 +1,6 @@
-import type { EndpointId } from '../../contract/endpoints.ts';
+import { type EndpointId, sessionCookie } from '../../contract/endpoints.ts';
 import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
-import { type Edit, every, type Members, within } from './edits.ts';
+import { at, type Edit, every, type Members, within } from './edits.ts';
 import type { Injection } from './fault.ts';
 import {
   editQuestions,
@@ -109,4 +109,28 @@ export function sessionError(endpoint: 'submit-page' | 'previous-page'): Conditi
 /** Changes the `error` of session errors. */
 export function mutateSessionError(endpoint: 'submit-page' | 'previous-page', edit: Edit): Injection {
   return mutateBody(sessionError(endpoint), within('error', edit));
+}
+
+function cookiesOf({ headers }: ResponseDraft): string[] {
+  return [headers['set-cookie'] ?? []].flat();
+}
+
+/** Whether a response sets the session cookie. */
+export const startsSession: Condition = (draft) =>
+  cookiesOf(draft).some((cookie) => cookie.startsWith(`${sessionCookie}=`));
+
+/** Changes the session cookie where it is set. */
+export function mutateCookie(change: (cookie: string) => string): Injection {
+  return mutateResponse(startsSession, (draft) => {
+    draft.headers['set-cookie'] = cookiesOf(draft).map((cookie) =>
+      cookie.startsWith(`${sessionCookie}=`) ? change(cookie) : cookie,
+    );
+  });
+}
+
+/** A page whose `response` is nothing but its list of questions. */
+export function bareList(endpoint: 'take' | 'submit-page'): Injection {
+  return mutateBody(both(from(endpoint), isPage), (body) => {
+    body.response = at(body, 'response').questions;
+  });
 }

@@ -8,10 +8,8 @@ import {
 } from '../../administration/call.ts';
 import type { KeyStanding } from '../../keys.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { answerCalls, insteadOfError } from '../mutateAnswer.ts';
-import { both, from, mutateHttpStatus, standardError } from '../mutateResponse.ts';
-import { afterRegeneration } from './regenerateKey.ts';
-import { mutateCookie } from './take.ts';
+import { afterRegeneration, answerCalls, insteadOfError } from '../mutateAnswer.ts';
+import { both, from, mutateCookie, mutateHttpStatus, standardError } from '../mutateResponse.ts';
 
 /** What a key is taken for, where it is worth `of` in truth. */
 function takeKeys(of: KeyStanding, as: KeyStanding): Injection {

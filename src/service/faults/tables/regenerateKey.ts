@@ -1,28 +1,10 @@
-import type { Answering } from '../../administration/area.ts';
-import { type AdministrationAnswer, type AdministrationCall, error, success } from '../../administration/call.ts';
+import { error, success } from '../../administration/call.ts';
 import { at } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import { answerCalls, aroundAnswering, mutateAnswer } from '../mutateAnswer.ts';
+import { fault, inSection } from '../fault.ts';
+import { afterRegeneration, answerCalls, mutateAnswer } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
-
-/** Answers calls after a regeneration; `keys` holds each new key with the one that it replaces. */
-export function afterRegeneration(
-  answer: (call: AdministrationCall, clean: Answering, keys: ReadonlyMap<string, string>) => AdministrationAnswer,
-): Injection {
-  return aroundAnswering((clean, occurs) => {
-    const keys = new Map<string, string>();
-    return (call) => {
-      if (call.endpoint !== 'regenerate-key') return answer(call, clean, keys);
-      const answered = clean(call);
-      if (answered.kind === 'success' && occurs()) {
-        keys.set(String(at({ ...answered.body }, 'response').apiKey), call.key ?? '');
-      }
-      return answered;
-    };
-  });
-}
 
 /** Which new key an old one was replaced by. */
 function replacementOf(old: string | undefined, keys: ReadonlyMap<string, string>): string | undefined {

@@ -4,6 +4,7 @@ import { completes, decideOtherwise, replaceRules, whereRejected } from '../deci
 import { convertText, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
+  bareList,
   both,
   from,
   mutateBody,
@@ -14,7 +15,6 @@ import {
   sessionError,
 } from '../mutateResponse.ts';
 import { isPage, statusOf } from '../responseDraft.ts';
-import { bareList } from './take.ts';
 
 /** Endpoint 2. */
 export const submitPageFaults = inSection('submit-page', [

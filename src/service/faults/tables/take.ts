@@ -1,33 +1,19 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
 import type { Session } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { at } from '../edits.ts';
-import { fault, type Injection, inSection } from '../fault.ts';
-import { both, type Condition, from, mutateBody, mutateHttpStatus, mutateResponse } from '../mutateResponse.ts';
-import { isPage, type ResponseDraft } from '../responseDraft.ts';
+import { fault, inSection } from '../fault.ts';
+import {
+  bareList,
+  both,
+  type Condition,
+  from,
+  mutateCookie,
+  mutateHttpStatus,
+  mutateResponse,
+  startsSession,
+} from '../mutateResponse.ts';
 
-function cookiesOf({ headers }: ResponseDraft): string[] {
-  return [headers['set-cookie'] ?? []].flat();
-}
-
-const startsSession: Condition = (draft) => cookiesOf(draft).some((cookie) => cookie.startsWith(`${sessionCookie}=`));
 const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
-
-/** Changes the session cookie where it is set. */
-export function mutateCookie(change: (cookie: string) => string): Injection {
-  return mutateResponse(startsSession, (draft) => {
-    draft.headers['set-cookie'] = cookiesOf(draft).map((cookie) =>
-      cookie.startsWith(`${sessionCookie}=`) ? change(cookie) : cookie,
-    );
-  });
-}
-
-/** A page whose `response` is nothing but its list of questions. */
-export function bareList(endpoint: 'take' | 'submit-page'): Injection {
-  return mutateBody(both(from(endpoint), isPage), (body) => {
-    body.response = at(body, 'response').questions;
-  });
-}
 
 const forgetSession = decideOtherwise(
   'sessionOf',

@@ -5,7 +5,7 @@ import type { Variants } from '../variants.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** How a session travels between respondent and service. */
-export interface SessionCarrier {
+export interface SessionTransport {
   /** Whether a request presents a session, live or not. */
   presents(request: FastifyRequest): boolean;
   /** The live session that a request carries, if any. */
@@ -26,7 +26,7 @@ const attributes: Readonly<Record<Variants['cookieAttributes'], string>> = {
 };
 
 /** ALPHA: the cookie `JSESSIONID`, and the routing cookie of the field notes beside it. */
-export function cookieCarrier(variants: Variants): SessionCarrier {
+export function cookieTransport(variants: Variants): SessionTransport {
   const { routeCookie: routing } = variants;
   const suffix = attributes[variants.cookieAttributes];
   return {
@@ -47,7 +47,7 @@ export function cookieCarrier(variants: Variants): SessionCarrier {
 }
 
 /** Newer revision (field notes): an opaque signed token, a new one with every response; only the latest is valid. */
-export function tokenCarrier(): SessionCarrier {
+export function tokenTransport(): SessionTransport {
   const secret = randomBytes(32);
   const sign = (payload: string): string => createHmac('sha256', secret).update(payload).digest('base64url');
   const issue = (session: Session, reply: FastifyReply): void => {
@@ -72,8 +72,8 @@ export function tokenCarrier(): SessionCarrier {
 }
 
 /** Both at once: a live cookie or the latest token will do. */
-export function bothCarriers(variants: Variants): SessionCarrier {
-  const [cookie, token] = [cookieCarrier(variants), tokenCarrier()];
+export function eitherTransport(variants: Variants): SessionTransport {
+  const [cookie, token] = [cookieTransport(variants), tokenTransport()];
   return {
     presents: (request) => cookie.presents(request) || token.presents(request),
     find: (request, sessions) => cookie.find(request, sessions) ?? token.find(request, sessions),
