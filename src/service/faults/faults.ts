@@ -3,6 +3,7 @@ import { authenticationFaults } from './tables/authentication.ts';
 import { createResponseFaults } from './tables/createResponse.ts';
 import { datapadFaults } from './tables/datapads.ts';
 import { departmentFaults } from './tables/departments.ts';
+import { durabilityFaults } from './tables/durability.ts';
 import { endpointFaults } from './tables/endpoints.ts';
 import { errorFaults } from './tables/errors.ts';
 import { keyFaults } from './tables/keys.ts';
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...errorFaults,
   ...sanityFaults,
+  ...durabilityFaults,
 ];
 
 /** A line a fault, for people. */

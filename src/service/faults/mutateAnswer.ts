@@ -7,21 +7,27 @@ import type { Injection, Occurs } from './fault.ts';
 /** Faults in the answers of endpoints 4 to 12, and in how calls are read. */
 
 type Endpoints = readonly AdministrationEndpoint[];
+type AnswerInjection = Extract<Injection, { kind: 'administration' }>;
 
 /** All that show a record, and all that list. */
 export const showingRecords = ['create-response', 'list-responses', 'filter-responses', 'fetch-response'] as const;
 export const listing = ['list-departments', 'list-responses', 'filter-responses'] as const;
 
 /** Comes around the answering, with a memory of each service's own. */
-export function aroundAnswering(around: (clean: Answering, occurs: Occurs) => Answering): Injection {
+export function aroundAnswering(around: (clean: Answering, occurs: Occurs) => Answering): AnswerInjection {
   return { kind: 'administration', around };
+}
+
+/** An injection with a memory of each service's own. */
+export function inEachService(begin: () => AnswerInjection): AnswerInjection {
+  return aroundAnswering((clean, occurs) => begin().around(clean, occurs));
 }
 
 /** Answers the calls of some endpoints; `clean` answers as documented. */
 export function answerCalls(
   endpoints: Endpoints,
   answer: (call: AdministrationCall, clean: Answering, occurs: Occurs) => AdministrationAnswer,
-): Injection {
+): AnswerInjection {
   return aroundAnswering(
     (clean, occurs) => (call) => (endpoints.includes(call.endpoint) ? answer(call, clean, occurs) : clean(call)),
   );
@@ -31,7 +37,7 @@ export function answerCalls(
 export function misreadCalls(
   endpoints: Endpoints,
   change: (call: AdministrationCall) => AdministrationCall,
-): Injection {
+): AnswerInjection {
   return answerCalls(endpoints, (call, clean) => clean(change(call)));
 }
 
@@ -41,7 +47,7 @@ export function insteadOfError(
   endpoints: Endpoints,
   instead: (call: AdministrationCall, clean: Answering) => AdministrationAnswer,
   applies: (call: AdministrationCall) => boolean = () => true,
-): Injection {
+): AnswerInjection {
   return answerCalls(endpoints, (call, clean) => {
     const answer = clean(call);
     const isMeant = answer.kind === 'error' && answer.httpStatus === httpStatus && applies(call);
@@ -54,7 +60,7 @@ export function insteadOfSuccess(
   endpoints: Endpoints,
   httpStatus: StandardErrorStatus,
   applies: (call: AdministrationCall) => boolean = () => true,
-): Injection {
+): AnswerInjection {
   return answerCalls(endpoints, (call, clean, occurs) => {
     const answer = clean(call);
     return answer.kind === 'success' && applies(call) && occurs() ? { kind: 'error', httpStatus } : answer;
@@ -65,7 +71,7 @@ export function insteadOfSuccess(
 export function mutateAnswer(
   endpoints: Endpoints,
   edit: (body: Members, call: AdministrationCall) => unknown,
-): Injection {
+): AnswerInjection {
   return answerCalls(endpoints, (call, clean, occurs) => {
     const answer = clean(call);
     const body = bodyOf(answer);
@@ -75,7 +81,7 @@ export function mutateAnswer(
 }
 
 /** Changes every resource of an answer: the one of a fetch or a creation, or each of a list. */
-export function mutateResources(endpoints: Endpoints, edit: Edit): Injection {
+export function mutateResources(endpoints: Endpoints, edit: Edit): AnswerInjection {
   return mutateAnswer(endpoints, (body) => {
     const resources = resourcesOf(body);
     for (const resource of resources) edit(resource);
@@ -88,7 +94,7 @@ export function mutateLinks(
   applies: (page: number, pages: number) => boolean,
   edit: (links: Members, page: number, pages: number) => unknown,
   endpoints: Endpoints = listing,
-): Injection {
+): AnswerInjection {
   return mutateAnswer(endpoints, ({ pagination }) => {
     if (!isMembers(pagination)) return false;
     const [page, pages] = [Number(pagination.currentPage), Number(pagination.totalPages)];
@@ -99,7 +105,7 @@ export function mutateLinks(
 /** Answers calls after a regeneration; `keys` holds each new key with the one that it replaces. */
 export function afterRegeneration(
   answer: (call: AdministrationCall, clean: Answering, keys: ReadonlyMap<string, string>) => AdministrationAnswer,
-): Injection {
+): AnswerInjection {
   return aroundAnswering((clean, occurs) => {
     const keys = new Map<string, string>();
     return (call) => {

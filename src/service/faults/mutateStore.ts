@@ -13,6 +13,11 @@ export function storeOtherwise(
   return { kind: 'store', replace: (clean, occurs) => new AlteringStore(clean, begin(occurs)) };
 }
 
+/** Stores other completions than those that are due. */
+export function alterCompletions(change: (completion: Completion) => readonly Completion[]): Injection {
+  return storeOtherwise((occurs) => (completion) => (occurs() ? change(completion) : [completion]));
+}
+
 /** Leaves every Nth of the responses that a filter finds out, in its count too. */
 export function overlookEvery(n: number): Injection {
   return { kind: 'store', replace: (clean) => new OverlookingStore(clean, n) };

@@ -1,6 +1,6 @@
 import { at, convert, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { aroundAnswering, bodyOf, mutateResources } from '../mutateAnswer.ts';
+import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
 
 const update = ['update-datapad'] as const;
 const initialHtml = '<p>No analysis has been written yet.</p>';
@@ -53,18 +53,14 @@ export const datapadFaults = [
       }),
     }),
     fault('datapad-text-before', ['DATAPAD-HTML-02'], 'An update returns the HTML text that was stored before it.', {
-      how: aroundAnswering((clean) => {
+      how: inEachService(() => {
         const stored = new Map<string, unknown>();
-        return (call) => {
-          const answer = clean(call);
-          const body = call.endpoint === 'update-datapad' ? bodyOf(answer) : undefined;
-          if (answer.kind !== 'success' || body === undefined) return answer;
+        return mutateAnswer(update, (body, { url }) => {
           const datapad = at(body, 'response');
-          const before = stored.get(call.url) ?? initialHtml;
-          stored.set(call.url, datapad.analysisHtmlText);
+          const before = stored.get(url) ?? initialHtml;
+          stored.set(url, datapad.analysisHtmlText);
           datapad.analysisHtmlText = before;
-          return { ...answer, body };
-        };
+        });
       }),
       origin: 'document',
     }),

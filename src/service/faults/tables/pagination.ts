@@ -1,14 +1,6 @@
-import { at, convert, drop, type Edit, isMembers, set } from '../edits.ts';
+import { convert, drop, type Edit, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import {
-  answerCalls,
-  aroundAnswering,
-  bodyOf,
-  listing,
-  mutateAnswer,
-  mutateLinks,
-  withQuery,
-} from '../mutateAnswer.ts';
+import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
 const responses = ['list-responses'] as const;
 
@@ -51,17 +43,14 @@ export const paginationFaults = inSection('pagination', [
     how: mutatePagination(convert('totalItems', (count) => Number(count) + 1)),
   }),
   fault('departments-total-stale', ['PAGING-LAW-01'], 'totalItems of departments stays as it was first read.', {
-    how: aroundAnswering((clean) => {
+    how: inEachService(() => {
       let total: unknown;
-      return (call) => {
-        const answer = clean(call);
-        const body = call.endpoint === 'list-departments' ? bodyOf(answer) : undefined;
-        if (answer.kind !== 'success' || body === undefined) return answer;
-        const pagination = at(body, 'pagination');
+      return mutateAnswer(['list-departments'], ({ pagination }) => {
+        if (!isMembers(pagination)) return false;
         total ??= pagination.totalItems;
         pagination.totalItems = total;
-        return { ...answer, body };
-      };
+        return true;
+      });
     }),
     origin: 'document',
   }),
