@@ -58,7 +58,7 @@ function serveOptions(cli: Argv<CommonOptions>) {
       wholeNumberOption('session-timeout', 'Seconds without a request after which a session has expired (1800)'),
     )
     .option('latency', textOption('latency', `Hold responses back, in ms: ${latencies}`))
-    .option('faults', textOption('faults', 'Plant faults: id,id:200 (1 in 200)'))
+    .option('faults', textOption('faults', 'Inject faults: id,id:200 (1 in 200)'))
     .option('variant', { ...textsOption('What the document leaves open: name=value; can be repeated'), array: true })
     .option('store', textOption('store', 'Keep resources in a file'))
     .option('surveys', textOption('surveys', 'Folder of survey files'))

@@ -1,9 +1,9 @@
 import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
+import { isClauseId } from '../contract/clauses/catalogue.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
-import { faults } from '../service/faults/catalogue.ts';
 import type { Fault } from '../service/faults/fault.ts';
-import { variantsOfFaults } from '../service/faults/settled/catalogue.ts';
+import { faults } from '../service/faults/faults.ts';
 import { type ServiceOptions, startService } from '../service/service.ts';
 import { loadSurveys } from '../service/survey/catalogue.ts';
 import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
@@ -49,14 +49,14 @@ function start(options: ServiceOptions) {
   return () => startService({ keys, surveys, ...options });
 }
 
-/** A service with one fault planted, as often as the fault says. */
+/** A service with one fault injected, as often as the fault says. */
 function faulty(fault: Fault): FaultySubject {
-  const { id, section, description, clauses, everyNth } = fault;
-  const variants = variantsOfFaults[id] ?? {};
+  const { id, section, description, everyNth, variants } = fault;
+  const clauses = fault.clauses.filter(isClauseId);
   return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }], variants }) };
 }
 
-/** Every planted fault; of those named only, when some are named. */
+/** Every fault; of those named only, when some are named. */
 export function faultySubjects(ids: readonly string[] | null): readonly FaultySubject[] {
   return faults.filter(({ id }) => ids === null || ids.includes(id)).map(faulty);
 }

@@ -2,7 +2,7 @@ import { fieldRateLimits } from '../contract/limits.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
 import { curlWalk } from '../service/curlWalk.ts';
-import { describeFaults } from '../service/faults/catalogue.ts';
+import { describeFaults } from '../service/faults/faults.ts';
 import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { defaultKeys } from '../service/keys.ts';
 import { parseLatency } from '../service/latency.ts';
