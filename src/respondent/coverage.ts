@@ -4,7 +4,7 @@ import { type Status, statusNames } from '../contract/statuses.ts';
 import type { CountsByName, WalkCoverage } from './crowd.ts';
 import type { Position } from './model/position.ts';
 
-/** The ids and codes by which coverage counts errors (document, Errors); 1002 is the code of both session errors. */
+/** The ids and codes by which coverage counts errors (service.md#errors); 1002 is the code of both session errors. */
 const errorIds = ['1000', '1002', '1010', '1013', '1026', '1040'] as const;
 
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {

@@ -1,5 +1,5 @@
 import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
-import { isClauseId } from '../contract/clauses/catalogue.ts';
+import { clauseIds } from '../judging/clauses.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
 import type { Fault } from '../service/faults/fault.ts';

@@ -149,7 +149,10 @@ export class ShardRunner {
       coverage,
       health: [{ ...health, startLateness }],
       ...recorded,
-      observations: [...recorded.observations, ...observed.map(({ question, value, count }) => ({ question, value, count }))],
+      observations: [
+        ...recorded.observations,
+        ...observed.map(({ question, value, count }) => ({ question, value, count })),
+      ],
     };
     this.#arrivals = arrivals;
     this.#dropped = dropped;

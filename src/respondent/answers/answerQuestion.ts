@@ -33,7 +33,7 @@ function guess(question: QuestionView, key: string, input: string | null, draw: 
   else sheet.text(key, textOf(draw));
 }
 
-/** Writes a valid answer of the question into the sheet (document, Submit-page body keys). */
+/** Writes a valid answer of the question into the sheet (service.md#keys). */
 export function answerQuestion(question: QuestionView, draw: AnswerDraw, sheet: AnswerSheet): void {
   const form = question.form;
   switch (form.kind) {

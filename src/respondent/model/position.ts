@@ -2,7 +2,7 @@ import { isSamePage } from '../../judging/reading/page.ts';
 import type { PageVisit } from './pageVisit.ts';
 
 /**
- * Where the table of moves says that a respondent is (document, States and transitions): the pages on the way to the
+ * Where the table of moves says that a respondent is (service.md#states): the pages on the way to the
  * current one, whether a submission has succeeded, and whether the survey has ended.
  */
 export class Position {

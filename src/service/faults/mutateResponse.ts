@@ -57,7 +57,7 @@ export function replaceBody(
   });
 }
 
-/** The body of a standard error (document, Errors). */
+/** The body of a standard error (service.md#error-standard). */
 export function standardErrorBody(httpStatusCode: StandardErrorStatus): Members {
   const { id, name, message } = standardErrors[httpStatusCode];
   const docs = `https://docs.surveys.example/error-codes#${id}`;
