@@ -1,5 +1,5 @@
 import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
-import { clauseIds } from '../judging/clauses.ts';
+import { isClauseId } from '../judging/clauses.ts';
 import type { Profile } from '../profile/profile.ts';
 import { resolveProfile } from '../profile/resolveProfile.ts';
 import type { Fault } from '../service/faults/fault.ts';

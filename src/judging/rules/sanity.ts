@@ -156,7 +156,13 @@ export class LeakJudge {
   /** @returns whether nothing leaked. */
   judge(findings: Findings, exchange: Exchange, { token, keys, sessionIds }: Circumstances): boolean {
     const { bodyText, repeat = null, endpoint } = exchange;
-    if (bodyText === '' || (repeat !== null && this.#harmless.has(repeat))) return true;
+    if (bodyText === '') return true;
+    if (repeat !== null && this.#harmless.has(repeat)) {
+      findings.pass('SANITY-ISOLATION-01');
+      findings.pass('SANITY-SECRET-01');
+      findings.pass('SANITY-SECRET-02');
+      return true;
+    }
     const foreign = foreignToken(bodyText, token);
     const isOwn = foreign === null;
     if (!isOwn) {
