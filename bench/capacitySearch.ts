@@ -2,8 +2,9 @@
  * How right and how quick is the capacity search? `node bench/capacitySearch.ts [SEARCHES]` runs that many searches of
  * each simulated service, capacities spread from 20 to 200 respondents a second, and prints how far the answers are off.
  */
-import { answerOf } from '../src/capacity/answer.ts';
+
 import { searchCapacity } from '../src/capacity/search.ts';
+import { searchOutcomeOf } from '../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../src/capacity/serviceLevel.ts';
 import { defaultSettings } from '../src/capacity/settings.ts';
 import { SimulatedProbe } from '../test/capacity/simulatedProbe.ts';
@@ -41,7 +42,7 @@ async function measure(make: Make, arrivals: 'even' | 'poisson'): Promise<Record
       random,
     );
     const record = await searchCapacity(probe, slo, defaultSettings, new AbortController().signal);
-    const { sustainablePerSecond, confirmationsHeld } = answerOf(record, defaultSettings);
+    const { sustainablePerSecond, confirmationsHeld } = searchOutcomeOf(record, defaultSettings);
     const { low, best, high } = sustainablePerSecond;
     widths.push(((high ?? Number.POSITIVE_INFINITY) - low) / best);
     if (confirmationsHeld >= 2) confirmed += 1;

@@ -6,6 +6,9 @@
 import { build, initWebAssembly } from 'hdr-histogram-js';
 import { Bench } from 'tinybench';
 import { Compile } from 'typebox/compile';
+import { KnownHeads } from '../src/client/http1/knownHeads.ts';
+import { requestHead } from '../src/client/http1/requestHead.ts';
+import { parseHead } from '../src/client/http1/responseHead.ts';
 import { SuccessPage } from '../src/contract/page.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { Arrivals } from '../src/load/schedule/arrivals.ts';
@@ -86,6 +89,29 @@ const expression = parseExpression(text);
 const endless = LevelCurve.ofStages([]).heldFrom(0, 1000);
 const arrivals = new Arrivals(endless, 'poisson', 1, { shard: 0, shards: 1 });
 
+const headBytes = Array.from({ length: 32 }, (_, at) =>
+  Buffer.from(
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${1800 + at}\r\ndate: Sat, 07 Mar 2026 10:00:00 GMT\r\nkeep-alive: timeout=72`,
+    'latin1',
+  ),
+);
+let heads = 0;
+const nextHead = (): string => (headBytes[heads++ % headBytes.length] ?? Buffer.alloc(0)).toString('latin1');
+const knownHeads = new KnownHeads();
+const strangeHeads = new KnownHeads();
+const key = 'abcdefghijklmnopqrstuvwxyz012345';
+const requestHeaders = Array.from({ length: 1000 }, (_, session) => [
+  'accept',
+  'application/json',
+  'content-type',
+  'application/json',
+  'api-key',
+  key,
+  'cookie',
+  `JSESSIONID=${session}`,
+]);
+
 const bench = new Bench({ time: 300, warmupTime: 100 });
 bench
   .add(`page of ${(pageText.length / 1024).toFixed(1)} KiB: JSON.parse`, () => void JSON.parse(pageText))
@@ -107,6 +133,13 @@ bench
   .add('record of one latency, hdr-histogram-js in WebAssembly', () => wasm.recordValue(nextLatency()))
   .add('expression: parse', () => void parseExpression(text))
   .add('expression: value', () => void expression.value(measured))
+  .add('response head: parse', () => void parseHead(nextHead()))
+  .add('response head: one of 32 that come again', () => void knownHeads.read(nextHead()))
+  .add('response head, another each time: parse', () => void parseHead(`${nextHead()}\r\nx-id: ${heads}`))
+  .add('response head, another each time: remembered', () => {
+    strangeHeads.read(`${nextHead()}\r\nx-id: ${heads}`);
+  })
+  .add('request head', () => void requestHead('POST', '/submit-page', 'h', requestHeaders[heads++ % 1000] ?? [], 200))
   .add('next Poisson arrival', () => arrivals.take());
 await bench.run();
 for (const task of bench.tasks) {

@@ -6,7 +6,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { ThresholdJudge } from '../src/load/thresholds/judge.ts';
+import { ThresholdJudge } from '../src/load/thresholds/thresholdJudge.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { TimelineTally } from '../src/result/tally/timelineTally.ts';
 import { simulate, simulatedProfile } from '../test/support/simulatedRun.ts';
@@ -57,5 +57,5 @@ for (let step = 1; step <= steps; step++) {
   beganMs = performance.now();
 }
 console.log(
-  `${tally.violations.sightings} violations, ${tally.arrivals} arrivals, ${timeline.timeline.points.length} points`,
+  `${tally.violations.events} violations, ${tally.arrivals} arrivals, ${timeline.timeline.points.length} points`,
 );

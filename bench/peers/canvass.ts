@@ -23,7 +23,7 @@ const transport = createTransport(targetOptions(baseUrl, { connections: { mode: 
 const tally = new Tally();
 const cpu = process.cpuUsage();
 const runner = new ShardRunner(
-  { profile, baseUrl, runTag: 'bench0', pace: 'stages', keepCompletions: false, shard: 0, shards: 1 },
+  { profile, baseUrl, runTag: 'bench0', schedule: 'stages', keepCompletions: false, shard: 0, shards: 1 },
   {
     clock,
     transport,
@@ -47,7 +47,7 @@ const runner = new ShardRunner(
     onSecond: (delta) => tally.add(delta),
     onFinished: () => {
       health.close();
-      if (tally.violations.sightings > 0) throw new Error(JSON.stringify(tally.violations.list()[0]));
+      if (tally.violations.events > 0) throw new Error(JSON.stringify(tally.violations.list()[0]));
       const { user, system } = process.cpuUsage(cpu);
       console.log(`requests ${tally.requestsEver}\nloaded cpu ${(user + system) / 1e6}`);
     },

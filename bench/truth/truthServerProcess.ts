@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { arrivedMs, readingBegins, readingEnds } from '../../src/client/arrival.ts';
+import { arrivedMs, readingBegins, readingEnds } from '../../src/client/eventLoopTurn.ts';
 import { RealClock } from '../../src/client/realClock.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';

@@ -1,12 +1,12 @@
 import type { CapacityResult } from '../result/capacityResult.ts';
-import { answerOf } from './answer.ts';
 import { type Attempt, carriedPerSecond, pointOf } from './attempt.ts';
 import { evidenceOf, quietWalkSeconds, requestsPerWalk } from './evidence.ts';
 import { kneePerSecond } from './latencyCurve.ts';
-import { readLaw } from './lawReading.ts';
 import { reasonsOf } from './reasons.ts';
 import { fitScalingLaw, type LoadState } from './scalingLaw.ts';
+import { scalingLawText } from './scalingLawText.ts';
 import type { SearchRecord } from './search.ts';
+import { searchOutcomeOf } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** What the law is fitted to: what the service got done, with Little's number of requests at once. */
@@ -23,7 +23,7 @@ function fitOf(told: readonly Attempt[], perWalk: number | null): CapacityResult
   const law = fitScalingLaw(states);
   if (law === null) return null;
   const knee = kneePerSecond(told.map((attempt) => pointOf(attempt, perWalk)));
-  return { ...law, kneePerSecond: knee, reading: readLaw(law, states, knee) };
+  return { ...law, kneePerSecond: knee, reading: scalingLawText(law, states, knee) };
 }
 
 /** Respondents at once at a rate, as the nearest rate that held had them (Little's law carries them over). */
@@ -50,7 +50,7 @@ export function capacityOf(
   behaviour: Readonly<Record<string, string[]>>,
   arrivals: 'even' | 'poisson',
 ): CapacityResult {
-  const answer = answerOf(record, settings);
+  const answer = searchOutcomeOf(record, settings);
   const evidence = evidenceOf(record.attempts, settings);
   const { held, failed } = evidence;
   const perWalk = requestsPerWalk(evidence);

@@ -1,14 +1,14 @@
 import type { Attempt } from './attempt.ts';
 import type { SearchSettings } from './settings.ts';
-import { type BreakBelief, believe, type Trial } from './thresholdPosterior.ts';
+import { estimateThreshold, type ThresholdEstimate, type Trial } from './thresholdEstimate.ts';
 
 /** What the attempts so far say of the break; probes that only looked for recovery say nothing. */
 export interface Evidence {
   readonly held: readonly Attempt[];
   readonly failed: readonly Attempt[];
   /** Null as long as no rate held or none failed. */
-  readonly belief: BreakBelief | null;
-  /** Width of the interval as a share of its middle; infinite without a belief. */
+  readonly estimate: ThresholdEstimate | null;
+  /** Width of the interval as a share of its middle; infinite without an estimate. */
   readonly spread: number;
 }
 
@@ -65,11 +65,12 @@ export function evidenceOf(attempts: readonly Attempt[], settings: SearchSetting
   const telling = ended.filter((a) => a.outcome === 'held' || !overruled(a, ended));
   const held = telling.filter((a) => a.outcome === 'held');
   const failed = telling.filter((a) => a.outcome !== 'held');
-  if (held.length === 0 || failed.length === 0) return { held, failed, belief: null, spread: Number.POSITIVE_INFINITY };
-  const belief = believe(telling.map(trialOf), settings.stepSeconds);
+  if (held.length === 0 || failed.length === 0)
+    return { held, failed, estimate: null, spread: Number.POSITIVE_INFINITY };
+  const estimate = estimateThreshold(telling.map(trialOf), settings.stepSeconds);
   const outside = (1 - settings.confidence) / 2;
-  const width = belief.quantilePerSecond(1 - outside) - belief.quantilePerSecond(outside);
-  return { held, failed, belief, spread: width / belief.quantilePerSecond(0.5) };
+  const width = estimate.quantilePerSecond(1 - outside) - estimate.quantilePerSecond(outside);
+  return { held, failed, estimate, spread: width / estimate.quantilePerSecond(0.5) };
 }
 
 /** The highest rate (arrivals a second) that held; 0 when none did. */

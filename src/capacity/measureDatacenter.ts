@@ -8,7 +8,7 @@ import { capacityOf } from './capacityOf.ts';
 import { EngineProbe } from './engineProbe.ts';
 import { searchCapacity } from './search.ts';
 import { parseObjective } from './serviceLevel.ts';
-import { settingsOf } from './settingsOf.ts';
+import { settingsOf } from './settings.ts';
 
 /** Who hears how the search of a datacenter goes. */
 export interface DatacenterListener {

@@ -1,4 +1,6 @@
+import { ToolError } from '../errors.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
+import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { rateText } from './reasons.ts';
 
 /** What a planner expects: the peak (respondents a second), and the reserve wanted above it, as a share of it. */
@@ -39,4 +41,52 @@ export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'li
     marginPerSecond,
     reading: readings[verdict],
   };
+}
+
+/** Shares of the smallest capacity at which all datacenters are compared. */
+const comparedShares = [0.5, 0.8, 1];
+
+/**
+ * Prepares measured capacities for planning, fresh or saved: latency to expect at rates that are equal for all of them
+ * and at the peak, and for each whether it is enough.
+ */
+export function planCapacities(capacities: readonly CapacityResult[], planned: PlanInput | null): CapacityResult[] {
+  const carried = capacities.map(({ sustainablePerSecond }) => sustainablePerSecond.low).filter((low) => low > 0);
+  const shared = carried.length === 0 ? [] : comparedShares.map((share) => share * Math.min(...carried));
+  const rates = [...new Set([...shared, ...(planned === null ? [] : [planned.peakPerSecond])])].sort((a, b) => a - b);
+  return capacities.map((capacity) => ({
+    ...capacity,
+    forecast: rates.map((rate) => forecastAt(capacity.points, rate)),
+    forecastLimits: forecastLimits(capacity),
+    plan: planned === null ? null : planOf(capacity, planned),
+  }));
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
+
+/** Reads `120/s`, `120`, `7200/min` or `432000/h` as respondents a second. @throws ToolError USAGE */
+export function parsePeak(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*(?:\/\s*(s|min|h))?$/.exec(text.trim());
+  const perSecond = Number(match?.[1]) / (unitSeconds[match?.[2] ?? 's'] ?? Number.NaN);
+  if (match === null || !(perSecond > 0))
+    throw new ToolError('USAGE', `--peak takes respondents by time, as 120/s, 7200/min or 432000/h, not "${text}"`);
+  return perSecond;
+}
+
+/** Reads `30%` or `0.3` as a share of 1. @throws ToolError USAGE */
+export function parseHeadroom(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)\s*(%)?$/.exec(text.trim());
+  if (match === null) throw new ToolError('USAGE', `--headroom takes a share, as 30% or 0.3, not "${text}"`);
+  const value = Number(match[1]);
+  return match[2] === '%' ? value / 100 : value;
+}
+
+/** What the command line, and else the profile, expects; null where no peak is named. */
+export function planInputOf(
+  options: { readonly peakPerSecond: number | null; readonly headroom: number | null },
+  profile: { readonly peakPerSecond: number | null; readonly headroom: number } | null,
+): PlanInput | null {
+  const peakPerSecond = options.peakPerSecond ?? profile?.peakPerSecond ?? null;
+  if (peakPerSecond === null) return null;
+  return { peakPerSecond, headroom: options.headroom ?? profile?.headroom ?? 0.3 };
 }

@@ -1,5 +1,5 @@
-import type { Answer } from './answer.ts';
 import type { SearchRecord } from './search.ts';
+import type { SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
 /** A rate for people: three digits that count. */
@@ -26,12 +26,9 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
   interrupted: () => 'The search was interrupted; this is what it knew by then.',
 };
 
-function limitReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
-  const failure =
-    answer.failed === null
-      ? ''
-      : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why.replace(/\.$/, '')}`;
+  const failure = answer.failed === null ? '' : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why}`;
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];
@@ -60,7 +57,7 @@ function limitReason(answer: Answer, record: SearchRecord, settings: SearchSetti
   return [`${atLeast}: no higher rate was tried, none failed.`];
 }
 
-function confirmationReason(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+function confirmationReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
   const held = tried.filter((attempt) => attempt.outcome === 'held');
   if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
@@ -96,7 +93,7 @@ function budgetReason({ budgetRequestsPerSecond }: SearchSettings): string[] {
 }
 
 /** In words: why this is the answer, what it rests on, and what else the search saw. */
-export function reasonsOf(answer: Answer, record: SearchRecord, settings: SearchSettings): string[] {
+export function reasonsOf(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const ending = endings[record.end](settings);
   return [
     ...limitReason(answer, record, settings),

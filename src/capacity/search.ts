@@ -1,7 +1,7 @@
 import { type Attempt, attemptOf, type Stage } from './attempt.ts';
 import { evidenceOf, quietWalkSeconds } from './evidence.ts';
-import { type Judgement, judge } from './judge.ts';
-import { type Move, nextMove, type Progress, type SearchEnd } from './nextMove.ts';
+import { type Judgement, judgeProbe } from './judgeProbe.ts';
+import { nextAction, type Progress, type SearchAction, type SearchEnd } from './nextAction.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
 import type { Objective } from './serviceLevel.ts';
 import type { SearchSettings } from './settings.ts';
@@ -44,8 +44,8 @@ function warmupOf(seconds: readonly ProbeSecond[], walkSeconds: number | null, s
   return Math.max(settings.warmupSeconds, settled === -1 ? settings.stepSeconds : settled);
 }
 
-/** Runs moves against a probe and keeps the count of all that it cost. */
-class Conductor {
+/** Runs actions against a probe and keeps the count of all that it cost. */
+class SearchRun {
   readonly attempts: Attempt[] = [];
   spentSeconds = 0;
   requests = 0;
@@ -114,20 +114,21 @@ class Conductor {
   }
 
   /** Offers one rate until the judge decides, and records what became of it. */
-  async offer(move: Extract<Move, { kind: 'offer' }>): Promise<void> {
-    const { stage, ratePerSecond } = move;
+  async offer(action: Extract<SearchAction, { kind: 'offer' }>): Promise<void> {
+    const { stage, ratePerSecond } = action;
     const last = this.attempts.at(-1);
-    if (move.drainFirst || (last !== undefined && last.outcome !== 'held')) await this.drain(stage, move.restSeconds);
+    if (action.drainFirst || (last !== undefined && last.outcome !== 'held'))
+      await this.drain(stage, action.restSeconds);
     const walkSeconds = quietWalkSeconds(evidenceOf(this.attempts, this.settings));
     const seconds: ProbeSecond[] = [];
     let judgement: Judgement = { kind: 'undecided' };
     this.probe.setRate(ratePerSecond);
     while (judgement.kind === 'undecided' && !this.spent) {
       seconds.push(await this.second(stage, ratePerSecond));
-      judgement = judge(seconds, {
+      judgement = judgeProbe(seconds, {
         objectives: this.objectives,
         warmupSeconds: warmupOf(seconds, walkSeconds, this.settings),
-        measuredSeconds: Math.max(1, move.seconds - this.settings.warmupSeconds),
+        measuredSeconds: Math.max(1, action.seconds - this.settings.warmupSeconds),
         fullSeconds: Math.max(1, this.settings.stepSeconds - this.settings.warmupSeconds),
         windowSeconds: this.settings.windowSeconds,
         strictness: strictnessOf[stage],
@@ -143,7 +144,7 @@ class Conductor {
     const attempt = attemptOf(
       stage,
       ratePerSecond,
-      move.seconds,
+      action.seconds,
       seconds,
       warmupOf(seconds, walkSeconds, this.settings),
       verdict,
@@ -170,11 +171,11 @@ export async function searchCapacity(
   signal: AbortSignal,
   listener: SearchListener = silent,
 ): Promise<SearchRecord> {
-  const conductor = new Conductor(probe, objectives, settings, signal, listener);
+  const run = new SearchRun(probe, objectives, settings, signal, listener);
   for (;;) {
-    if (signal.aborted) return conductor.record('interrupted');
-    const move = nextMove(conductor.progress, settings);
-    if (move.kind === 'finish') return conductor.record(move.end);
-    await conductor.offer(move);
+    if (signal.aborted) return run.record('interrupted');
+    const action = nextAction(run.progress, settings);
+    if (action.kind === 'finish') return run.record(action.end);
+    await run.offer(action);
   }
 }

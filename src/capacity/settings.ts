@@ -1,3 +1,6 @@
+import { callsPerMinute } from '../client/budgetedTransport.ts';
+import type { Profile } from '../profile/profile.ts';
+
 /** How a capacity search goes about it. Rates are respondents (arrivals) a second. */
 export interface SearchSettings {
   readonly startPerSecond: number;
@@ -48,3 +51,24 @@ export const defaultSettings: SearchSettings = Object.freeze({
   maxErrorRate: 0.5,
   budgetRequestsPerSecond: Number.POSITIVE_INFINITY,
 });
+
+/**
+ * What a profile asks of a search. Its rate budget becomes a bound on requests a second: each key brings its own share
+ * of calls, all keys together stay within the organization's.
+ */
+export function settingsOf({ capacity, target, load }: Profile): SearchSettings {
+  const { rateBudget, apiKeys } = target;
+  const perMinute = rateBudget === null ? Number.POSITIVE_INFINITY : callsPerMinute(rateBudget, apiKeys.length);
+  return Object.freeze({
+    ...defaultSettings,
+    startPerSecond: capacity.startPerSecond,
+    maxPerSecond: capacity.maxPerSecond,
+    stepSeconds: Math.ceil(capacity.stepSeconds),
+    confirmSeconds: Math.ceil(capacity.confirmSeconds),
+    drainSeconds: Math.max(defaultSettings.drainSeconds, Math.ceil(load.gracefulStopSeconds)),
+    maxSeconds: capacity.maxDurationSeconds,
+    maxRequests: capacity.maxRequests,
+    maxErrorRate: capacity.maxErrorRate,
+    budgetRequestsPerSecond: perMinute / 60,
+  });
+}

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { nearest, suggestion } from '../profile/nearest.ts';
+import { nearest, suggestion } from '../profile/misspelt.ts';
 
 /**
  * What is wrong with a command line, in our words.

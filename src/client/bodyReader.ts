@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/jsonShape.ts';
 import type { BodyRepeat } from '../result/exchange.ts';
 
 /** A response body as text and as JSON; `repeat` as `Exchange` has it. */
@@ -46,7 +47,7 @@ export class BodyReader {
     if (known !== null) return known;
     const text = body.toString('utf8');
     const json = parsed(text);
-    const kept = isObject(json) ? this.#keep(body, json) : null;
+    const kept = isRecord(json) ? this.#keep(body, json) : null;
     return { text, json: kept === null ? json : kept.members, repeat: kept?.repeat ?? null };
   }
 
@@ -162,7 +163,7 @@ function isLastMember(headText: string, tailText: string): boolean {
 /** Whether another value in that place is read back as the request id of the top. */
 function isTopMember(headText: string, id: string, tailText: string): boolean {
   const probe = parsed(`${headText}${id}?${tailText}`);
-  return isObject(probe) && probe.requestID === `${id}?`;
+  return isRecord(probe) && probe.requestID === `${id}?`;
 }
 
 /** A hash of the body without the value of its `requestID`, whose name is at `idAt`. */
@@ -190,10 +191,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */

@@ -3,6 +3,11 @@ import type { RateBudget } from '../profile/profile.ts';
 import type { Clock, Timer } from './clock.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
 
+/** Calls a minute that a rate budget allows over a number of keys: each brings its own, all together stay within one. */
+export function callsPerMinute(budget: RateBudget, keys: number): number {
+  return Math.min(budget.perKeyPerMinute * Math.max(1, keys), budget.perOrganizationPerMinute);
+}
+
 /** Requests of one key, or of all, spaced so that a minute never holds more than allowed. */
 class Allowance {
   readonly #everyMs: number;
@@ -58,7 +63,7 @@ export class BudgetedTransport implements Transport {
     if (instantMs <= nowMs) this.#transport.send(request, listener);
     else {
       this.#held++;
-      this.#clock.at(instantMs, new Held(this, request, listener));
+      this.#clock.at(instantMs, new HeldRequest(this, request, listener));
     }
   }
 
@@ -85,7 +90,7 @@ export class BudgetedTransport implements Transport {
 }
 
 /** A request that waits for its turn. */
-class Held implements Timer {
+class HeldRequest implements Timer {
   readonly #transport: BudgetedTransport;
   readonly #request: OutgoingRequest;
   readonly #listener: ExchangeListener;

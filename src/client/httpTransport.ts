@@ -1,12 +1,11 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { BodyReader } from './bodyReader.ts';
-import { ConnectionSlot, type SlotOwner } from './connectionSlot.ts';
+import { ConnectionFactory } from './connectionFactory.ts';
 import { endedByTimeout } from './failures.ts';
+import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
+import { RequestSlot, type SlotOwner } from './requestSlot.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
-import { Underway } from './underway.ts';
-import { WaitingLine, type WaitingRequest } from './waitingLine.ts';
-import { Wires } from './wires.ts';
 
 /**
  * The transport to a real service. `shared` connections are kept in a free list, newest on top, so that the
@@ -23,14 +22,14 @@ class HttpTransport implements Transport, SlotOwner {
   readonly maxBodyBytes: number;
   readonly bodies = new BodyReader();
   readonly #options: TargetOptions;
-  readonly #wires: Wires;
+  readonly #connections: ConnectionFactory;
   /** Idle slots; more are made while `#made` is below the limit. */
-  readonly #free: ConnectionSlot[] = [];
-  readonly #own: Map<ExchangeListener, ConnectionSlot> | null;
+  readonly #free: RequestSlot[] = [];
+  readonly #own: Map<ExchangeListener, RequestSlot> | null;
   readonly #limit: number;
   #made = 0;
-  readonly #underway = new Underway();
-  readonly #line = new WaitingLine();
+  readonly #inFlight = new InFlightList();
+  readonly #queue = new RequestQueue();
   #guard: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -39,17 +38,17 @@ class HttpTransport implements Transport, SlotOwner {
     this.prefix = parseBaseUrl(options.baseUrl).prefix;
     this.maxBodyBytes = options.maxBodyBytes;
     this.#options = options;
-    this.#wires = new Wires(options, isShared);
+    this.#connections = new ConnectionFactory(options, isShared);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
     this.#own = isShared ? null : new Map();
   }
 
   get sockets(): number {
-    return this.#wires.sockets;
+    return this.#connections.sockets;
   }
 
   get waiting(): number {
-    return this.#line.size;
+    return this.#queue.size;
   }
 
   send(request: OutgoingRequest, listener: ExchangeListener): void {
@@ -60,7 +59,7 @@ class HttpTransport implements Transport, SlotOwner {
     }
     if (this.#guard === null) this.#guardUntil(deadlineMs);
     const slot = this.#own === null ? this.#freeSlot() : this.#ownSlot(this.#own, listener);
-    if (slot === null) this.#line.add({ request, listener, deadlineMs });
+    if (slot === null) this.#queue.add({ request, listener, deadlineMs });
     else this.#start(slot, request, listener, deadlineMs);
   }
 
@@ -68,44 +67,44 @@ class HttpTransport implements Transport, SlotOwner {
     const slot = this.#own?.get(listener);
     if (slot === undefined || slot.busy) return;
     this.#own?.delete(listener);
-    this.#wires.discard(slot.wire);
+    this.#connections.discard(slot.connection);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#guard !== null) clearTimeout(this.#guard);
-    for (let first = this.#line.take(); first !== null; first = this.#line.take()) deliverUnsent(first, 'cancelled');
-    await this.#wires.close();
+    for (let first = this.#queue.take(); first !== null; first = this.#queue.take()) deliverUnsent(first, 'cancelled');
+    await this.#connections.close();
   }
 
-  onSlotFree(slot: ConnectionSlot): void {
-    this.#underway.remove(slot);
+  onSlotFree(slot: RequestSlot): void {
+    this.#inFlight.remove(slot);
     if (this.#closed || this.#own !== null) return;
-    const next = this.#line.take();
+    const next = this.#queue.take();
     if (next === null) this.#free.push(slot);
     else this.#start(slot, next.request, next.listener, next.deadlineMs);
   }
 
-  onSlotLost(slot: ConnectionSlot): void {
-    this.#underway.remove(slot);
+  onSlotLost(slot: RequestSlot): void {
+    this.#inFlight.remove(slot);
     this.#made--;
-    const next = this.#closed ? null : this.#line.take();
+    const next = this.#closed ? null : this.#queue.take();
     if (next !== null) this.#start(this.#newSlot(), next.request, next.listener, next.deadlineMs);
   }
 
-  #start(slot: ConnectionSlot, request: OutgoingRequest, listener: ExchangeListener, deadlineMs: number): void {
+  #start(slot: RequestSlot, request: OutgoingRequest, listener: ExchangeListener, deadlineMs: number): void {
     slot.deadlineMs = deadlineMs;
-    this.#underway.add(slot);
+    this.#inFlight.add(slot);
     slot.dispatch(request, listener);
   }
 
-  #freeSlot(): ConnectionSlot | null {
+  #freeSlot(): RequestSlot | null {
     const slot = this.#free.pop();
     if (slot !== undefined) return slot;
     return this.#made < this.#limit ? this.#newSlot() : null;
   }
 
-  #ownSlot(own: Map<ExchangeListener, ConnectionSlot>, listener: ExchangeListener): ConnectionSlot {
+  #ownSlot(own: Map<ExchangeListener, RequestSlot>, listener: ExchangeListener): RequestSlot {
     const kept = own.get(listener);
     if (kept !== undefined) return kept;
     const slot = this.#newSlot();
@@ -113,9 +112,9 @@ class HttpTransport implements Transport, SlotOwner {
     return slot;
   }
 
-  #newSlot(): ConnectionSlot {
+  #newSlot(): RequestSlot {
     this.#made++;
-    return new ConnectionSlot(this, this.#wires.make());
+    return new RequestSlot(this, this.#connections.make());
   }
 
   #guardUntil(deadlineMs: number): void {
@@ -125,31 +124,31 @@ class HttpTransport implements Transport, SlotOwner {
   #endOverdue(): void {
     this.#guard = null;
     const nowMs = performance.now();
-    for (let slot = this.#underway.oldest; slot !== null && slot.deadlineMs <= nowMs; slot = this.#underway.oldest) {
-      this.#underway.remove(slot);
+    for (let slot = this.#inFlight.oldest; slot !== null && slot.deadlineMs <= nowMs; slot = this.#inFlight.oldest) {
+      this.#inFlight.remove(slot);
       this.#endOverdueSlot(slot);
     }
-    for (let first = this.#line.first; first !== null && first.deadlineMs <= nowMs; first = this.#line.first) {
-      this.#line.take();
+    for (let first = this.#queue.first; first !== null && first.deadlineMs <= nowMs; first = this.#queue.first) {
+      this.#queue.take();
       deliverUnsent(first, 'connect-timeout');
     }
-    const nextMs = Math.min(this.#underway.oldest?.deadlineMs ?? Infinity, this.#line.first?.deadlineMs ?? Infinity);
+    const nextMs = Math.min(this.#inFlight.oldest?.deadlineMs ?? Infinity, this.#queue.first?.deadlineMs ?? Infinity);
     if (nextMs !== Infinity) this.#guardUntil(nextMs);
   }
 
-  #endOverdueSlot(slot: ConnectionSlot): void {
+  #endOverdueSlot(slot: RequestSlot): void {
     if (slot.progress !== 'unsent') slot.abort(endedByTimeout);
-    else if (slot.wire.isShared) slot.abandon(endedByTimeout);
+    else if (slot.connection.isShared) slot.abandon(endedByTimeout);
     else {
-      // Still connecting: the request is taken back by giving up its wire, and nobody else waits on that.
-      const stuck = slot.wire;
-      slot.wire = this.#wires.make();
-      this.#wires.discard(stuck);
+      // Still connecting: the request is taken back by giving up its connection, and nobody else waits on that.
+      const stuck = slot.connection;
+      slot.connection = this.#connections.make();
+      this.#connections.discard(stuck);
     }
   }
 }
 
-function deliverUnsent(waiting: WaitingRequest, failure: Failure): void {
+function deliverUnsent(waiting: QueuedRequest, failure: Failure): void {
   waiting.listener.onExchange(unsent(waiting.request, failure));
 }
 

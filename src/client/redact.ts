@@ -4,8 +4,8 @@ export const redacted = '[redacted]';
 /** Shorter texts are no secrets, and taking them out would garble everything. */
 const shortestSecret = 4;
 
-/** Session ids, tokens and new keys by the names that carry them, for those that nobody has listed. */
-const carriers = [
+/** Session ids, tokens and new keys by the names beside them, for those that nobody has listed. */
+const besideNames = [
   /(JSESSIONID=)[^;,\s"'<>\\]+/gi,
   /(x-survey-token["']?\s*[:=]\s*["']?)[\w.~+/=-]+/gi,
   /((?:"api-?key"|\bapi-?key)\s*[:=]\s*"?)[^",;\s}{<>\\]+/gi,
@@ -31,13 +31,13 @@ export class Redactor {
     this.#longestFirst = null;
   }
 
-  /** `text` without this redactor's secrets, without `more`, and without what stands beside the names of carriers. */
+  /** `text` without this redactor's secrets, without `more`, and without what stands beside the names of session transports and keys. */
   redact(text: string, more: readonly string[] = []): string {
     this.#longestFirst ??= [...this.#secrets].sort((a, b) => b.length - a.length);
     let result = text;
     for (const secret of this.#longestFirst) result = result.replaceAll(secret, redacted);
     for (const secret of more) if (secret.length >= shortestSecret) result = result.replaceAll(secret, redacted);
-    for (const carrier of carriers) result = result.replace(carrier, `$1${redacted}`);
+    for (const pattern of besideNames) result = result.replace(pattern, `$1${redacted}`);
     return result.includes(cutMark) ? withoutCutSecrets(result, [...this.#longestFirst, ...more]) : result;
   }
 }

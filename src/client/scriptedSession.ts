@@ -3,11 +3,11 @@ import type { Exchange } from '../result/exchange.ts';
 import type { WitnessStep } from '../result/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { Redactor } from './redact.ts';
-import { type CarrierState, Session, type SessionSettings } from './session/session.ts';
+import { Session, type SessionSettings, type SessionTransportState } from './session/session.ts';
 import { stepPathOf } from './stepPath.ts';
 import type { TargetAddress } from './target.ts';
 import type { ExchangeListener, Transport } from './transport.ts';
-import { type CarrierChange, witnessStepOf } from './witnessStep.ts';
+import { type SessionTransportChange, witnessStepOf } from './witnessStep.ts';
 
 /** What the scripted sessions of one target have in common. */
 export interface ScriptedTarget {
@@ -27,9 +27,9 @@ export interface RequestChanges {
   /** Path and query in place of the documented one. */
   readonly path?: string;
   readonly method?: 'GET' | 'POST' | 'PUT';
-  /** Done to the carrier before the request; `stale` and `swap` take the state from `carrierState`. */
-  readonly carrier?: CarrierChange;
-  readonly carrierState?: CarrierState;
+  /** Done to the session before the request; `stale` and `swap` take the state from `sessionTransportState`. */
+  readonly sessionTransport?: SessionTransportChange;
+  readonly sessionTransportState?: SessionTransportState;
   /** Requests with the same non-zero number are sent at the same time; for the witness. */
   readonly concurrent?: number;
 }
@@ -102,8 +102,8 @@ export class ScriptedSession {
     body: string | null,
     changes: RequestChanges = {},
   ): Promise<Exchange> {
-    const carrier = changes.carrier ?? 'keep';
-    this.#change(carrier, changes.carrierState);
+    const sessionTransport = changes.sessionTransport ?? 'keep';
+    this.#change(sessionTransport, changes.sessionTransportState);
     const path = changes.path ?? pathOf(endpoint, parameters);
     const apiKey = changes.apiKey === undefined ? this.session.apiKey : changes.apiKey;
     const headers = merged(this.session.headersWith(apiKey, path, body !== null), changes.headers ?? {});
@@ -122,7 +122,12 @@ export class ScriptedSession {
           this.session.absorb(exchange);
           this.#exchanges.push(exchange);
           const { concurrent = 0, headers: own = {} } = changes;
-          const circumstances = { session: this.number, carrier, concurrent, headers: keyAware(own, changes.apiKey) };
+          const circumstances = {
+            session: this.number,
+            sessionTransport,
+            concurrent,
+            headers: keyAware(own, changes.apiKey),
+          };
           this.#steps.push(witnessStepOf(exchange, circumstances, redactor, this.secrets));
           this.#submitPath = this.#submitPathOf(exchange) ?? this.#submitPath;
           transport.done(listener);
@@ -133,11 +138,11 @@ export class ScriptedSession {
     });
   }
 
-  #change(carrier: CarrierChange, state: CarrierState | undefined): void {
-    if (carrier === 'drop') this.session.drop();
-    else if (carrier === 'forge') this.session.forge();
+  #change(sessionTransport: SessionTransportChange, state: SessionTransportState | undefined): void {
+    if (sessionTransport === 'drop') this.session.drop();
+    else if (sessionTransport === 'forge') this.session.forge();
     else if (state !== undefined) this.session.restore(state);
-    else if (carrier === 'stale' && this.session.earlier !== null) this.session.restore(this.session.earlier);
+    else if (sessionTransport === 'stale' && this.session.earlier !== null) this.session.restore(this.session.earlier);
   }
 
   #submitPathOf(exchange: Exchange): string | null {

@@ -1,9 +1,10 @@
+import { curlScript } from '../result/curl.ts';
 import type { Exchange } from '../result/exchange.ts';
-import type { WitnessStep } from '../result/verdict.ts';
+import type { Witness, WitnessStep } from '../result/verdict.ts';
 import type { Redactor } from './redact.ts';
 
-/** What is done to a session's carrier before a step. */
-export type CarrierChange = WitnessStep['carrier'];
+/** What is done to a session before a step. */
+export type SessionTransportChange = WitnessStep['sessionTransport'];
 
 /** Characters of a response body that a witness keeps. */
 export const witnessBodyLength = 4096;
@@ -11,7 +12,7 @@ export const witnessBodyLength = 4096;
 /** What a witness says of a step beyond its exchange. */
 export interface StepCircumstances {
   readonly session: number;
-  readonly carrier: CarrierChange;
+  readonly sessionTransport: SessionTransportChange;
   readonly concurrent: number;
   /** Request headers beyond the session's own. */
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +39,7 @@ export function witnessStepOf(
     path: clean(exchange.path),
     headers: Object.fromEntries(Object.entries(circumstances.headers).map(([name, value]) => [name, clean(value)])),
     body: exchange.requestBody === null ? null : clean(exchange.requestBody),
-    carrier: circumstances.carrier,
+    sessionTransport: circumstances.sessionTransport,
     concurrent: circumstances.concurrent,
     response: {
       httpStatus: exchange.httpStatus,
@@ -46,4 +47,15 @@ export function witnessStepOf(
       body: clean(exchange.bodyText).slice(0, witnessBodyLength),
     },
   };
+}
+
+/** Steps as a witness; the last one shows the violation where no other is named. */
+export function witnessOf(steps: WitnessStep[], failingStep: number = steps.length - 1): Witness {
+  return { steps, failingStep, curl: curlScript(steps) };
+}
+
+/** Exchanges that need no session, as those of the administration, as a witness. */
+export function witnessOfExchanges(exchanges: readonly Exchange[], redactor: Redactor): Witness {
+  const circumstances = { session: 0, sessionTransport: 'keep', concurrent: 0, headers: {} } as const;
+  return witnessOf(exchanges.map((exchange) => witnessStepOf(exchange, circumstances, redactor, [])));
 }

@@ -216,7 +216,7 @@ export const ResponseRecord = Type.Object({
 });
 export type ResponseRecord = Type.Static<typeof ResponseRecord>;
 
-/** Body of POST responses (document, Endpoint 9): `responseSet` is mandatory, the rest optional. */
+/** Body of POST responses (service.md#create-response-set): `responseSet` is mandatory, the rest optional. */
 export const CreateResponseRequest = Type.Object({
   responseSet: Type.Array(
     Type.Object({

@@ -1,9 +1,9 @@
 import { ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ArrivalEngine, ArrivalEngineOptions } from './arrivalEngine.ts';
+import { workersOf } from './loadPlan.ts';
 import { newRunTag } from './runTag.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
-import { workersOf } from './workers.ts';
 
 /**
  * Starts an arrival engine at rate 0, on threads as `load.workers` says.
@@ -20,7 +20,7 @@ export async function startArrivals(profile: Profile, options: ArrivalEngineOpti
       profile,
       baseUrl: profile.target.baseUrl,
       runTag: newRunTag(),
-      pace: 'adjustable',
+      schedule: 'adjustable',
       shards: workersOf(profile),
       keepCompletions: false,
     },

@@ -1,5 +1,4 @@
-import { misspeltNumber } from './misspeltNumber.ts';
-import { suggestion } from './nearest.ts';
+import { misspeltNumber, suggestion } from './misspelt.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import { expected, kindOf, type Shape } from './shape.ts';
 

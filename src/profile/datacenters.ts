@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { profileFolders } from './find.ts';
 import type { Layer } from './layers.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './misspelt.ts';
 import type { KeyPath } from './problem.ts';
 import { type Environment, readYaml, type YamlSource } from './yamlSource.ts';
 
@@ -43,7 +44,7 @@ export function readDatacenters(profileFile: string, cwd: string, environment: E
 
 function entriesOf(source: YamlSource): [string, object][] {
   return Object.entries(source.value ?? {}).map(([name, entry]) => {
-    if (typeof entry === 'object' && entry !== null && !Array.isArray(entry)) return [name, entry];
+    if (isRecord(entry)) return [name, entry];
     throw new ToolError(
       'PROFILE',
       `${source.file}:${source.lineOf([name])}  ${name} needs keys of \`target\`, at least \`baseUrl\``,

@@ -1,5 +1,6 @@
-import { isWithin, type KeyPath, type Problem, spellPath } from './problem.ts';
-import type { MissingVariable } from './yamlSource.ts';
+import { ToolError } from '../errors.ts';
+import { isWithin, type KeyPath, type Problem, parsePath, spellPath } from './problem.ts';
+import { type Environment, type MissingVariable, parseYaml } from './yamlSource.ts';
 
 /** A value that takes the place of what a profile says at `path`, and where it came from. */
 export interface Layer {
@@ -9,6 +10,28 @@ export interface Layer {
   place(path: KeyPath): string;
   readonly missing: readonly MissingVariable[];
   isFromEnvironment(path: KeyPath): boolean;
+}
+
+/**
+ * Reads one `--set path=value`; the value is typed as YAML types it.
+ *
+ * @throws ToolError USAGE when it has no such form.
+ */
+export function parseOverride(spelled: string, environment: Environment): Layer {
+  const cut = spelled.indexOf('=');
+  const path = cut < 0 ? null : parsePath(spelled.slice(0, cut).trim());
+  if (path === null) {
+    throw new ToolError('USAGE', `--set takes path=value, for example --set respondent.back=0.2, not "${spelled}"`);
+  }
+  const where = `--set ${spelled.slice(0, cut)}`;
+  const source = parseYaml(where, spelled.slice(cut + 1), environment);
+  return {
+    path,
+    value: source.value,
+    place: () => where,
+    missing: source.missing.map((each) => ({ path: [...path, ...each.path], name: each.name })),
+    isFromEnvironment: (inner) => source.isFromEnvironment(inner.slice(path.length)),
+  };
 }
 
 /**

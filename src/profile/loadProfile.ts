@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { addressProblem, isLoopback } from './address.ts';
 import { findProfile } from './find.ts';
@@ -7,7 +8,6 @@ import { describeProblem, isWithin, type KeyPath, type Problem } from './problem
 import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
-import { lackingToRun } from './runnable.ts';
 import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
 /**
@@ -92,4 +92,24 @@ function placed(problem: Problem, layers: readonly Layer[]): string {
   const got = layer?.isFromEnvironment(problem.path) ? '' : problem.got;
   const place = layer?.place(problem.path);
   return `${place === undefined ? '' : `${place}  `}${describeProblem({ ...problem, got })}`;
+}
+
+/** What a profile that is in order lacks before it can be run: something to walk, a key to walk with, a file. */
+function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
+  const problems: Problem[] = [];
+  if (surveys.walk.length === 0) {
+    const message = 'is empty: name at least one survey, for example `surveys: { walk: [{ id: 1001 }] }`';
+    problems.push({ path: ['surveys', 'walk'], message, got: '' });
+  }
+  if (target.apiKeys.length === 0) {
+    const message =
+      'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
+    problems.push({ path: ['target', 'apiKeys'], message, got: '' });
+  }
+  const { caFile } = target.tls;
+  if (caFile !== null && !existsSync(resolve(cwd, caFile))) {
+    const message = 'names a file that is not there; a relative path starts from the folder that canvass is run in';
+    problems.push({ path: ['target', 'tls', 'caFile'], message, got: '' });
+  }
+  return problems;
 }

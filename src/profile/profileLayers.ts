@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
-import { type Layer, stack } from './layers.ts';
-import { parseOverride } from './overrides.ts';
+import { type Layer, parseOverride, stack } from './layers.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
@@ -42,7 +42,7 @@ export function profileLayers(
     missing: source.missing,
     isFromEnvironment: source.isFromEnvironment,
   };
-  if (typeof base.value !== 'object' || base.value === null || Array.isArray(base.value)) {
+  if (!isRecord(base.value)) {
     throw new ToolError('PROFILE', `${source.file} holds no profile: expected a mapping with \`target\` and others`);
   }
   const inFile = (path: KeyPath) => memberOf(base.value, path);
@@ -102,8 +102,8 @@ function option(name: string, path: KeyPath, value: unknown): Layer {
 export function memberOf(value: unknown, path: KeyPath): unknown {
   let inner = value;
   for (const part of path) {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return undefined;
-    inner = new Map<string, unknown>(Object.entries(inner)).get(String(part));
+    if (!isRecord(inner) || !Object.hasOwn(inner, part)) return undefined;
+    inner = inner[part];
   }
   return inner;
 }

@@ -64,7 +64,7 @@ function settle(parsed: CompleteProfile): Profile {
   const embedded = target.baseUrl === 'embedded';
   const keys = embedded && target.apiKeys.length === 0 ? embeddedDefaults.apiKeys : target.apiKeys;
   const forbidden = target.forbiddenApiKey ?? (embedded ? embeddedDefaults.forbiddenApiKey : null);
-  const carrier = target.embedded.session === 'auto' ? target.session : target.embedded.session;
+  const session = target.embedded.session === 'auto' ? target.session : target.embedded.session;
   const budget = isLoopback(target.baseUrl) ? null : fieldRateLimits;
   return {
     ...parsed,
@@ -75,7 +75,7 @@ function settle(parsed: CompleteProfile): Profile {
       apiKeys: keys.map((key) => new Secret(key)),
       forbiddenApiKey: forbidden === null ? null : new Secret(forbidden),
       rateBudget: target.rateBudget === 'auto' ? budget : target.rateBudget,
-      embedded: { ...target.embedded, session: carrier === 'token' ? 'token' : 'cookie' },
+      embedded: { ...target.embedded, session: session === 'token' ? 'token' : 'cookie' },
     },
     surveys: { ...surveys, walk: embedded && surveys.walk.length === 0 ? embeddedDefaults.walk : surveys.walk },
     load:

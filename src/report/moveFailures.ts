@@ -19,7 +19,7 @@ export function moveOf(witness: Witness): MoveId | null {
   const status = /"status"\s*:\s*"(\w+)"/.exec(step.response.body)?.[1];
   switch (step.endpoint) {
     case 'take':
-      return earlier.length === 0 || step.carrier === 'drop' ? 'begin' : 'resume';
+      return earlier.length === 0 || step.sessionTransport === 'drop' ? 'begin' : 'resume';
     case 'submit-page':
       if (status === 'validation_errors') return 'reject';
       return status === 'survey_complete' ? 'complete' : 'advance';

@@ -20,7 +20,7 @@ forge() { # other digits and letters in the session's place
 }
 earlier() { for file in "$dir/$1" "$dir/$1.token"; do mv "$file" "$file.now"; mv "$file.earlier" "$file"; mv "$file.now" "$file.earlier"; done; }`;
 
-const carrierLine: Readonly<Record<WitnessStep['carrier'], (session: number) => string | null>> = {
+const sessionLine: Readonly<Record<WitnessStep['sessionTransport'], (session: number) => string | null>> = {
   keep: () => null,
   drop: (session) => `drop ${session} # send the next request without a session`,
   forge: (session) => `forge ${session} # put a made-up session in its place`,
@@ -35,9 +35,9 @@ const carrierLine: Readonly<Record<WitnessStep['carrier'], (session: number) => 
  */
 export function curlScript(steps: readonly WitnessStep[]): string {
   const lines = steps.flatMap((step) => {
-    const carrier = carrierLine[step.carrier](step.session);
+    const change = sessionLine[step.sessionTransport](step.session);
     const request = requestLine(step);
-    return carrier === null ? [request] : [carrier, request];
+    return change === null ? [request] : [change, request];
   });
   return `${preamble}\n\n${lines.join('\n')}${steps.some(({ concurrent }) => concurrent > 0) ? '\nwait' : ''}\n`;
 }

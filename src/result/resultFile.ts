@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { RunResult } from './runResult.ts';
 
@@ -33,7 +34,7 @@ export function parseResult(text: string, source: string): RunResult {
     throw new ToolError('RESULT_UNREADABLE', `${source} is not JSON: is it cut short? Name a whole result.json.`);
   }
   if (validator.Check(value)) return value;
-  const schema = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : null;
+  const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {
     throw new ToolError(
       'RESULT_UNREADABLE',
@@ -51,4 +52,15 @@ export function parseResult(text: string, source: string): RunResult {
     'RESULT_UNREADABLE',
     `${source} is not a whole result of schema ${readable}: ${problems.join('; ')}. Was it changed by hand? Run again.`,
   );
+}
+
+/** The JSON Schema of `result.json`, as text: `docs/result.schema.json` holds it. */
+export function publishedResultSchema(): string {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'canvass.result/1',
+    description: 'The result of a run of canvass. Latencies are in µs, rates are shares of 1.',
+    ...RunResult,
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -35,8 +35,8 @@ export const WitnessStep = Type.Object({
   /** Request headers beyond the session's own, secrets replaced. */
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.Union([Type.String(), Type.Null()]),
-  /** What is done to the session's carrier before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
-  carrier: Type.Union([
+  /** What is done to the session before this step: nothing, drop it, forge it, use a stale one, wait, swap. */
+  sessionTransport: Type.Union([
     Type.Literal('keep'),
     Type.Literal('drop'),
     Type.Literal('forge'),
@@ -77,8 +77,14 @@ export type Classification = Type.Static<typeof Classification>;
 
 /** One distinct violation of a clause; equal ones are counted. */
 export const Violation = Type.Object({
+  /** The same in every command and every run. */
   id: Type.String(),
   clause: Type.String(),
+  endpoint: Type.String(),
+  /** Where in the body: `response.meta.isFinalPage`; empty for all of it. */
+  path: Type.String(),
+  /** Whether it may fail a run: a promise, not a reading or a sample of the document. */
+  gating: Type.Boolean(),
   count: Type.Integer(),
   expected: Type.String(),
   actual: Type.String(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { capacityOf } from '../../src/capacity/capacityOf.ts';
-import { planCapacities } from '../../src/capacity/planCapacities.ts';
+import { planCapacities } from '../../src/capacity/plan.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';

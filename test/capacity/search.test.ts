@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../src/capacity/answer.ts';
 import { searchCapacity } from '../../src/capacity/search.ts';
+import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { defaultSettings, type SearchSettings } from '../../src/capacity/settings.ts';
 import { type SimulatedCrowd, SimulatedProbe } from './simulatedProbe.ts';
@@ -20,7 +20,7 @@ async function searchOnce(
   const settings = { ...defaultSettings, ...change.settings };
   const probe = new SimulatedProbe(service, { ...quickCrowd, ...change.crowd }, random);
   const record = await searchCapacity(probe, slo, settings, change.signal ?? new AbortController().signal);
-  return { probe, record, answer: answerOf(record, settings) };
+  return { probe, record, answer: searchOutcomeOf(record, settings) };
 }
 
 /** Searches `runs` services whose capacities (walks a second) are spread evenly in the logarithm from 20 to 200. */
@@ -211,8 +211,8 @@ describe('bounds', () => {
       onAttempt: () => {},
     });
     expect(record).toMatchObject({ end: 'interrupted', spentSeconds: 30 });
-    expect(answerOf(record, defaultSettings)).toMatchObject({ limitedBy: 'ceiling' });
-    expect(answerOf(record, defaultSettings).sustainablePerSecond.best).toBeGreaterThan(20);
+    expect(searchOutcomeOf(record, defaultSettings)).toMatchObject({ limitedBy: 'ceiling' });
+    expect(searchOutcomeOf(record, defaultSettings).sustainablePerSecond.best).toBeGreaterThan(20);
   });
 
   it('a service that once needed a rest gets it at once after the next overload', async () => {

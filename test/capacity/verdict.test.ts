@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOf } from '../../src/capacity/plan.ts';
-import { planCapacities } from '../../src/capacity/planCapacities.ts';
-import { parseHeadroom, parsePeak, planInputOf } from '../../src/capacity/planInput.ts';
+import { parseHeadroom, parsePeak, planCapacities, planInputOf, planOf } from '../../src/capacity/plan.ts';
 import { capacityVerdict } from '../../src/capacity/verdict.ts';
 import { ToolError } from '../../src/errors.ts';
 import type { CapacityResult } from '../../src/result/capacityResult.ts';

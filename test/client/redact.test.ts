@@ -24,7 +24,7 @@ test.each([
   ['{"response":{"apiKey":"new-key-1"}}', 'new-key-1'],
   ['api-key: abc-def', 'abc-def'],
   ['{"x-survey-token":"ey.abc"}', 'ey.abc'],
-])('what stands beside the name of a carrier goes, though nobody listed it: %s', (text, secret) => {
+])('what stands beside the name of a session transport goes, though nobody listed it: %s', (text, secret) => {
   expect(new Redactor().redact(text)).not.toContain(secret);
 });
 

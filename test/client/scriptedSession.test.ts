@@ -34,15 +34,15 @@ async function targetOf(
   };
 }
 
-test.each(['cookie', 'token'] as const)('a %s session goes on from step to step', async (carrier) => {
-  const target = await targetOf({ session: carrier });
+test.each(['cookie', 'token'] as const)('a %s session goes on from step to step', async (transport) => {
+  const target = await targetOf({ session: transport });
   const session = new ScriptedSession(target, 1001, target.key);
   const first = await session.take();
   expect(first.json).toMatchObject({ response: { status: 'success', navigation: { previousPageUrl: null } } });
   expect(await session.submit({ u_101: '10101' })).toMatchObject({ json: { response: { status: 'success' } } });
   expect(await session.previous()).toMatchObject({ json: { response: { status: 'success' } } });
   expect(session.session.isCarried).toBe(true);
-  expect(carrier === 'cookie' ? session.session.cookie : session.session.token).toMatch(/.{16}/);
+  expect(transport === 'cookie' ? session.session.cookie : session.session.token).toMatch(/.{16}/);
 });
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
   ['token', 'drop'],
   ['token', 'forge'],
   ['token', 'stale'],
-] as const)('a %s session is lost after %s', async (carrier, change) => {
-  const target = await targetOf({ session: carrier });
+] as const)('a %s session is lost after %s', async (transport, change) => {
+  const target = await targetOf({ session: transport });
   const session = new ScriptedSession(target, 1001, target.key);
   await session.take();
   await session.take();
-  expect(await session.submit({ u_101: '10101' }, { carrier: change })).toMatchObject({
+  expect(await session.submit({ u_101: '10101' }, { sessionTransport: change })).toMatchObject({
     json: { error: { code: 1002 } },
   });
 });
@@ -71,7 +71,7 @@ test('two sessions can swap what carries them', async () => {
   await one.submit({ u_101: '10101' });
   const ahead = await one.take();
   await other.take();
-  const swapped = await other.take({ carrier: 'swap', carrierState: one.session.state() });
+  const swapped = await other.take({ sessionTransport: 'swap', sessionTransportState: one.session.state() });
   const pageOf = (json: unknown) => (json as { response: { questions: unknown } }).response.questions;
   expect(pageOf(swapped.json)).toEqual(pageOf(ahead.json));
 });

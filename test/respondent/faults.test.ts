@@ -91,7 +91,7 @@ test.each(found)('the fault %s is found by %s, with a witness that ends where it
     expect(witness?.failingStep).toBe((witness?.steps.length ?? 0) - 1);
     expect(witness?.steps[0]).toMatchObject({
       endpoint: 'take',
-      carrier: 'keep',
+      sessionTransport: 'keep',
       path: expect.stringContaining('/take'),
     });
     const text = JSON.stringify(sighting);

@@ -33,10 +33,10 @@ describe.each(['cookie', 'token'] as const)('a curl script of a witness, session
     );
     await walk.take();
     await walk.submit({ text: "it's $HOME `id` \\ \n" });
-    await walk.submit({}, { carrier: 'drop' });
-    await walk.take({ carrier: 'stale' });
-    await walk.submit({}, { carrier: 'forge' });
-    await walk.take({ carrier: 'stale' });
+    await walk.submit({}, { sessionTransport: 'drop' });
+    await walk.take({ sessionTransport: 'stale' });
+    await walk.submit({}, { sessionTransport: 'forge' });
+    await walk.take({ sessionTransport: 'stale' });
     await walk.take({ apiKey: 'wrong-key' });
     await walk.take({ apiKey: null });
 

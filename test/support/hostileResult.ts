@@ -11,7 +11,7 @@ const kept = new Set([
   'verdict',
   'level',
   'classification',
-  'carrier',
+  'sessionTransport',
   'unit',
   'hdr',
   'startedAt',

@@ -51,7 +51,7 @@ export function simulate(
   const clock = new SimulatedClock(1000);
   const target = new SimulatedTarget({ clock, latencyMs, connections });
   const runner = new ShardRunner(
-    { profile, baseUrl, runTag: 'simulate', pace: 'stages', keepCompletions: false, shard: 0, shards: 1 },
+    { profile, baseUrl, runTag: 'simulate', schedule: 'stages', keepCompletions: false, shard: 0, shards: 1 },
     {
       clock,
       transport: target,

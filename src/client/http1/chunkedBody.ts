@@ -1,5 +1,4 @@
-import { fieldName, fieldValue } from './fieldSyntax.ts';
-import { ProtocolError } from './protocolError.ts';
+import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
 
 const sizeLine = /^0*([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 /** Bound of a line, and of all trailers. */

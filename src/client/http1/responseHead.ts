@@ -1,5 +1,4 @@
-import { fieldName, fieldValue } from './fieldSyntax.ts';
-import { ProtocolError } from './protocolError.ts';
+import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
 
 /** How the end of a body is known (RFC 9112, 6.3). */
 export type Framing = 'none' | 'length' | 'chunked' | 'close';

@@ -1,13 +1,16 @@
+import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
-import type { WireEvents } from '../wire.ts';
 import { ChunkedBody } from './chunkedBody.ts';
-import { ProtocolError } from './protocolError.ts';
-import { type Framing, parseHead } from './responseHead.ts';
+import { KnownHeads } from './knownHeads.ts';
+import { ProtocolError } from './messageSyntax.ts';
+import type { Framing } from './responseHead.ts';
 
 /** As `http.maxHeaderSize` of Node. */
 const maxHeadBytes = 16 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 const start = 'HTTP/1.';
+/** Of all connections of this thread. */
+const heads = new KnownHeads();
 
 /** The connection ended before the answer did. */
 export class LostConnection extends Error {
@@ -48,7 +51,7 @@ export class ResponseReader {
    * @returns whether the response is whole.
    * @throws ProtocolError, or `endedBySize` for a head beyond bounds.
    */
-  read(bytes: Buffer, length: number, events: WireEvents): boolean {
+  read(bytes: Buffer, length: number, events: ConnectionEvents): boolean {
     if (!this.#hasBegun) {
       this.#hasBegun = true;
       events.onFirstByte();
@@ -60,7 +63,7 @@ export class ResponseReader {
     return this.#readHead(joined, joined.length, events);
   }
 
-  #readHead(bytes: Buffer, length: number, events: WireEvents): boolean {
+  #readHead(bytes: Buffer, length: number, events: ConnectionEvents): boolean {
     let from = 0;
     for (;;) {
       const found = bytes.indexOf(headEnd, from);
@@ -70,7 +73,7 @@ export class ResponseReader {
         this.#keepPartial(bytes.subarray(from, length));
         return false;
       }
-      const head = parseHead(bytes.toString('latin1', from, end));
+      const head = heads.read(bytes.toString('latin1', from, end));
       from = end + headEnd.length;
       if (head.httpStatus === 101) throw new ProtocolError('another protocol, which nobody asked for');
       if (head.httpStatus < 200) continue;
@@ -91,7 +94,7 @@ export class ResponseReader {
     this.#partial = Buffer.from(bytes);
   }
 
-  #readBody(bytes: Buffer, from: number, length: number, events: WireEvents): boolean {
+  #readBody(bytes: Buffer, from: number, length: number, events: ConnectionEvents): boolean {
     if (this.#framing === 'none') return this.#endsAt(from, length);
     if (this.#chunked !== null) {
       const end = this.#chunked.read(bytes.subarray(0, length), from, events);

@@ -1,7 +1,6 @@
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { CookieJar, type CookieOrigin } from './cookieJar.ts';
-import { forged } from './forged.ts';
 import { type Cookie, ownText } from './setCookie.ts';
 
 /** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */
@@ -14,7 +13,7 @@ export interface SessionSettings {
 }
 
 /** What a session has been given by the service at one time; opaque to all but `Session`. */
-export interface CarrierState {
+export interface SessionTransportState {
   readonly cookies: readonly Cookie[];
   readonly token: string | null;
 }
@@ -32,7 +31,7 @@ export class Session {
   readonly #apiKey: string | null;
   #cookie: string | null = null;
   #token: string | null = null;
-  #earlier: CarrierState | null = null;
+  #earlier: SessionTransportState | null = null;
   #getHeaders: readonly string[] | null = null;
   #postHeaders: readonly string[] | null = null;
 
@@ -95,11 +94,11 @@ export class Session {
   }
 
   /** What the service has given so far, to be put back later or into another session. */
-  state(): CarrierState {
+  state(): SessionTransportState {
     return { cookies: [...this.#jar.cookies], token: this.#token };
   }
 
-  restore(state: CarrierState): void {
+  restore(state: SessionTransportState): void {
     this.#earlier = this.state();
     this.#jar.replace(state.cookies);
     this.#token = state.token;
@@ -123,7 +122,7 @@ export class Session {
   }
 
   /** The state before the latest change (a token given earlier, a session that was replaced), or `null`. */
-  get earlier(): CarrierState | null {
+  get earlier(): SessionTransportState | null {
     return this.#earlier;
   }
 
@@ -155,4 +154,26 @@ export class Session {
     this.#getHeaders = null;
     this.#postHeaders = null;
   }
+}
+
+const classes = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const;
+
+/**
+ * A made-up value of the same form as `value`: each digit and each letter becomes another one, the rest stays, so that
+ * the service refuses it for what it is and not for how it looks. Hexadecimal digits stay hexadecimal.
+ */
+export function forged(value: string): string {
+  const hexadecimal = /^[0-9a-f]*$/i.test(value);
+  let result = '';
+  for (let at = 0; at < value.length; at++) {
+    const character = value.charAt(at);
+    const alphabet = classes.find((letters) => letters.includes(character));
+    if (alphabet === undefined) {
+      result += character;
+      continue;
+    }
+    const size = hexadecimal && alphabet.length > 10 ? 6 : alphabet.length;
+    result += alphabet.charAt((alphabet.indexOf(character) + 1 + (at % (size - 1))) % size);
+  }
+  return result;
 }

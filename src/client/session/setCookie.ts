@@ -1,4 +1,4 @@
-import { fieldValue } from '../http1/fieldSyntax.ts';
+import { fieldValue } from '../http1/messageSyntax.ts';
 
 /** One cookie as the service set it, as far as sending it back needs (RFC 6265). */
 export interface Cookie {

@@ -1,5 +1,5 @@
 import { type RequestChanges, ScriptedSession } from '../../client/scriptedSession.ts';
-import type { CarrierState } from '../../client/session/session.ts';
+import type { SessionTransportState } from '../../client/session/session.ts';
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -33,9 +33,9 @@ export interface Departure {
   /** Done to the session before: its carrier is lost, or made up anew. It stays so. */
   readonly carrier?: 'drop' | 'forge';
   /** Puts back what this session was given earlier. */
-  readonly stale?: CarrierState;
+  readonly stale?: SessionTransportState;
   /** Takes over what another session was given. */
-  readonly swap?: CarrierState;
+  readonly swap?: SessionTransportState;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
   /** Non-zero: sent at the same time as the others of that number. */
@@ -129,9 +129,9 @@ export class Conversation {
     const { keys } = this.stage.ground;
     return {
       ...(key === undefined || key === 'valid' ? {} : { apiKey: keyFor[key](keys.forbidden) }),
-      ...(carrier === undefined ? {} : { carrier }),
-      ...(stale === undefined ? {} : { carrier: 'stale' as const, carrierState: stale }),
-      ...(swap === undefined ? {} : { carrier: 'swap' as const, carrierState: swap }),
+      ...(carrier === undefined ? {} : { sessionTransport: carrier }),
+      ...(stale === undefined ? {} : { sessionTransport: 'stale' as const, sessionTransportState: stale }),
+      ...(swap === undefined ? {} : { sessionTransport: 'swap' as const, sessionTransportState: swap }),
       ...(headers === undefined ? {} : { headers }),
       ...(path === undefined ? {} : { path }),
       ...(concurrent === undefined ? {} : { concurrent }),

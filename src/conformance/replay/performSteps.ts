@@ -52,19 +52,19 @@ class Cast {
   }
 
   async perform(step: WitnessStep): Promise<Performed> {
-    const { endpoint, method, path, body, carrier, concurrent } = step;
+    const { endpoint, method, path, body, sessionTransport, concurrent } = step;
     const session = this.#session(step);
     const { 'api-key': key, ...headers } = step.headers;
-    if (carrier === 'idle') await this.#wait();
-    const other = carrier === 'swap' ? this.#stateOfAnother(step.session) : undefined;
+    if (sessionTransport === 'idle') await this.#wait();
+    const other = sessionTransport === 'swap' ? this.#stateOfAnother(step.session) : undefined;
     const exchange = await session.request(endpointOf(endpoint), {}, body, {
       method: methodOf(method),
       path,
       headers,
-      carrier,
+      sessionTransport,
       concurrent,
       ...(key === undefined ? {} : { apiKey: this.#keyFor(key) }),
-      ...(other === undefined ? {} : { carrierState: other }),
+      ...(other === undefined ? {} : { sessionTransportState: other }),
     });
     const { cookie, token } = session.session;
     const kept = session.steps[session.exchanges.indexOf(exchange)];

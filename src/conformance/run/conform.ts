@@ -1,6 +1,7 @@
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import type { Reason } from '../../result/reason.ts';
 import type { Ground } from '../drive/stage.ts';
 import type { Evidence } from '../ledger/evidence.ts';
 import type { Probe } from '../probes/scene.ts';
@@ -26,8 +27,8 @@ export interface ConformancePlan {
 export interface ConformanceFindings {
   readonly ground: Ground;
   readonly crowd: CrowdOutcome | null;
-  /** That the target was gone at the end, in words; `null` when it was there. */
-  readonly gone: string | null;
+  /** That the target was gone at the end; `null` when it was there. */
+  readonly gone: Reason | null;
 }
 
 const probesAtOnce = 8;

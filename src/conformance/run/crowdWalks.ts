@@ -117,7 +117,7 @@ function witnessOf(exchange: Exchange, walk: WitnessSource): Witness {
     path: walk.redact(path),
     headers: {},
     body: null,
-    carrier: 'keep' as const,
+    sessionTransport: 'keep' as const,
     concurrent: 0,
     response: { httpStatus, failure, body: walk.redact(bodyText).slice(0, 400) },
   };

@@ -1,7 +1,7 @@
 import { type ClauseId, clauseIds, isClauseId } from '../../contract/clauses/catalogue.ts';
 import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
-import { suggestion } from '../../profile/nearest.ts';
+import { suggestion } from '../../profile/misspelt.ts';
 import { probes } from '../probes/catalogue.ts';
 import type { Probe } from '../probes/scene.ts';
 

@@ -31,8 +31,8 @@ class WalkReader {
 
   /** Whether the step belongs to a walk as respondents make it. */
   read(step: WitnessStep): boolean {
-    const { endpoint, carrier, headers, concurrent, response } = step;
-    if (Object.keys(headers).length > 0 || carrier === 'swap') return false;
+    const { endpoint, sessionTransport, headers, concurrent, response } = step;
+    if (Object.keys(headers).length > 0 || sessionTransport === 'swap') return false;
     // A respondent that was limited does the same again, and that is in the witness too.
     if (response.httpStatus === 429) return true;
     const isNew = !this.#sessions.includes(step.session);
@@ -41,14 +41,14 @@ class WalkReader {
     const kind = this.#kindOf(step, session, isNew);
     if (kind === null) return false;
     const wasBroken = this.#broken.delete(session);
-    if (carrier !== 'keep' && !wasBroken && kind !== 'begin' && kind !== 'resume') this.#broken.add(session);
+    if (sessionTransport !== 'keep' && !wasBroken && kind !== 'begin' && kind !== 'resume') this.#broken.add(session);
     const { body } = step;
     if ((endpoint === 'submit-page') !== (body !== null) || (body !== null && !isObject(body))) return false;
     this.steps.push({ session, kind, body, concurrent });
     return true;
   }
 
-  #kindOf({ endpoint, path, carrier }: WitnessStep, session: number, isNew: boolean): StepKind | null {
+  #kindOf({ endpoint, path, sessionTransport }: WitnessStep, session: number, isNew: boolean): StepKind | null {
     if (endpoint === 'take') {
       const surveyId = Number(takePath.exec(path)?.[1] ?? Number.NaN);
       if (isNew) this.surveys[session] = surveyId;
@@ -59,7 +59,7 @@ class WalkReader {
     if (endpoint === 'previous-page') return 'back';
     if (endpoint !== 'submit-page') return null;
     // After a broken session the respondent takes up its own again, which witnesses call stale as well.
-    return isExpiryKind(carrier) && !this.#broken.has(session) ? carrier : 'submit';
+    return isExpiryKind(sessionTransport) && !this.#broken.has(session) ? sessionTransport : 'submit';
   }
 }
 

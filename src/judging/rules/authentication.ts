@@ -1,4 +1,6 @@
 import { type Clause, must } from '../../contract/clause.ts';
+import type { Findings } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
 
 export const authenticationClauses = {
   'AUTH-HEADER-01': must('authentication', 'auth-header', 'A valid key in the header `api-key` is accepted.', {
@@ -188,3 +190,11 @@ export const authenticationClauses = {
     { probes: ['keys-fetch-response'] },
   ),
 } as const satisfies Record<string, Clause>;
+
+/** A key that the service accepted before in this run is accepted: 401 says that it is wrong. */
+export function judgeValidKey(findings: Findings, { exchange, reading }: Answer, wasAccepted: boolean): void {
+  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass('AUTH-HEADER-01');
+  else if (exchange.httpStatus === 401 && wasAccepted) {
+    findings.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401');
+  }
+}

@@ -5,6 +5,7 @@ import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
+import type { ShownPage } from '../reading/page.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
@@ -190,4 +191,14 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
     () => shown(questions),
     'response.questions',
   );
+}
+
+/** `previousPageUrl` is null on the first page, and a path elsewhere (where going back is allowed). */
+export function judgeFirstPage(findings: Findings, { previousPageUrl }: ShownPage, isFirst: boolean): void {
+  const path = 'response.navigation.previousPageUrl';
+  if (isFirst) {
+    const actual = (): string => shown(previousPageUrl);
+    findings.expect('PAGE-PREVIOUS-NULL-01', previousPageUrl === null, 'null on the first page', actual, path);
+  } else if (previousPageUrl !== null) findings.pass('PAGE-PREVIOUS-URL-01');
+  else findings.fail('PAGE-PREVIOUS-URL-01', 'the path of previous-page on a page after the first', 'null', path);
 }

@@ -1,4 +1,4 @@
-import { type Clause, sane, saneShould } from '../../contract/clause.ts';
+import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
@@ -156,7 +156,13 @@ export class LeakJudge {
   /** @returns whether nothing leaked. */
   judge(findings: Findings, exchange: Exchange, { token, keys, sessionIds }: Circumstances): boolean {
     const { bodyText, repeat = null, endpoint } = exchange;
-    if (bodyText === '' || (repeat !== null && this.#harmless.has(repeat))) return true;
+    if (bodyText === '') return true;
+    if (repeat !== null && this.#harmless.has(repeat)) {
+      findings.pass('SANITY-ISOLATION-01');
+      findings.pass('SANITY-SECRET-01');
+      findings.pass('SANITY-SECRET-02');
+      return true;
+    }
     const foreign = foreignToken(bodyText, token);
     const isOwn = foreign === null;
     if (!isOwn) {
@@ -196,4 +202,21 @@ export function judgeSessionId(findings: Findings, isGivenTwice: boolean): void 
 /** Each answer has a `requestID` of its own, as its name says. */
 export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boolean): void {
   findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
+}
+
+/** What an audit of completions against response records may find. */
+export type AuditFinding = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated';
+
+/** The clause that each finding of an audit breaks, and what it demands. */
+export const auditRules: Readonly<Record<AuditFinding, { readonly clause: ClauseId; readonly expected: string }>> = {
+  lost: { clause: 'SANITY-LOST-02', expected: 'a response record of the completion that was accepted' },
+  unread: { clause: 'SANITY-LOST-02', expected: 'the record in the list, in the filter and in a fetch alike' },
+  altered: { clause: 'SANITY-ALTERED-01', expected: 'the answers that were given' },
+  foreign: { clause: 'SANITY-ALTERED-01', expected: 'the answers of this respondent alone' },
+  duplicated: { clause: 'SANITY-DUPLICATE-02', expected: 'one response record of the completion' },
+};
+
+/** How often an audit of so many completions looked at each of its clauses. */
+export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
+  return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
 }

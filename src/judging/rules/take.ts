@@ -1,4 +1,4 @@
-import { type Clause, must, rfc, saneShould } from '../../contract/clause.ts';
+import { type Clause, must, rfc, saneShould, should } from '../../contract/clause.ts';
 import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -13,7 +13,7 @@ export const takeClauses = {
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
     { probes: ['beginning'] },
   ),
-  'TAKE-COOKIE-02': must(
+  'TAKE-COOKIE-02': should(
     'take',
     'take-cookie-first',
     'The session cookie is set on the first call only; no later answer gives another.',
@@ -68,4 +68,10 @@ export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: 
  */
 export function judgeSessionState(findings: Findings, holds: boolean, expected: string, actual: () => string): void {
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
+}
+
+/** The session cookie stays the one of the first call. That a later answer renews it contradicts no sentence. */
+export function judgeCookieKept(findings: Findings, isSame: boolean): void {
+  if (isSame) findings.pass('TAKE-COOKIE-02');
+  else findings.fail('TAKE-COOKIE-02', 'the session cookie of the first call', 'another session cookie, or none');
 }

@@ -3,10 +3,10 @@ import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
 import { targetOptions } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
+import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { administrationCalls } from '../../respondent/administration/administrationCalls.ts';
 import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
-import { witnessOfCalls } from '../../respondent/administration/callWitness.ts';
 import { auditCompletions, countResponses } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
 import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/completionLedger.ts';
@@ -134,6 +134,6 @@ export class DurabilityAudit {
         await this.#client.call(administrationCalls.listResponses(this.#surveyId, { page: 1, perPage: 100 })),
       );
     }
-    return witnessOfCalls(exchanges, this.#redactor);
+    return witnessOfExchanges(exchanges, this.#redactor);
   }
 }

@@ -1,9 +1,9 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { ViolationSighting, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
+import type { ViolationEvent, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import { Sightings } from './sightings.ts';
+import { ViolationEvents } from './violationEvents.ts';
 
 /** What is counted of one endpoint within the current second. */
 class EndpointSeconds {
@@ -55,7 +55,7 @@ export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints'
  */
 export class SecondRecorder implements WalkObserver {
   readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
-  readonly #sightings = new Sightings();
+  readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
@@ -93,8 +93,8 @@ export class SecondRecorder implements WalkObserver {
     this.#followers.exchangeEnded(exchange.endMs);
   }
 
-  onViolation(sighting: ViolationSighting): void {
-    this.#sightings.add(sighting);
+  onViolation(event: ViolationEvent): void {
+    this.#violations.add(event);
   }
 
   onObservation(question: string, value: string): void {
@@ -122,7 +122,7 @@ export class SecondRecorder implements WalkObserver {
       ends: this.#ends,
       byStatus: this.#byStatus,
       endpoints,
-      violations: this.#sightings.take(),
+      violations: this.#violations.take(),
       observations: this.#takeObservations(),
     };
     this.#ends = {};

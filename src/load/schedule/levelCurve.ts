@@ -1,4 +1,4 @@
-import type { Ramp } from '../../profile/profile.ts';
+import type { Profile, Ramp } from '../../profile/profile.ts';
 
 /** One stage of a schedule: a level (arrivals a second, or respondents at once) and how it is come to. */
 export interface Stage {
@@ -25,6 +25,15 @@ export class LevelCurve {
 
   private constructor(pieces: readonly Piece[]) {
     this.#pieces = pieces;
+  }
+
+  /** The curve of a profile's stages: arrivals a second, or respondents at once. */
+  static ofLoad(load: Profile['load']): LevelCurve {
+    return LevelCurve.ofStages(
+      load.model === 'open'
+        ? load.stages.map((stage) => ({ ...stage, level: stage.arrivalsPerSecond }))
+        : load.stages.map((stage) => ({ ...stage, level: stage.respondents })),
+    );
   }
 
   /** The curve of stages one after the other; a linear first stage rises from 0. */

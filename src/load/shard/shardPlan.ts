@@ -10,7 +10,7 @@ export interface ShardPlan extends Shard {
   /** Tells the tokens of this run from those of others: lower-case letters and digits. */
   readonly runTag: string;
   /** `stages`: those of the profile. `adjustable`: the rate is told while the run goes on; there is no warm-up. */
-  readonly pace: 'stages' | 'adjustable';
+  readonly schedule: 'stages' | 'adjustable';
   /** Whether completions are kept for the durability audit. */
   readonly keepCompletions: boolean;
 }

@@ -4,11 +4,13 @@ import type { CompletionSink } from '../../respondent/completionSink.ts';
 import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';
 import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import type { Executor } from '../executor/executor.ts';
+import { ClosedExecutor } from '../executor/closedExecutor.ts';
+import type { Executor, ExecutorContext } from '../executor/executor.ts';
 import { OpenExecutor } from '../executor/openExecutor.ts';
 import { SecondRecorder } from '../metrics/secondRecorder.ts';
+import { Arrivals } from '../schedule/arrivals.ts';
+import { LevelCurve } from '../schedule/levelCurve.ts';
 import { shareOf } from '../schedule/shard.ts';
-import { adjustableExecutorOf, executorOf } from './planSchedule.ts';
 import type { ShardPlan } from './shardPlan.ts';
 
 /** What a shard runs with: real things in a run, simulated ones in tests and in the soak benchmark. */
@@ -50,7 +52,7 @@ export class ShardRunner {
   #dropped = 0;
   #phase: 'running' | 'ending' | 'stopping' | 'finished' = 'running';
   /** When walks, and then answers, are no longer waited for. */
-  #patienceMs = Number.POSITIVE_INFINITY;
+  #deadlineMs = Number.POSITIVE_INFINITY;
 
   /** @param startMs the clock's time at which the plan begins */
   constructor(plan: ShardPlan, environment: ShardEnvironment, listener: ShardListener, startMs: number) {
@@ -58,23 +60,19 @@ export class ShardRunner {
     this.#environment = environment;
     this.#listener = listener;
     this.#startMs = startMs;
-    this.#warmupSeconds = plan.pace === 'stages' ? plan.profile.load.warmupSeconds : 0;
+    this.#warmupSeconds = plan.schedule === 'stages' ? plan.profile.load.warmupSeconds : 0;
     this.#recorder = new SecondRecorder({
       walkEnded: (index) => this.#executor.onWalkEnd(index),
       exchangeEnded: (endMs) => environment.exchangeEnded(endMs),
     });
     this.#crowd = environment.createCrowd(this.#recorder, environment.completions);
-    const context = {
+    this.#executor = executorOf(plan, {
       clock: environment.clock,
       crowd: this.#crowd,
       startMs,
       maxRespondents: shareOf(plan, plan.profile.load.maxRespondents),
       lateness: this.#lateness,
-    };
-    this.#executor =
-      plan.pace === 'stages'
-        ? executorOf(plan.profile, plan, context)
-        : adjustableExecutorOf(plan.profile, plan, context);
+    });
   }
 
   run(): void {
@@ -94,9 +92,9 @@ export class ShardRunner {
   /** Starts nobody any more, lets walks end within `graceMs`, then stops them. A second call can only shorten it. */
   stop(graceMs: number): void {
     if (this.#phase === 'finished' || this.#phase === 'stopping') return;
-    const patienceMs = this.#environment.clock.nowMs() + graceMs;
-    if (patienceMs >= this.#patienceMs) return;
-    this.#patienceMs = patienceMs;
+    const deadlineMs = this.#environment.clock.nowMs() + graceMs;
+    if (deadlineMs >= this.#deadlineMs) return;
+    this.#deadlineMs = deadlineMs;
     if (this.#phase === 'ending') return;
     this.#phase = 'ending';
     this.#executor.stop();
@@ -105,13 +103,13 @@ export class ShardRunner {
 
   #awaitEnd(): void {
     const { clock } = this.#environment;
-    if (this.#phase === 'ending' && clock.nowMs() >= this.#patienceMs) {
+    if (this.#phase === 'ending' && clock.nowMs() >= this.#deadlineMs) {
       this.#phase = 'stopping';
-      this.#patienceMs = clock.nowMs() + this.#plan.profile.target.timeoutMs + lastAnswersMs;
+      this.#deadlineMs = clock.nowMs() + this.#plan.profile.target.timeoutMs + lastAnswersMs;
       this.#crowd.stop();
     }
-    if (this.#crowd.active === 0 || clock.nowMs() >= this.#patienceMs) this.#finish();
-    else this.#at(Math.min(clock.nowMs() + checkEndEveryMs, this.#patienceMs), () => this.#awaitEnd());
+    if (this.#crowd.active === 0 || clock.nowMs() >= this.#deadlineMs) this.#finish();
+    else this.#at(Math.min(clock.nowMs() + checkEndEveryMs, this.#deadlineMs), () => this.#awaitEnd());
   }
 
   #finish(): void {
@@ -138,6 +136,8 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
+    const { observed, ...coverage } = this.#crowd.takeCoverage();
+    const recorded = this.#recorder.take();
     const delta: SecondDelta = {
       second: this.#second,
       seconds,
@@ -146,9 +146,13 @@ export class ShardRunner {
       arrivals: arrivals - this.#arrivals,
       dropped: dropped - this.#dropped,
       active: this.#crowd.active,
-      coverage: this.#crowd.takeCoverage(),
+      coverage,
       health: [{ ...health, startLateness }],
-      ...this.#recorder.take(),
+      ...recorded,
+      observations: [
+        ...recorded.observations,
+        ...observed.map(({ question, value, count }) => ({ question, value, count })),
+      ],
     };
     this.#arrivals = arrivals;
     this.#dropped = dropped;
@@ -160,4 +164,13 @@ export class ShardRunner {
     const timer: Timer = { onTimer };
     this.#environment.clock.at(instantMs, timer);
   }
+}
+
+/** What follows the schedule of a plan; an adjustable one begins at 0 and never ends by itself. */
+function executorOf(plan: ShardPlan, context: ExecutorContext): Executor {
+  const { load, seed } = plan.profile;
+  const curve = plan.schedule === 'stages' ? LevelCurve.ofLoad(load) : LevelCurve.ofStages([]).heldFrom(0, 0);
+  if (plan.schedule === 'stages' && load.model === 'closed')
+    return new ClosedExecutor(context, curve, plan, load.pacingSeconds * 1000);
+  return new OpenExecutor(context, new Arrivals(curve, load.arrivals, seed, plan), curve);
 }

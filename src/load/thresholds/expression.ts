@@ -1,9 +1,9 @@
-import { ToolError } from '../../errors.ts';
-import { suggestion } from '../../profile/nearest.ts';
+import { suggestion } from '../../profile/misspelt.ts';
+import type { Dimension } from '../../result/runResult.ts';
 import type { Measured } from './measured.ts';
-import type { Dimension, Metric, MetricNode } from './metricNode.ts';
+import type { Metric, MetricNode } from './metricNode.ts';
 import { metrics } from './metrics.ts';
-import { type Token, tokenize } from './tokens.ts';
+import { type Token, TokenReader } from './tokens.ts';
 
 const comparisons = {
   '<': (value: number, limit: number) => value < limit,
@@ -66,39 +66,22 @@ export function parseExpression(text: string): Expression {
 }
 
 class Parser {
-  readonly #text: string;
-  readonly #tokens: readonly Token[];
-  #next = 0;
+  readonly #tokens: TokenReader;
 
   constructor(text: string) {
-    this.#text = text;
-    this.#tokens = tokenize(text);
-  }
-
-  get #token(): Token {
-    return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)] ?? { kind: 'end', text: '', position: 0 };
-  }
-
-  #take(): Token {
-    const token = this.#token;
-    this.#next++;
-    return token;
-  }
-
-  #fail(token: Token, message: string): never {
-    const caret = `${' '.repeat(token.position)}${'^'.repeat(Math.max(1, token.text.length))}`;
-    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${this.#text}\n  ${caret} ${message}`);
+    this.#tokens = new TokenReader(text);
   }
 
   metric(): Metric {
     let node: MetricNode = metrics;
     for (;;) {
-      const token = this.#take();
-      if (token.kind !== 'name') this.#fail(token, `expected ${describeNames(node)}`);
+      const token = this.#tokens.take();
+      if (token.kind !== 'name') this.#tokens.fail(token, `expected ${describeNames(node)}`);
       node = this.#step(node, token);
       if (node.argument !== undefined) node = this.#argument(node.argument, token);
-      if (this.#token.kind === 'dot') this.#take();
-      else if (node.metric === undefined) this.#fail(this.#token, `expected "." and ${describeNames(node)}`);
+      if (this.#tokens.next.kind === 'dot') this.#tokens.take();
+      else if (node.metric === undefined)
+        this.#tokens.fail(this.#tokens.next, `expected "." and ${describeNames(node)}`);
       else return node.metric;
     }
   }
@@ -109,46 +92,49 @@ class Parser {
     const found = named ?? node.other?.(token.text);
     if (found) return found;
     const known = [...Object.keys(names), ...(node.otherHint?.split(', ') ?? [])];
-    if (known.length === 0) this.#fail(token, 'there is nothing under this metric');
-    this.#fail(token, `no such metric${suggestion(token.text, known)}; ${describeNames(node)}`);
+    if (known.length === 0) this.#tokens.fail(token, 'there is nothing under this metric');
+    this.#tokens.fail(token, `no such metric${suggestion(token.text, known)}; ${describeNames(node)}`);
   }
 
   #argument(argument: NonNullable<MetricNode['argument']>, of: Token): MetricNode {
-    if (this.#token.kind !== 'open') this.#fail(this.#token, `expected "(" and a name: ${of.text}(…)`);
-    this.#take();
-    const token = this.#take();
-    if (token.kind !== 'name' && token.kind !== 'number') this.#fail(token, 'expected a name in the parentheses');
+    if (this.#tokens.next.kind !== 'open')
+      this.#tokens.fail(this.#tokens.next, `expected "(" and a name: ${of.text}(…)`);
+    this.#tokens.take();
+    const token = this.#tokens.take();
+    if (token.kind !== 'name' && token.kind !== 'number')
+      this.#tokens.fail(token, 'expected a name in the parentheses');
     if (!argument.any && !argument.known.includes(token.text)) {
-      this.#fail(token, `no such ${of.text}${suggestion(token.text, argument.known)}${namesIn(argument.known)}`);
+      this.#tokens.fail(token, `no such ${of.text}${suggestion(token.text, argument.known)}${namesIn(argument.known)}`);
     }
-    const close = this.#take();
-    if (close.kind !== 'close') this.#fail(close, 'expected ")"');
+    const close = this.#tokens.take();
+    if (close.kind !== 'close') this.#tokens.fail(close, 'expected ")"');
     return argument.node(token.text);
   }
 
   operator(): Operator {
-    const token = this.#take();
+    const token = this.#tokens.take();
     if (token.kind === 'operator' && isOperator(token.text)) return token.text;
-    this.#fail(token, `expected a comparison: ${Object.keys(comparisons).join(' ')}`);
+    this.#tokens.fail(token, `expected a comparison: ${Object.keys(comparisons).join(' ')}`);
   }
 
   limit(dimension: Dimension): number {
-    const token = this.#take();
-    if (token.kind !== 'number') this.#fail(token, `expected a number${unitsHint(dimension)}`);
-    const next = this.#token;
+    const token = this.#tokens.take();
+    if (token.kind !== 'number') this.#tokens.fail(token, `expected a number${unitsHint(dimension)}`);
+    const next = this.#tokens.next;
     const touches = next.position === token.position + token.text.length;
     const isUnit = next.kind === 'name' && (touches || Object.hasOwn(units[dimension], next.text));
-    const unit = isUnit ? this.#take() : { ...next, text: '' };
+    const unit = isUnit ? this.#tokens.take() : { ...next, text: '' };
     const worth = Object.hasOwn(units[dimension], unit.text) ? units[dimension][unit.text] : undefined;
     if (worth === undefined) {
       const problem = unit.text === '' ? 'a unit is missing' : `"${unit.text}" is no unit of this metric`;
-      this.#fail(unit.text === '' ? token : unit, `${problem}${unitsHint(dimension)}`);
+      this.#tokens.fail(unit.text === '' ? token : unit, `${problem}${unitsHint(dimension)}`);
     }
     return Number(token.text) * worth;
   }
 
   end(): void {
-    if (this.#token.kind !== 'end') this.#fail(this.#token, 'expected nothing more: one comparison a threshold');
+    if (this.#tokens.next.kind !== 'end')
+      this.#tokens.fail(this.#tokens.next, 'expected nothing more: one comparison a threshold');
   }
 }
 

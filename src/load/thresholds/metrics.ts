@@ -1,9 +1,8 @@
-import { clauseIds } from '../../contract/clauses/catalogue.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
+import { clauseIds } from '../../judging/clauses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
-import type { Tally } from '../../result/tally/tally.ts';
-import type { Measured } from './measured.ts';
+import type { Measured, Totals } from './measured.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';
 import { requestMetrics, type Scope } from './requestMetrics.ts';
 
@@ -17,7 +16,7 @@ function ofEndpoint(name: string): Scope {
 }
 
 /** A count of respondents with its speed. */
-function speeding(count: (tally: Tally) => number): MetricNode {
+function countWithRate(count: (tally: Totals) => number): MetricNode {
   const read = (measured: Measured): number => count(measured.tally);
   return branch(
     { perSecond: leaf('perSecond', ({ tally }) => (tally.seconds === 0 ? null : count(tally) / tally.seconds)) },
@@ -26,9 +25,9 @@ function speeding(count: (tally: Tally) => number): MetricNode {
 }
 
 function respondentMetrics(): Record<string, MetricNode> {
-  const ended = (end: string) => speeding((tally) => countIn(tally.ends, end));
+  const ended = (end: string) => countWithRate((tally) => countIn(tally.ends, end));
   return {
-    started: speeding((tally) => tally.arrivals - tally.dropped),
+    started: countWithRate((tally) => tally.arrivals - tally.dropped),
     completed: ended('completed'),
     ended: ended('ended'),
     abandoned: ended('abandoned'),
@@ -40,7 +39,7 @@ function respondentMetrics(): Record<string, MetricNode> {
       argument: {
         known: statusNames,
         any: false,
-        node: (status) => speeding((tally) => countIn(tally.byStatus, status)),
+        node: (status) => countWithRate((tally) => countIn(tally.byStatus, status)),
       },
     },
   };
@@ -109,7 +108,7 @@ export const metrics: MetricNode = {
     },
     violations: branch(
       { distinct: leaf('count', ({ tally }) => tally.violations.distinct) },
-      leaf('count', ({ tally }) => tally.violations.sightings),
+      leaf('count', ({ tally }) => tally.violations.events),
     ),
     checks: branch(
       { failed: leaf('count', ({ tally }) => sumOf(tally.coverage.failed)) },
@@ -126,7 +125,7 @@ export const metrics: MetricNode = {
           }),
       },
     },
-    arrivals: speeding((tally) => tally.arrivals),
+    arrivals: countWithRate((tally) => tally.arrivals),
     dropped: branch(
       { rate: leaf('share', ({ tally }) => (tally.arrivals === 0 ? null : tally.dropped / tally.arrivals)) },
       leaf('count', ({ tally }) => tally.dropped),

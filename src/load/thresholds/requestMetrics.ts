@@ -2,12 +2,11 @@ import { failures, outcomes } from '../../result/exchange.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import { type EndpointTally, errorsIn } from '../../result/tally/endpointTally.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import type { Tally } from '../../result/tally/tally.ts';
-import type { Measured } from './measured.ts';
+import type { Measured, Totals } from './measured.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';
 
 /** The endpoints that a metric is about. */
-export type Scope = (tally: Tally) => Iterable<EndpointTally>;
+export type Scope = (tally: Totals) => Iterable<EndpointTally>;
 
 /** A count over endpoints with its share (`.rate`) of `ofRequests`, and its speed (`.perSecond`). */
 function counted(

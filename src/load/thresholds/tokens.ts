@@ -1,3 +1,5 @@
+import { ToolError } from '../../errors.ts';
+
 /** A piece of an expression with where it begins. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'operator' | 'dot' | 'open' | 'close' | 'unknown' | 'end';
@@ -16,8 +18,36 @@ const patterns: readonly (readonly [Token['kind'], RegExp])[] = [
   ['unknown', /./suy],
 ];
 
-/** Cuts an expression into tokens; the last one is of kind `end`. */
-export function tokenize(expression: string): Token[] {
+/** The tokens of an expression, one after the other; behind the last one there is always one of kind `end`. */
+export class TokenReader {
+  readonly #text: string;
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tokens = tokenize(text);
+  }
+
+  /** The token that comes next. */
+  get next(): Token {
+    return this.#tokens[this.#at] ?? { kind: 'end', text: '', position: this.#text.length };
+  }
+
+  take(): Token {
+    const token = this.next;
+    this.#at++;
+    return token;
+  }
+
+  /** @throws ToolError EXPRESSION, always, with a caret under a token */
+  fail(token: Token, message: string): never {
+    const caret = `${' '.repeat(token.position)}${'^'.repeat(Math.max(1, token.text.length))}`;
+    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${this.#text}\n  ${caret} ${message}`);
+  }
+}
+
+function tokenize(expression: string): Token[] {
   const tokens: Token[] = [];
   let position = 0;
   while (position < expression.length) {
@@ -34,6 +64,5 @@ export function tokenize(expression: string): Token[] {
       break;
     }
   }
-  tokens.push({ kind: 'end', text: '', position: expression.length });
   return tokens;
 }

@@ -14,7 +14,7 @@ export const Respondent = block('how one virtual person behaves; probabilities a
     kinds: Type.Array(word(['drop', 'forge', 'stale', 'idle'], {}), {
       default: ['drop', 'forge', 'stale'],
       minItems: 1,
-      description: 'drop the carrier, forge one, use an old one, or wait until the service has forgotten it',
+      description: 'drop the session, forge one, use an old one, or wait until the service has forgotten it',
     }),
     idleSeconds: positive(1860, 'length of an idle wait: above the session time-out of the service'),
   }),

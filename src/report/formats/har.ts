@@ -71,7 +71,7 @@ function entry({ id, witness }: Violation, step: WitnessStep, i: number, startMs
 function commentOf(witness: Witness, step: WitnessStep, i: number): string {
   return [
     `step ${i + 1} of ${witness.steps.length}, session ${step.session + 1}`,
-    ...(step.carrier === 'keep' ? [] : [`carrier: ${step.carrier}`]),
+    ...(step.sessionTransport === 'keep' ? [] : [`session: ${step.sessionTransport}`]),
     ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
     ...(i === witness.failingStep ? ['shows the violation'] : []),
   ].join('; ');

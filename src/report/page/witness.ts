@@ -1,6 +1,6 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
-const carriers: Readonly<Record<WitnessStep['carrier'], string>> = {
+const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
   keep: '',
   drop: 'after dropping the session',
   forge: 'with a forged session',
@@ -68,7 +68,7 @@ function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLEl
   const { response } = step;
   const notes = [
     ...(many ? [`session ${step.session + 1}`] : []),
-    ...(carriers[step.carrier] === '' ? [] : [carriers[step.carrier]]),
+    ...(sessionChanges[step.sessionTransport] === '' ? [] : [sessionChanges[step.sessionTransport]]),
     ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
   ];
   const answer = response.failure ?? `HTTP ${response.httpStatus}`;

@@ -46,14 +46,14 @@ function headline({ clause }: Violation, repetitions: readonly Repetition[], sty
 }
 
 function stepRow(
-  { session, method, path, body, carrier, response }: WitnessStep,
+  { session, method, path, body, sessionTransport, response }: WitnessStep,
   now: Answer | undefined,
   at: number,
   { witness }: Violation,
 ): string[] {
   const { steps, failingStep } = witness;
   const whose = steps.some((step) => step.session !== 0) ? `respondent ${session + 1}` : '';
-  const how = carrier === 'keep' ? '' : `session: ${carrier}`;
+  const how = sessionTransport === 'keep' ? '' : `session: ${sessionTransport}`;
   const mark = at === failingStep ? '✗' : ' ';
   return [
     `${mark} ${at + 1}`,

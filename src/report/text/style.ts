@@ -1,3 +1,5 @@
+import { styleText } from 'node:util';
+
 /** Marks up words for a terminal; every function returns its argument unchanged where there is no colour. */
 export interface Style {
   readonly bold: (text: string) => string;
@@ -12,18 +14,19 @@ const plain = (text: string): string => text;
 
 export const noStyle: Style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
 
-const sgr =
-  (open: number, close: number) =>
+/** Whether there is colour is settled by `styleFor`, so the stream is not asked. */
+const inStyle =
+  (format: keyof Style) =>
   (text: string): string =>
-    `\u001b[${open}m${text}\u001b[${close}m`;
+    styleText(format, text, { validateStream: false });
 
 export const colourStyle: Style = {
-  bold: sgr(1, 22),
-  dim: sgr(2, 22),
-  red: sgr(31, 39),
-  green: sgr(32, 39),
-  yellow: sgr(33, 39),
-  cyan: sgr(36, 39),
+  bold: inStyle('bold'),
+  dim: inStyle('dim'),
+  red: inStyle('red'),
+  green: inStyle('green'),
+  yellow: inStyle('yellow'),
+  cyan: inStyle('cyan'),
 };
 
 /**

@@ -1,8 +1,8 @@
+import type { AnswerForm, DateKeys } from '../../judging/reading/answerForm.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
 import type { Random } from '../random.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { drawDay, isoDay } from './dates.ts';
-import type { AnswerForm, DateKeys } from './form.ts';
-import type { QuestionPlan } from './questionPlan.ts';
 import { drawText } from './texts.ts';
 
 /** What answers are drawn from. */
@@ -23,8 +23,8 @@ function textOf({ random, refusals, token }: AnswerDraw): string {
 }
 
 /** An answer to a key form that the document does not have, from the kind of input that the markup has for it. */
-function guess(plan: QuestionPlan, key: string, input: string | null, draw: AnswerDraw, sheet: AnswerSheet): void {
-  const { answers } = plan.question;
+function guess(question: QuestionView, key: string, input: string | null, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const { answers } = question;
   const chosen = answers[draw.random.below(answers.length)]?.id ?? 1;
   if (input === 'radio' || input === 'select') sheet.plain(key, chosen);
   else if (input === 'checkbox') sheet.ids(key, [chosen]);
@@ -33,22 +33,22 @@ function guess(plan: QuestionPlan, key: string, input: string | null, draw: Answ
   else sheet.text(key, textOf(draw));
 }
 
-/** Writes a valid answer of the question into the sheet (document, Submit-page body keys). */
-export function answerQuestion(plan: QuestionPlan, draw: AnswerDraw, sheet: AnswerSheet): void {
-  const form = plan.form;
+/** Writes a valid answer of the question into the sheet (service.md#keys). */
+export function answerQuestion(question: QuestionView, draw: AnswerDraw, sheet: AnswerSheet): void {
+  const form = question.form;
   switch (form.kind) {
     case 'single':
-      answerSingle(plan, form, draw, sheet);
+      answerSingle(question, form, draw, sheet);
       return;
     case 'multiple':
-      answerMultiple(plan, form, draw, sheet);
+      answerMultiple(question, form, draw, sheet);
       return;
     case 'text':
       for (const key of form.keys) sheet.text(key, textOf(draw));
       return;
     case 'unknown':
       form.keys.forEach((key, at) => {
-        guess(plan, key, form.inputs[at] ?? null, draw, sheet);
+        guess(question, key, form.inputs[at] ?? null, draw, sheet);
       });
       return;
     case 'rank':
@@ -64,7 +64,7 @@ export function answerQuestion(plan: QuestionPlan, draw: AnswerDraw, sheet: Answ
 
 type ChoiceForm = Extract<AnswerForm, { key: string }>;
 
-function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
+function answerSingle(question: QuestionView, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
   const { random } = draw;
   const answers = question.answers;
   if (form.other !== null && (answers.length < 2 || random.chance(draw.other))) {
@@ -83,7 +83,7 @@ function answerSingle({ question }: QuestionPlan, form: ChoiceForm, draw: Answer
   }
 }
 
-function answerMultiple({ question }: QuestionPlan, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
+function answerMultiple(question: QuestionView, form: ChoiceForm, draw: AnswerDraw, sheet: AnswerSheet): void {
   const { random } = draw;
   const withOther = form.other !== null && (question.answers.length < 2 || random.chance(draw.other));
   const chosen: number[] = [];

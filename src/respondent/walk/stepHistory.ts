@@ -1,5 +1,5 @@
 import type { Redactor } from '../../client/redact.ts';
-import { type CarrierChange, witnessStepOf } from '../../client/witnessStep.ts';
+import { type SessionTransportChange, witnessStepOf } from '../../client/witnessStep.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange, Failure } from '../../result/exchange.ts';
@@ -7,7 +7,7 @@ import type { Witness } from '../../result/verdict.ts';
 
 /** What is kept of a step: its request, and how it was answered without the body. */
 interface PastStep {
-  readonly carrier: CarrierChange;
+  readonly sessionTransport: SessionTransportChange;
   readonly endpoint: EndpointId;
   readonly method: string;
   readonly path: string;
@@ -27,11 +27,11 @@ export class StepHistory {
   readonly #steps: PastStep[] = [];
   #last: Exchange | null = null;
 
-  add(exchange: Exchange, carrier: CarrierChange): void {
+  add(exchange: Exchange, carrier: SessionTransportChange): void {
     this.#last = exchange;
     if (this.#steps.length >= maxSteps) return;
     const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
-    this.#steps.push({ carrier, endpoint, method, path, requestBody, httpStatus, failure });
+    this.#steps.push({ sessionTransport: carrier, endpoint, method, path, requestBody, httpStatus, failure });
   }
 
   /** Lets go of the last response's body. */
@@ -44,7 +44,7 @@ export class StepHistory {
     const end = this.#steps.length - 1;
     const steps = this.#steps.map((step, at) => {
       const bodyText = at === end ? (this.#last?.bodyText ?? '') : '';
-      const circumstances = { session: 0, carrier: step.carrier, concurrent: 0, headers: {} };
+      const circumstances = { session: 0, sessionTransport: step.sessionTransport, concurrent: 0, headers: {} };
       return witnessStepOf({ ...step, bodyText }, circumstances, redactor, secrets);
     });
     return { steps, failingStep: steps.length - 1, curl: curlScript(steps) };

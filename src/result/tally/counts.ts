@@ -6,6 +6,11 @@ export function addCounts(to: Counts, from: Readonly<Counts>): void {
   for (const name of Object.keys(from)) to[name] = (Object.hasOwn(to, name) ? (to[name] ?? 0) : 0) + (from[name] ?? 0);
 }
 
+/** Takes off counts that were added before; what is left at 0 stays by its name. */
+export function subtractCounts(from: Counts, counts: Readonly<Counts>): void {
+  for (const name of Object.keys(counts)) from[name] = (from[name] ?? 0) - (counts[name] ?? 0);
+}
+
 /** A count by name; 0 for what never occurred. */
 export function countIn(counts: Readonly<Counts>, name: string): number {
   return Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0;

@@ -1,5 +1,5 @@
 import { type Outcome, outcomes } from '../exchange.ts';
-import { addCounts, type Counts, countIn } from './counts.ts';
+import { addCounts, type Counts, countIn, subtractCounts } from './counts.ts';
 import type { EndpointDelta } from './delta.ts';
 import { LatencyCounts } from './latencyCounts.ts';
 
@@ -38,6 +38,18 @@ export class EndpointTally {
     this.service.addPairs(delta.service);
     this.firstByte.addPairs(delta.firstByte);
     this.rejected.addPairs(delta.rejected);
+  }
+
+  /** Takes off a second that was added before. */
+  subtract(delta: EndpointDelta): void {
+    this.requests -= delta.requests;
+    subtractCounts(this.outcomes, delta.outcomes);
+    subtractCounts(this.failures, delta.failures);
+    subtractCounts(this.httpStatuses, delta.httpStatuses);
+    this.experienced.subtractPairs(delta.experienced);
+    this.service.subtractPairs(delta.service);
+    this.firstByte.subtractPairs(delta.firstByte);
+    this.rejected.subtractPairs(delta.rejected);
   }
 
   /** The whole as a delta, for the journal. */

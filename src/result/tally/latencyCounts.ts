@@ -62,6 +62,21 @@ export class LatencyCounts {
     }
   }
 
+  /** Takes off pairs that were added before, so that these are the counts of what was added since. */
+  subtractPairs(pairs: readonly number[]): void {
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const bucket = pairs[i] ?? -1;
+      if (bucket >= 0 && bucket < bucketCount) this.#add(bucket, -(pairs[i + 1] ?? 0));
+    }
+    if (this.#total === 0) {
+      this.#lowest = bucketCount;
+      this.#highest = -1;
+      return;
+    }
+    while (this.#counts[this.#lowest] === 0) this.#lowest++;
+    while (this.#counts[this.#highest] === 0) this.#highest--;
+  }
+
   /** What was recorded as pairs [bucket, count, …] by rising bucket. */
   pairs(): number[] {
     const pairs: number[] = [];

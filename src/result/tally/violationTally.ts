@@ -1,33 +1,32 @@
 import type { Violation } from '../verdict.ts';
 import type { ViolationDelta } from './delta.ts';
-import { isGating } from './gating.ts';
 
-/** Distinct violations that a result keeps; beyond it further ones only count as sightings. */
+/** Distinct violations that a result keeps; beyond it further ones are only counted. */
 const maxDistinct = 500;
 
-/** Distinct violations in the order of their first sighting, with counts; bounded. */
+/** Distinct violations in the order of their first event, with counts; bounded. */
 export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
-  #sightings = 0;
+  #events = 0;
 
-  /** Sightings of gating violations: of promises, not of readings and samples. */
-  get sightings(): number {
-    return this.#sightings;
+  /** Events of gating violations: of promises, not of readings and samples. */
+  get events(): number {
+    return this.#events;
   }
 
   /** Distinct gating violations. */
   get distinct(): number {
     let distinct = 0;
-    for (const { clause } of this.#byKey.values()) if (isGating(clause)) distinct++;
+    for (const { gating } of this.#byKey.values()) if (gating) distinct++;
     return distinct;
   }
 
   add(delta: ViolationDelta): void {
     const known = this.#byKey.get(delta.key);
-    if (isGating(known?.clause ?? delta.first?.clause ?? clauseOfKey(delta.key))) this.#sightings += delta.count;
+    if (delta.gating) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
-      this.#byKey.set(delta.key, { ...delta.first, id: `v${this.#byKey.size + 1}`, count: delta.count });
+      this.#byKey.set(delta.key, { ...delta.first, count: delta.count });
     }
   }
 
@@ -36,11 +35,6 @@ export class ViolationTally {
   }
 
   toDeltas(): ViolationDelta[] {
-    return [...this.#byKey].map(([key, { id: _, ...first }]) => ({ key, count: first.count, first }));
+    return [...this.#byKey].map(([key, first]) => ({ key, gating: first.gating, count: first.count, first }));
   }
-}
-
-/** Keys of violations begin with the id of the clause, in a line of its own. */
-function clauseOfKey(key: string): string {
-  return key.slice(0, Math.max(0, key.indexOf('\n')));
 }

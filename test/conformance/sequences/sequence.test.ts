@@ -12,7 +12,7 @@ function step(endpoint: keyof typeof paths, more: Partial<WitnessStep> = {}): Wi
     path: `/a/api/v2/surveys/1001/${paths[endpoint]}`,
     headers: {},
     body: endpoint === 'submit-page' ? '{"u_1":"2"}' : null,
-    carrier: 'keep',
+    sessionTransport: 'keep',
     concurrent: 0,
     response: { httpStatus: 200, failure: null, body: '' },
     ...more,
@@ -27,10 +27,10 @@ test('a walk is read step by step; its own session again after a broken one is n
   const walk = witness(
     step('take'),
     step('submit-page'),
-    step('submit-page', { carrier: 'forge' }),
-    step('take', { carrier: 'stale' }),
+    step('submit-page', { sessionTransport: 'forge' }),
+    step('take', { sessionTransport: 'stale' }),
     step('previous-page'),
-    step('submit-page', { carrier: 'stale' }),
+    step('submit-page', { sessionTransport: 'stale' }),
   );
   const sequence = sequenceOf(walk);
   expect(sequence?.surveys).toEqual([1001]);
@@ -60,7 +60,7 @@ test('steps after the failing one, and steps that a limiter refused, play no par
 test.each([
   ['headers of its own', [step('take', { headers: { 'api-key': '' } })]],
   ['a start without take', [step('previous-page')]],
-  ['the session of another', [step('take'), step('previous-page', { carrier: 'swap' })]],
+  ['the session of another', [step('take'), step('previous-page', { sessionTransport: 'swap' })]],
   ['another survey', [step('take'), step('take', { path: '/a/api/v2/surveys/1002/take' })]],
   ['a body that is no object', [step('take'), step('submit-page', { body: '[' })]],
   ['an administration call', [step('take'), step('take', { endpoint: 'list-responses' })]],

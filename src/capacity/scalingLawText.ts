@@ -1,0 +1,55 @@
+import { rateText } from './reasons.ts';
+import { type LoadState, lawPerSecond, peakAtOnce, type ScalingLaw } from './scalingLaw.ts';
+
+/** Above this the points do not lie on the law's curve. */
+const poorResidual = 0.08;
+/** A throughput that is lower by less is as good as the best: overloads are measured for a few seconds only. */
+const noticeableLoss = 0.07;
+
+function round(value: number): string {
+  return value >= 100 ? Math.round(value).toString() : value.toPrecision(2);
+}
+
+function kneeText(knee: number | null): string {
+  return knee === null
+    ? 'Latency did not double within what was measured, so there is no knee to mark.'
+    : `From about ${rateText(knee)} on (the knee) half of the requests take twice as long as on the quiet service.`;
+}
+
+/** What overload did to the throughput, as it was measured: whatever the law says must not contradict this. */
+function overloadText(states: readonly LoadState[]): string {
+  const fullest = states.reduce((a, b) => (b.atOnce > a.atOnce ? b : a));
+  const emptier = states.filter(({ atOnce }) => 1.5 * atOnce < fullest.atOnce);
+  const best = emptier.reduce((a, b) => (b.perSecond > a.perSecond ? b : a), { atOnce: 0, perSecond: 0 });
+  const loss = 1 - fullest.perSecond / best.perSecond;
+  if (!(loss > -noticeableLoss)) return 'More requests at once never lowered what it got done.';
+  const state = `With ${round(fullest.atOnce)} requests at once it`;
+  return loss < noticeableLoss
+    ? `${state} still got ${rateText(fullest.perSecond)} done: overload makes this service fuller, not slower.`
+    : `${state} got only ${rateText(fullest.perSecond)} done, ${Math.round(100 * loss)} % less than its best of ` +
+        `${rateText(best.perSecond)}: overload makes this service slower, not only fuller.`;
+}
+
+function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
+  const off = `misses the points by ${(100 * law.residual).toFixed(1)} % on average`;
+  if (law.residual > poorResidual)
+    return (
+      `The scaling law ${off}, so its parameters say nothing here: a hard limit, a collapse or noise is no gradual ` +
+      'slowing.'
+    );
+  const mostAtOnce = Math.max(...states.map(({ atOnce }) => atOnce));
+  const peak = peakAtOnce(law);
+  const turning = `its peak is ${rateText(lawPerSecond(law, peak))} with about ${round(peak)} requests at once`;
+  const serial = `${round(100 * law.sigma)} % of the work cannot run side by side`;
+  if (peak <= mostAtOnce) return `By the scaling law ${serial}, and ${turning}; the law ${off}.`;
+  if (law.sigma < 0.001) return `By the scaling law requests hardly wait for each other; the law ${off}.`;
+  return (
+    `By the scaling law ${serial}, so no concurrency brings more than ${rateText(law.lambda / law.sigma)}; the law ` +
+    `${off}.`
+  );
+}
+
+/** What the scaling curve means for a planner, in sentences: the knee, what overload does, what the law makes of it. */
+export function scalingLawText(law: ScalingLaw, states: readonly LoadState[], knee: number | null): string {
+  return `${kneeText(knee)} ${overloadText(states)} ${lawText(law, states)}`;
+}

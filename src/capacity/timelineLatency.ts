@@ -1,0 +1,41 @@
+import { type TimelinePoint, timelineBucketFloorUs } from '../result/timeline.ts';
+
+/** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
+export interface TimelineLatency {
+  readonly counts: ReadonlyMap<number, number>;
+  readonly total: number;
+}
+
+/** Adds up the seconds' experienced latency over all endpoints. */
+export function latencyOf(points: readonly TimelinePoint[]): TimelineLatency {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const point of points)
+    for (const { buckets } of Object.values(point.endpoints))
+      for (let i = 0; i + 1 < buckets.length; i += 2) {
+        const bucket = buckets[i] ?? 0;
+        const count = buckets[i + 1] ?? 0;
+        counts.set(bucket, (counts.get(bucket) ?? 0) + count);
+        total += count;
+      }
+  return { counts, total };
+}
+
+/** The value (µs) that the share `quantile` of requests did not exceed, within the 4.4 % of a bucket; 0 of none. */
+export function latencyQuantileUs(latency: TimelineLatency, quantile: number): number {
+  let left = latency.total * quantile;
+  const ordered = [...latency.counts].sort(([a], [b]) => a - b);
+  for (const [bucket, count] of ordered) {
+    if (left <= count) return timelineBucketFloorUs(bucket + (count === 0 ? 0 : left / count));
+    left -= count;
+  }
+  const last = ordered.at(-1);
+  return last === undefined ? 0 : timelineBucketFloorUs(last[0] + 1);
+}
+
+/** Mean latency, µs, each bucket counted at its middle; 0 of none. */
+export function latencyMeanUs(latency: TimelineLatency): number {
+  let sum = 0;
+  for (const [bucket, count] of latency.counts) sum += timelineBucketFloorUs(bucket + 0.5) * count;
+  return latency.total === 0 ? 0 : sum / latency.total;
+}

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { callsPerMinute } from '../client/budgetedTransport.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ReasonOf } from '../result/reason.ts';
+
+/** Seconds of a profile's stages. */
+export function plannedSecondsOf(profile: Profile): number {
+  return profile.load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+}
+
+/** Arrivals or respondents of one thread at the least: below it, another thread only costs. */
+const arrivalsOfThread = 100;
+const respondentsOfThread = 500;
+
+/**
+ * Generating threads of a profile: as it says, or with `auto` as many as the load can use, leaving a core to the thread
+ * that sums up and, on machines that have more, one to everything else.
+ *
+ * @param cores cores of this machine
+ */
+export function workersOf(profile: Profile, cores: number = availableParallelism()): number {
+  const { load } = profile;
+  if (load.workers !== 'auto') return load.workers;
+  const useful =
+    load.model === 'open'
+      ? Math.max(...load.stages.map((stage) => stage.arrivalsPerSecond)) / arrivalsOfThread
+      : Math.max(...load.stages.map((stage) => stage.respondents)) / respondentsOfThread;
+  return Math.max(1, Math.min(cores - 1, Math.ceil(useful)));
+}
+
+/** A walk is at least a take and a submission. */
+const requestsOfShortestWalk = 2;
+
+/**
+ * Why a schedule cannot keep its rate budget; `null` when it may. Said before the run: only the least that
+ * walks need is known then.
+ */
+export function budgetConflict(profile: Profile): ReasonOf<'rate-budget-too-small'> | null {
+  const { rateBudget, apiKeys } = profile.target;
+  const { load } = profile;
+  if (rateBudget === null || load.model === 'closed') return null;
+  const allowedPerMinute = callsPerMinute(rateBudget, apiKeys.length);
+  const peak = Math.max(...load.stages.map((stage) => stage.arrivalsPerSecond));
+  const neededPerMinute = peak * 60 * requestsOfShortestWalk;
+  if (neededPerMinute <= allowedPerMinute) return null;
+  return {
+    code: 'rate-budget-too-small',
+    neededPerMinute: Math.ceil(neededPerMinute),
+    allowedPerMinute,
+    apiKeys: apiKeys.length,
+  };
+}
