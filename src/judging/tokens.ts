@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /**
  * The mark that every free text of a respondent carries, so that a text which turns up elsewhere names its owner:
  * `cvs-<run>-<index, base 36>-<two check characters>`. Letters, digits and hyphens only: no escaping changes it.
@@ -8,6 +10,13 @@ export const tokenPrefix = 'cvs-';
 export const markerStart = 'canvass ';
 
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
+
+/** What tells the tokens of one run from those of every other: eight lower-case letters and digits. */
+export function newRunTag(): string {
+  return randomInt(36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+}
 
 /** The token of respondent `index` of the run. */
 export function tokenOf(runTag: string, index: number): string {
