@@ -1,4 +1,3 @@
-import { selftestProfile } from '../src/cli/selftestSubjects.ts';
 import { closeGround, groundForRepeating } from '../src/conformance/run/ground.ts';
 import { playSequence } from '../src/conformance/sequences/playSequence.ts';
 import type { Sequence, SequenceStep, StepKind } from '../src/conformance/sequences/sequence.ts';
@@ -6,6 +5,7 @@ import { sequenceTarget } from '../src/conformance/sequences/sequenceTarget.ts';
 import { shrink } from '../src/conformance/sequences/shrink.ts';
 import type { Profile } from '../src/profile/profile.ts';
 import { Random } from '../src/respondent/random.ts';
+import { selftestProfile } from '../src/runs/selftestSubjects.ts';
 import { chooseFaults } from '../src/service/faults/faultChoice.ts';
 import { parseLatency } from '../src/service/latency.ts';
 import { startService } from '../src/service/service.ts';

@@ -9,7 +9,7 @@
 
 import { startArrivals } from '../src/load/startArrivals.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
-import { saturationReason } from '../src/result/tally/generatorHealth.ts';
+import { saturation } from '../src/result/tally/generatorHealth.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { startTruthServer, type TruthServer } from './truth/truthServer.ts';
@@ -26,7 +26,7 @@ interface Trial {
   readonly take: { readonly experienced: LatencyCounts; readonly service: LatencyCounts };
   readonly all: LatencyCounts;
   readonly requestsPerSecond: number;
-  readonly saturated: string | null;
+  readonly saturated: ReturnType<typeof saturation>;
 }
 
 /** Offers arrivals at a rate; the first two seconds are not counted. */
@@ -69,7 +69,7 @@ async function offer(
     all.addPairs(endpoint.service.pairs());
   }
   const take = tally.endpoints.get('take') ?? { experienced: new LatencyCounts(), service: new LatencyCounts() };
-  return { take, all, requestsPerSecond: requests / lasting, saturated: saturationReason(tally) };
+  return { take, all, requestsPerSecond: requests / lasting, saturated: saturation(tally) };
 }
 
 function row(name: string, cells: readonly string[]): void {

@@ -1,5 +1,6 @@
 import { ToolError } from '../errors.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
+import { inWords } from '../result/reasonWords.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { PlanInput } from './plan.ts';
 import { planCapacities } from './plan.ts';
@@ -30,11 +31,13 @@ export function combineResults(results: readonly RunResult[], planned: PlanInput
       'None of these results holds a capacity; name results of canvass capacity.',
     );
   const capacity = planCapacities(capacities, planned);
+  const { verdict, reasons } = capacityVerdict(capacity);
   const datacenter = capacity.map((one) => one.datacenter).join(', ');
   return {
     ...newest,
     kind: 'capacity',
-    ...capacityVerdict(capacity),
+    verdict,
+    ...inWords(reasons),
     target: { ...newest.target, datacenter },
     capacity,
   };

@@ -1,8 +1,9 @@
 import { ToolError } from '../errors.ts';
 import type { ArrivalEngine, StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
+import { saturationWords } from '../result/reasonWords.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import { saturationReason } from '../result/tally/generatorHealth.ts';
+import { saturation } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { pointOf } from '../result/tally/timelineTally.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
@@ -20,7 +21,9 @@ export function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]
   for (const second of recent) health.add(second);
   const { stopped: _, ...left } = delta.ends;
   const completed = Object.values(left).reduce((sum, count) => sum + count, 0);
-  return { point: { ...pointOf(delta), completed }, generatorTrouble: saturationReason(health) };
+  const saturated = saturation(health);
+  const generatorTrouble = saturated === null ? null : saturationWords(saturated);
+  return { point: { ...pointOf(delta), completed }, generatorTrouble };
 }
 
 /**

@@ -28,10 +28,7 @@ const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string 
 
 function limitReason(answer: SearchOutcome, record: SearchRecord, settings: SearchSettings): string[] {
   const atLeast = `At least ${rateText(answer.sustainablePerSecond.best)}`;
-  const failure =
-    answer.failed === null
-      ? ''
-      : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why.replace(/\.$/, '')}`;
+  const failure = answer.failed === null ? '' : `: at ${rateText(answer.failed.ratePerSecond)} ${answer.failed.why}`;
   if (answer.sustainablePerSecond.best === 0 && answer.failed === null)
     return ['Nothing is known of the capacity: the search ended before any rate was judged.'];
   if (answer.limitedBy === 'service') return [`The service itself was the limit${failure}.`];

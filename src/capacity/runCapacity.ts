@@ -1,8 +1,10 @@
+import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
+import { inWords } from '../result/reasonWords.ts';
+import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
@@ -67,16 +69,9 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     created: [],
     troubles: [],
   });
-  return { ...base, kind: 'capacity', ...verdictOf(capacity, base), capacity };
-}
-
-/** Violations that a search met stay in the report; it is capacity that is judged. */
-function verdictOf(
-  capacity: readonly CapacityResult[],
-  { violations }: RunResult,
-): Pick<RunResult, 'verdict' | 'reasons'> {
   const { verdict, reasons } = capacityVerdict(capacity);
-  if (violations.length === 0) return { verdict, reasons };
-  const met = `The search met ${violations.length} kinds of violations of the document; the report shows them.`;
-  return { verdict, reasons: [...reasons, met] };
+  // They stay in the report; it is capacity that is judged.
+  const kinds = base.violations.length;
+  const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
+  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), capacity };
 }

@@ -1,28 +1,29 @@
+import type { RunJudgement } from '../judging/run/judgeRun.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import type { RunResult } from '../result/runResult.ts';
+import type { Reason } from '../result/reason.ts';
 
 /**
  * The verdict of capacities (design, How a run is judged): FAIL where a datacenter carries nothing, or too little for
  * the plan; INVALID where the generator or a limiter was measured instead of the service, or nothing was; a plan that
  * "at least" satisfies stands.
  */
-export function capacityVerdict(capacities: readonly CapacityResult[]): Pick<RunResult, 'verdict' | 'reasons'> {
-  const failing: string[] = [];
-  const unproven: string[] = [];
+export function capacityVerdict(capacities: readonly CapacityResult[]): RunJudgement {
+  const failing: Reason[] = [];
+  const unproven: Reason[] = [];
+  const enough: Reason[] = [];
   for (const { datacenter, plan, limitedBy, sustainablePerSecond, reasons } of capacities) {
-    const first = reasons[0] ?? '';
-    if (plan?.verdict === 'no') failing.push(`${datacenter}: ${plan.reading}`);
-    else if (limitedBy === 'service' && sustainablePerSecond.best === 0) failing.push(`${datacenter}: ${first}`);
-    else if (plan?.verdict === 'yes') continue;
-    else if (plan?.verdict === 'unclear') unproven.push(`${datacenter}: ${plan.reading}`);
-    else if (limitedBy === 'generator' || limitedBy === 'limiter') unproven.push(`${datacenter}: ${first}`);
-    else if (sustainablePerSecond.best === 0) unproven.push(`${datacenter}: ${first}`);
+    const nothing = sustainablePerSecond.best === 0;
+    const measured: Reason = { code: 'capacity', datacenter, reading: reasons[0] ?? '' };
+    const planned: Reason = plan === null ? measured : { ...measured, reading: plan.reading };
+    if (plan?.verdict === 'no') failing.push(planned);
+    else if (limitedBy === 'service' && nothing) failing.push(measured);
+    else if (plan?.verdict === 'yes') enough.push(planned);
+    else if (plan?.verdict === 'unclear') unproven.push(planned);
+    else if (limitedBy === 'generator' || limitedBy === 'limiter' || nothing) unproven.push(measured);
+    else enough.push(planned);
   }
-  if (capacities.length === 0) return { verdict: 'INVALID', reasons: ['No capacity was measured.'] };
+  if (capacities.length === 0) return { verdict: 'INVALID', reasons: [{ code: 'no-capacity' }] };
   if (failing.length > 0) return { verdict: 'FAIL', reasons: [...failing, ...unproven] };
   if (unproven.length > 0) return { verdict: 'INVALID', reasons: unproven };
-  const reasons = capacities.flatMap(({ datacenter, plan, reasons: [first = ''] }) => [
-    `${datacenter}: ${plan?.reading ?? first}`,
-  ]);
-  return { verdict: 'PASS', reasons };
+  return { verdict: 'PASS', reasons: enough };
 }

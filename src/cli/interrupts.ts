@@ -2,8 +2,11 @@ import { exitCodes } from '../errors.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Turns ctrl-C into an abort; a second one ends the process at once. `release` gives the signals back. */
-export function onInterrupt(say: (text: string) => void): { readonly signal: AbortSignal; release(): void } {
+/** Runs `task`, whose signal the first ctrl-C aborts; a second one ends the process at once. */
+export async function interruptible<T>(
+  task: (interrupt: AbortSignal) => Promise<T>,
+  say: (text: string) => void,
+): Promise<T> {
   const controller = new AbortController();
   const interrupt = (): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
@@ -11,10 +14,9 @@ export function onInterrupt(say: (text: string) => void): { readonly signal: Abo
     controller.abort();
   };
   for (const signal of signals) process.on(signal, interrupt);
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const signal of signals) process.off(signal, interrupt);
-    },
-  };
+  try {
+    return await task(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
 }

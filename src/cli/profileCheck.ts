@@ -1,7 +1,8 @@
 import type { CommandModule } from 'yargs';
-import { exitCodes, ToolError } from '../errors.ts';
+import { exitCodes } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
+import type { CheckedProfile } from '../runs/checkProfiles.ts';
 import { type CommonOptions, profileRequest, shown, without } from './options.ts';
 
 interface CheckOptions extends CommonOptions {
@@ -23,34 +24,14 @@ export const profileCheckCommand: CommandModule<CommonOptions, CheckOptions> = {
       .example(...shown('$0 profile check smoke', 'check one profile'))
       .example(...shown('$0 profile check --json smoke', 'print it complete, secrets left out')),
   handler: async (options) => {
-    const { loadProfile } = await import('../profile/loadProfile.ts');
-    const { profileNames } = await import('../profile/find.ts');
-    const { checkThresholds } = await import('../load/thresholds/thresholdJudge.ts');
-    const { parseObjective } = await import('../capacity/serviceLevel.ts');
-    const wanted = options.profiles.length > 0 ? options.profiles : profileNames(process.cwd());
-    const checked = wanted.map((profile): Checked => {
-      try {
-        const resolved = loadProfile(profileRequest({ ...options, profile }));
-        checkThresholds(resolved.thresholds);
-        for (const objective of resolved.capacity.slo) parseObjective(objective);
-        return { profile, ok: true, resolved };
-      } catch (error) {
-        if (!(error instanceof ToolError)) throw error;
-        if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };
-        if (error.code === 'EXPRESSION') return { profile, ok: false, problem: `${profile}: ${error.message}` };
-        throw error;
-      }
-    });
+    const { checkProfiles } = await import('../runs/checkProfiles.ts');
+    const checked = checkProfiles(options.profiles, profileRequest(null, options));
     print(checked, options);
     process.exitCode = checked.every(({ ok }) => ok) ? exitCodes.pass : exitCodes.usage;
   },
 };
 
-type Checked =
-  | { readonly profile: string; readonly ok: true; readonly resolved: Profile }
-  | { readonly profile: string; readonly ok: false; readonly problem: string };
-
-function print(checked: readonly Checked[], options: CheckOptions): void {
+function print(checked: readonly CheckedProfile[], options: CheckOptions): void {
   if (options.json) {
     process.stdout.write(`${JSON.stringify(checked, null, 2)}\n`);
     return;

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
 import yargs, { type Argv } from 'yargs';
 import { exitCodes } from '../errors.ts';
+import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
 import { shown, withCommonOptions } from './options.ts';
 import { usageError } from './usageError.ts';
-
-/** Version of canvass, from its package. */
-export function toolVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
-}
 
 /**
  * Parses a command line and runs its command, which sets `process.exitCode`.

@@ -13,7 +13,7 @@ import { states } from './shapeClause.ts';
 
 const requestID = Type.String();
 
-/** Success bodies of the administration endpoints, by endpoint (document, Endpoints 4 to 12). */
+/** Success bodies of the administration endpoints, by endpoint (service.md#endpoints). */
 export const envelopes = {
   'create-department': Type.Object({ response: Department, requestID }),
   'list-departments': Type.Object({ response: Type.Array(Department), pagination: Pagination, requestID }),
@@ -37,7 +37,7 @@ export const envelopes = {
   'fetch-response': Type.Object({ response: ResponseRecord, requestID }),
 } as const;
 
-/** Request bodies of the administration endpoints (document, Endpoints 4, 7, 8, 9). */
+/** Request bodies of the administration endpoints (service.md#endpoints). */
 export const requestBodies = {
   'create-department': Type.Object({ name: Type.String(), primaryAccountID: Type.Integer() }),
   'create-template': EmailTemplateRequest,

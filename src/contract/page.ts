@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { states } from './shapeClause.ts';
 
-/** One element of `response.questions` (document, Survey page). */
+/** One element of `response.questions` (service.md#page-questions). */
 export const PageQuestion = Type.Object({
   html: Type.String(
     states('PAGE-QUESTION-HTML-01', 'page-question-html', "Each question's `html` is a string of rendered markup."),
@@ -55,14 +55,14 @@ const pageMembers = {
   questions: Type.Array(PageQuestion, states('PAGE-QUESTIONS-01', 'page-questions', '`questions` is an array.')),
 };
 
-/** A page with status `success` (document, Survey page). */
+/** A page with status `success` (service.md#status-success). */
 export const SuccessPage = Type.Object({
   response: Type.Object({ status: Type.Literal('success'), ...pageMembers }),
   requestID: Type.String(),
 });
 export type SuccessPage = Type.Static<typeof SuccessPage>;
 
-/** A page re-shown with status `validation_errors` (document, Survey page, Endpoint 2). */
+/** A page re-shown with status `validation_errors` (service.md#status-validation-errors). */
 export const ValidationErrorsPage = Type.Object({
   response: Type.Object({
     status: Type.Literal('validation_errors'),

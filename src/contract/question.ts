@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { states } from './shapeClause.ts';
 
-/** `formParam` of a question: what the submit keys are built from (document, Question JSON). */
+/** `formParam` of a question: what the submit keys are built from (service.md#question-form). */
 export const FormParam = Type.Object(
   {
     paramPrefix: Type.String(
@@ -33,7 +33,7 @@ export const AnswerOption = Type.Object({
 });
 export type AnswerOption = Type.Static<typeof AnswerOption>;
 
-/** The parsed `json` string of a question (document, Question JSON). */
+/** The parsed `json` string of a question (service.md#question-json). */
 export const Question = Type.Object({
   id: Type.Integer(states('QUESTION-ID-01', 'question-id', 'A question has an integer `id`.')),
   type: Type.String(states('QUESTION-TYPE-01', 'question-type', 'A question has a string `type`.')),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { states } from './shapeClause.ts';
 
-/** Standard error body: endpoints 4 to 12 and the generic errors of 1 to 3 (document, Errors). */
+/** Standard error body: endpoints 4 to 12 and the generic errors of 1 to 3 (service.md#error-standard). */
 export const StandardError = Type.Object({
   response: Type.Object({
     error: Type.Object(
@@ -21,7 +21,7 @@ export const StandardError = Type.Object({
 });
 export type StandardError = Type.Static<typeof StandardError>;
 
-/** Session error body of the respondent flow (document, Errors). */
+/** Session error body of the respondent flow (service.md#session-error). */
 export const SessionError = Type.Object({
   error: Type.Object(
     { code: Type.Integer(), message: Type.String() },
@@ -37,7 +37,7 @@ export const SessionError = Type.Object({
 });
 export type SessionError = Type.Static<typeof SessionError>;
 
-/** The error table, by HTTP status (document, Errors). */
+/** The error table, by HTTP status (service.md#errors). */
 export const standardErrors = {
   400: { name: 'BAD_REQUEST', id: '1000', message: 'Invalid URL parameters' },
   401: { name: 'UNAUTHORIZED', id: '1010', message: 'Incorrect API Key' },
@@ -47,7 +47,7 @@ export const standardErrors = {
 } as const;
 export type StandardErrorStatus = keyof typeof standardErrors;
 
-/** Code of both session errors (document, Errors). */
+/** Code of both session errors (service.md#session-error-code). */
 export const sessionErrorCode = 1002;
 
 export const sessionErrors = {

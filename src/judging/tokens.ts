@@ -6,6 +6,9 @@ import { randomInt } from 'node:crypto';
  */
 export const tokenPrefix = 'cvs-';
 
+/** What every text begins with that marks a resource as made by canvass. */
+export const markerStart = 'canvass ';
+
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
 
 /** What tells the tokens of one run from those of every other: eight lower-case letters and digits. */

@@ -6,7 +6,7 @@ export interface ArrivalEngineOptions {
   /**
    * Called once for every second, in order, summed over all threads, some 100 ms after the second has ended. Add seconds
    * to a `Tally` to get the figures of a window: `parseExpression(…).value({ tally, … })` judges an SLO by it,
-   * `saturationReason(tally)` says whether the generator was its own limit.
+   * `saturation(tally)` says whether the generator was its own limit.
    */
   onSecond(delta: SecondDelta): void;
 }

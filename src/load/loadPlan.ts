@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { callsPerMinute } from '../client/budgetedTransport.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { ReasonOf } from '../result/reason.ts';
 
 /** Seconds of a profile's stages. */
 export function plannedSecondsOf(profile: Profile): number {
@@ -31,20 +32,21 @@ export function workersOf(profile: Profile, cores: number = availableParallelism
 const requestsOfShortestWalk = 2;
 
 /**
- * Why a schedule cannot keep its rate budget, in words; `null` when it may. Said before the run: only the least that
+ * Why a schedule cannot keep its rate budget; `null` when it may. Said before the run: only the least that
  * walks need is known then.
  */
-export function budgetConflict(profile: Profile): string | null {
+export function budgetConflict(profile: Profile): ReasonOf<'rate-budget-too-small'> | null {
   const { rateBudget, apiKeys } = profile.target;
   const { load } = profile;
   if (rateBudget === null || load.model === 'closed') return null;
-  const allowed = callsPerMinute(rateBudget, apiKeys.length);
+  const allowedPerMinute = callsPerMinute(rateBudget, apiKeys.length);
   const peak = Math.max(...load.stages.map((stage) => stage.arrivalsPerSecond));
-  const wanted = peak * 60 * requestsOfShortestWalk;
-  if (wanted <= allowed) return null;
-  const keys = apiKeys.length === 1 ? '1 API key' : `${apiKeys.length} API keys`;
-  return (
-    `The schedule asks for at least ${Math.ceil(wanted)} requests a minute, and the rate budget allows ${allowed} ` +
-    `(${keys}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`
-  );
+  const neededPerMinute = peak * 60 * requestsOfShortestWalk;
+  if (neededPerMinute <= allowedPerMinute) return null;
+  return {
+    code: 'rate-budget-too-small',
+    neededPerMinute: Math.ceil(neededPerMinute),
+    allowedPerMinute,
+    apiKeys: apiKeys.length,
+  };
 }

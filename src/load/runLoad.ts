@@ -1,12 +1,15 @@
+import { coverageOf } from '../judging/run/clauseResults.ts';
+import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
+import type { Reason } from '../result/reason.ts';
+import { reasonWords } from '../result/reasonWords.ts';
+import type { RunMeta } from '../result/runMeta.ts';
 import type { AuditResult, RunResult } from '../result/runResult.ts';
-import { coverageOf } from '../result/tally/clauseResults.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { generatorHealth } from '../result/tally/generatorHealth.ts';
-import { type RunMeta, runResultOf } from '../result/tally/runResultOf.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import { DurabilityAudit } from './administration/durabilityAudit.ts';
@@ -48,7 +51,7 @@ class Run {
   readonly #judge: ThresholdJudge;
   readonly #tally = new Tally();
   readonly #timeline = new TimelineTally();
-  readonly #troubles: string[] = [];
+  readonly #troubles: Reason[] = [];
   #threads: ShardThreads | null = null;
   #stopping = false;
 
@@ -62,7 +65,7 @@ class Run {
     const { meta, baseUrl, runTag, interrupt, journal, onNotice } = this.#options;
     const conflict = budgetConflict(this.#profile);
     if (conflict !== null) {
-      onNotice(conflict);
+      onNotice(reasonWords(conflict));
       this.#troubles.push(conflict);
     }
     const durability = await DurabilityAudit.begin(this.#profile, baseUrl, runTag);
@@ -71,7 +74,7 @@ class Run {
       { profile: this.#profile, baseUrl, runTag, schedule: 'stages', shards: meta.workers, keepCompletions },
       {
         onSecond: (delta) => this.#onSecond(delta),
-        onLost: (why) => this.#troubles.push(`A generating thread was lost: ${why}. Its share of the load is missing.`),
+        onLost: (why) => this.#troubles.push({ code: 'thread-lost', why }),
       },
     ).catch(async (error: unknown) => {
       await durability?.close();

@@ -1,9 +1,10 @@
+import { respondentsOf } from '../judging/run/runResultOf.ts';
 import type { EndpointProgress, RunProgress } from '../result/progress.ts';
+import type { RunMeta } from '../result/runMeta.ts';
 import type { ThresholdResult } from '../result/runResult.ts';
 import { countIn, sumOf } from '../result/tally/counts.ts';
 import { type EndpointTally, errorsIn } from '../result/tally/endpointTally.ts';
 import { generatorHealth } from '../result/tally/generatorHealth.ts';
-import { type RunMeta, respondentsOf } from '../result/tally/runResultOf.ts';
 import type { Tally } from '../result/tally/tally.ts';
 import type { TimelinePoint } from '../result/timeline.ts';
 

@@ -1,7 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../result/runResult.ts';
+import { contentMarkdown } from './content/contentMarkdown.ts';
+import { summaryContent } from './content/summaryContent.ts';
 import { githubAnnotations } from './formats/githubAnnotations.ts';
-import { markdown } from './formats/markdown.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +15,7 @@ export async function announceInCi(
   environment: Environment,
   write: (text: string) => void,
 ): Promise<void> {
-  await appendStepSummary(markdown(result), environment);
+  await appendStepSummary(contentMarkdown(summaryContent(result)), environment);
   if (environment.GITHUB_ACTIONS === 'true') write(githubAnnotations(result));
 }
 

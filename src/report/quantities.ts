@@ -1,3 +1,5 @@
+import type { RunResult, ThresholdResult } from '../result/runResult.ts';
+
 /** How reports write quantities: short, with a unit, never more precise than was measured. */
 
 /** Three significant digits without trailing zeros. */
@@ -46,11 +48,30 @@ export function durationText(seconds: number): string {
   return `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`;
 }
 
-/** The value of a threshold in the unit of its expression: latencies as time, rates as percent. */
-export function thresholdValueText(expression: string, value: number | null): string {
+/** What a threshold measured, in the unit of its metric. */
+export function thresholdValueText({ value, dimension }: Pick<ThresholdResult, 'value' | 'dimension'>): string {
   if (value === null) return 'not measured';
-  if (/latency|experienced|service|firstByte|lateness|delay|collection|duration/i.test(expression))
-    return latencyText(value);
-  if (/rate|share/i.test(expression)) return shareText(value);
-  return threeDigits(value);
+  switch (dimension) {
+    case 'time':
+      return latencyText(value);
+    case 'share':
+      return shareText(value);
+    case 'perSecond':
+      return `${rateText(value)} a second`;
+    default:
+      return threeDigits(value);
+  }
+}
+
+/** All requests of a run, over its endpoints. */
+export function requestsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
+  return endpoints.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** All requests of a run that failed: rejections that were provoked are none. */
+export function errorsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
+  return endpoints.reduce(
+    (sum, { outcomes: o }) => sum + o.serverError + o.clientError + o.timeout + o.connection + o.malformed,
+    0,
+  );
 }

@@ -2,10 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { contentMarkdown } from './content/contentMarkdown.ts';
+import { summaryContent } from './content/summaryContent.ts';
 import { harOfViolations } from './formats/har.ts';
 import { hlogs } from './formats/hlog.ts';
 import { junitXml } from './formats/junit.ts';
-import { markdown } from './formats/markdown.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
 
@@ -42,7 +43,7 @@ async function filesOf(result: RunResult, format: Format): Promise<[string, stri
     case 'junit':
       return [['junit.xml', junitXml(result)]];
     case 'markdown':
-      return [['summary.md', markdown(result)]];
+      return [['summary.md', contentMarkdown(summaryContent(result))]];
     case 'hlog': {
       const { total, seconds } = hlogs(result);
       return [

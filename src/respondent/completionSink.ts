@@ -1,7 +1,7 @@
 /** One accepted submission on the way to a completion: what the service must hold of it, as it was sent. */
 export interface SubmittedPage {
   readonly questionIds: readonly number[];
-  /** The submit-page body (document, Submit-page body keys). */
+  /** The submit-page body (service.md#keys). */
   readonly body: string;
   /**
    * Whether the document says that just these answers are stored. Not so for answers that canvass made invalid on

@@ -4,7 +4,7 @@ import { type Status, statusNames } from '../contract/statuses.ts';
 import type { CountsByName, WalkCoverage } from './crowd.ts';
 import type { Position } from './model/position.ts';
 
-/** The ids and codes by which coverage counts errors (document, Errors); 1002 is the code of both session errors. */
+/** The ids and codes by which coverage counts errors (service.md#errors); 1002 is the code of both session errors. */
 const errorIds = ['1000', '1002', '1010', '1013', '1026', '1040'] as const;
 
 function zeros<Name extends string>(names: readonly Name[]): Record<Name, number> {
@@ -28,11 +28,17 @@ export class CoverageCounters {
   readonly errors = zeros<(typeof errorIds)[number]>(errorIds);
 
   /** Counts a move from the page on which the respondent stands. */
-  move(move: MoveFromPage, { page, pageBefore }: Position): void {
+  move(move: MoveFromPage, { visit, isOnFirst }: Position): void {
     this.transitions[move]++;
-    if (page === null) return;
-    const counts = this.#fromPages[pageKindOf(page.final, pageBefore === null)];
+    if (visit === null) return;
+    const counts = this.#fromPages[pageKindOf(visit.page.isFinal, isOnFirst)];
     counts[move] = (counts[move] ?? 0) + 1;
+  }
+
+  /** Counts an error by its id or code, where the document has it. */
+  error(id: unknown): void {
+    const known = errorIds.find((each) => each === String(id));
+    if (known !== undefined) this.errors[known]++;
   }
 
   /** What was counted since the last call, names that did not occur left out. */
@@ -67,7 +73,7 @@ function pageKindOf(isFinal: boolean, isFirst: boolean): PageKind {
   return isFirst ? 'first' : 'middle';
 }
 
-type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed'>;
+type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed' | 'observed'>;
 
 function taken<Name extends string>(counts: Record<Name, number>): CountsByName {
   const result: Record<string, number> = {};

@@ -1,16 +1,15 @@
 import { cookieOriginOf } from '../client/session/cookieJar.ts';
 import { parseBaseUrl } from '../client/target.ts';
+import { ExchangeJudge } from '../judging/exchangeJudge.ts';
+import { AnswerReader } from '../judging/reading/answer.ts';
 import { AnswerSheet } from './answers/answerSheet.ts';
 import { CoverageCounters } from './coverage.ts';
 import type { Crowd, CrowdOptions, WalkCoverage, WalkEnd } from './crowd.ts';
-import { Judge } from './invariants/judge.ts';
-import { PageJudge } from './invariants/page.ts';
-import { TransportJudge } from './invariants/transport.ts';
 import { AcceptedKeys } from './walk/acceptedKeys.ts';
-import { Reader } from './walk/reading.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
 import type { WalkContext } from './walk/walkContext.ts';
+import { WalkFindings } from './walkFindings.ts';
 
 /** A crowd of respondents who walk the profile's surveys. The same seed gives the same respondents, whoever runs them. */
 export function createCrowd(options: CrowdOptions): Crowd {
@@ -24,17 +23,18 @@ class WalkingCrowd implements Crowd, WalkOwner {
 
   constructor(options: CrowdOptions) {
     const { profile, baseUrl, observer } = options;
+    const findings = new WalkFindings(observer);
+    const apiKeys = profile.target.apiKeys.map((key) => key.reveal());
     this.#context = {
       traits: profile.respondent,
       transport: options.transport,
       clock: options.clock,
       observer,
-      judge: new Judge(observer),
+      findings,
+      judge: new ExchangeJudge(findings.tally),
       coverage: new CoverageCounters(),
-      reader: new Reader(),
+      reader: new AnswerReader(),
       keys: new AcceptedKeys(),
-      arrivals: new TransportJudge(),
-      pages: new PageJudge(parseBaseUrl(baseUrl)),
       sheet: new AnswerSheet(),
       settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl) },
       address: parseBaseUrl(baseUrl),
@@ -44,7 +44,8 @@ class WalkingCrowd implements Crowd, WalkOwner {
       seed: options.seed,
       scriptOf: options.scriptOf ?? noScript,
       runTag: options.run,
-      apiKeys: profile.target.apiKeys.map((key) => key.reveal()),
+      apiKeys,
+      keyLists: apiKeys.map((key) => [key]),
       sessionIds: new Set(),
     };
   }
@@ -66,8 +67,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
   }
 
   takeCoverage(): WalkCoverage {
-    const { checked, failed } = this.#context.judge.tally.takeCounts();
-    return { checked, failed, ...this.#context.coverage.take() };
+    return { ...this.#context.findings.tally.takeCounts(), ...this.#context.coverage.take() };
   }
 
   onDone(respondent: Respondent, end: WalkEnd, finalStatus: string): void {

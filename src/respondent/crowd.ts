@@ -1,22 +1,27 @@
 import type { Clock } from '../client/clock.ts';
 import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
+import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
+import type { ViolationFacts } from '../judging/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
-import type { WitnessSource } from './invariants/judge.ts';
 import type { WalkScript } from './walk/walkScript.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
 export type WalkEnd = (typeof walkEnds)[number];
 
+/** Who can prove what was seen: the walk, whose steps so far are the witness. */
+export interface WitnessSource {
+  witness(): Witness;
+  /** A text of the service without the secrets of the run and of this session. */
+  redact(text: string): string;
+}
+
 /** One violation as the walker saw it; the witness is built only when it is asked for (the first of its kind). */
-export interface ViolationSighting {
-  readonly clause: string;
-  readonly expected: string;
-  readonly actual: string;
+export interface ViolationEvent extends ViolationFacts {
   witness(): Witness;
 }
 
@@ -26,7 +31,7 @@ export interface ViolationSighting {
  */
 export interface WalkObserver {
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
-  onViolation(sighting: ViolationSighting): void;
+  onViolation(violation: ViolationEvent): void;
   /** `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange. */
   onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource): void;
   /** `index`: the respondent that was started under it. */
@@ -50,6 +55,8 @@ export interface WalkCoverage {
   readonly keyForms: CountsByName;
   readonly answerTypes: CountsByName;
   readonly errors: CountsByName;
+  /** Answers to open questions that repeated, beside those that the observer heard of. */
+  readonly observed: TallyCounts['observed'];
 }
 
 /** What a crowd is made of. */

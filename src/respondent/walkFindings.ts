@@ -3,15 +3,7 @@ import type { QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { excerpt, type Findings } from '../judging/findings.ts';
 import type { Exchange } from '../result/exchange.ts';
-import type { Witness } from '../result/verdict.ts';
-import type { WalkObserver } from './crowd.ts';
-
-/** Who can prove what was seen: the walk, whose steps so far are the witness. */
-export interface WitnessSource {
-  witness(): Witness;
-  /** A text of the service without the secrets of the run and of this session. */
-  redact(text: string): string;
-}
+import type { WalkObserver, WitnessSource } from './crowd.ts';
 
 /**
  * What rules find about the answers of a crowd's walks: evidence in the tally, violations and observations to the

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
 import { LatencySummary } from './latency.ts';
+import { Reason } from './reason.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
 
@@ -39,12 +40,27 @@ export const EndpointResult = Type.Object({
 });
 export type EndpointResult = Type.Static<typeof EndpointResult>;
 
+/**
+ * What a metric is measured in, which settles the units that its limit may have. Values: `time` in µs, `share` of 1,
+ * `perSecond` a second, `count` and `number` plain.
+ */
+export const Dimension = Type.Union([
+  Type.Literal('time'),
+  Type.Literal('share'),
+  Type.Literal('perSecond'),
+  Type.Literal('count'),
+  Type.Literal('number'),
+]);
+export type Dimension = Type.Static<typeof Dimension>;
+
 export const ThresholdResult = Type.Object({
   expression: Type.String(),
   value: nullableNumber,
   limit: Type.Number(),
   passed: Type.Boolean(),
   windowSeconds: nullableNumber,
+  /** Of `value` and `limit`. */
+  dimension: Type.Optional(Dimension),
   /** The second at which it aborted the run; absent or null when it did not. */
   abortedAtSecond: Type.Optional(nullableNumber),
 });
@@ -95,7 +111,9 @@ export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
   kind: Type.Union([Type.Literal('load'), Type.Literal('conform'), Type.Literal('capacity')]),
   verdict: Type.Union([Type.Literal('PASS'), Type.Literal('FAIL'), Type.Literal('INVALID')]),
+  /** In sentences; `reasonCodes` has the same as data, where this version or a later one has written the result. */
   reasons: Type.Array(Type.String()),
+  reasonCodes: Type.Optional(Type.Array(Reason)),
   run: Type.Object({
     id: Type.String(),
     profile: Type.String(),

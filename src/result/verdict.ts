@@ -77,8 +77,14 @@ export type Classification = Type.Static<typeof Classification>;
 
 /** One distinct violation of a clause; equal ones are counted. */
 export const Violation = Type.Object({
+  /** The same in every command and every run. */
   id: Type.String(),
   clause: Type.String(),
+  endpoint: Type.String(),
+  /** Where in the body: `response.meta.isFinalPage`; empty for all of it. */
+  path: Type.String(),
+  /** Whether it may fail a run: a promise, not a reading or a sample of the document. */
+  gating: Type.Boolean(),
   count: Type.Integer(),
   expected: Type.String(),
   actual: Type.String(),

@@ -4,15 +4,20 @@ import { administrationArea } from './administration/area.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import type { ChosenFault } from './faults/faultChoice.ts';
-import { plant } from './faults/plant.ts';
+import { injectFaults } from './faults/injectFaults.ts';
 import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
 import { addRateLimiter, RateLimiter, type RateLimits } from './rateLimiter.ts';
 import { Replies, sendReply } from './replies.ts';
 import { respondentArea } from './respondent/area.ts';
-import { bothCarriers, cookieCarrier, type SessionCarrier, tokenCarrier } from './respondent/carrier.ts';
 import { documentedRules } from './respondent/rules.ts';
 import { Sessions } from './respondent/sessions.ts';
+import {
+  cookieTransport,
+  eitherTransport,
+  type SessionTransport,
+  tokenTransport,
+} from './respondent/sessionTransport.ts';
 import { MemoryStore } from './store/memoryStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
@@ -81,9 +86,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const variants = resolveVariants({ ...options.variants });
   const now = options.now ?? Date.now;
   const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
-  const plantation = plant(settings.faults);
-  const store = plantation.store(options.store ?? new MemoryStore());
-  const keys = plantation.keys(options.keys ?? defaultKeys);
+  const injection = injectFaults(settings.faults);
+  const store = injection.store(options.store ?? new MemoryStore());
+  const keys = injection.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {
     keys,
@@ -94,14 +99,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     replies: new Replies(variants),
     now,
   };
-  const rules = plantation.rules(documentedRules(variants));
+  const rules = injection.rules(documentedRules(variants));
   const areas: readonly Area[] = [
-    respondentArea({ carrier: carrierOf(settings.session, variants), rules, sessions }),
-    administrationArea(plantation.administration),
+    respondentArea({ transport: transportOf(settings.session, variants), rules, sessions }),
+    administrationArea(injection.administration),
   ];
   const app = createServer(parts.replies);
   if (options.rateLimits !== undefined) addRateLimiter(app, new RateLimiter(options.rateLimits, now), variants);
-  plantation.hook(app);
+  injection.hook(app);
   if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
   await listen(app, settings.host, settings.port);
@@ -124,9 +129,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-function carrierOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionCarrier {
-  if (session === 'both') return bothCarriers(variants);
-  return session === 'token' ? tokenCarrier() : cookieCarrier(variants);
+function transportOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionTransport {
+  if (session === 'both') return eitherTransport(variants);
+  return session === 'token' ? tokenTransport() : cookieTransport(variants);
 }
 
 /** The bare server: whatever no route answers gets a standard error (service.md#error-standard). */

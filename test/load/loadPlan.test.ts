@@ -82,6 +82,6 @@ describe('a rate budget', () => {
         load: { stages: [{ durationSeconds: 60, arrivalsPerSecond }] },
       });
     expect(budgetConflict(profile(5))).toBeNull();
-    expect(budgetConflict(profile(6))).toContain('at least 720 requests a minute, and the rate budget allows 600');
+    expect(budgetConflict(profile(6))).toMatchObject({ neededPerMinute: 720, allowedPerMinute: 600 });
   });
 });

@@ -85,6 +85,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
         limit: 0,
         passed: violations.length === 0,
         windowSeconds: null,
+        dimension: 'count',
       },
       {
         expression: 'endpoint(submit-page).latency.p99 < 200ms',
@@ -92,6 +93,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
         limit: 200_000,
         passed: (endpoints.find((e) => e.endpoint === 'submit-page')?.latency.experienced.p99 ?? 1e9) < 200_000,
         windowSeconds: null,
+        dimension: 'time',
       },
     ],
     coverage: {

@@ -47,8 +47,6 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** What every text begins with that marks a resource as made by canvass. */
-export const markerStart = 'canvass ';
 
 /** Keys that are nearly the good one, and none: empty, longer, shorter, in other letters. */
 export function misspeltKeys(key: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { judgeKeyTaken } from '../../judging/rules/authentication.ts';
+import { judgeValidKey } from '../../judging/rules/authentication.ts';
 import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
@@ -33,9 +33,12 @@ async function beginTwice(context: ProbeContext, surveyId: number): Promise<void
 }
 
 function judgeFirst(exchange: ProbeExchange): void {
-  judgeKeyTaken(exchange.findings, exchange);
+  judgeValidKey(exchange.findings, exchange, true);
   judgeBegin(exchange.findings, exchange);
-  judgeFirstPage(exchange.findings, exchange);
+  if (exchange.page === null) return;
+  judgeFirstPage(exchange.findings, exchange.page, true);
+  const { progress } = exchange.page;
+  if (Number.isFinite(progress)) exchange.findings.observe('Q-PROGRESS-FIRST', progress === 0 ? 'zero' : 'above-zero');
 }
 
 function judgeSession({ findings, ...answer }: ProbeExchange, { scripted, recorder }: Conversation): void {

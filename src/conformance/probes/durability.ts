@@ -42,6 +42,8 @@ interface Completion extends GivenByWalk {
   /** Chosen answer ids by question, and texts. */
   readonly choices: ReadonlyMap<number, readonly string[]>;
   readonly texts: readonly string[];
+  /** Those of them that answer text questions. */
+  readonly freeTexts: readonly string[];
 }
 
 async function completeMany(context: ProbeContext): Promise<readonly Completion[]> {
@@ -87,7 +89,8 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     texts.push(...textsIn(given, conversation.token));
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      return { conversation, last: exchange, choices, texts, otherTexts, numbers, durationMs };
+      const freeTexts = texts.filter((text) => !otherTexts.includes(text));
+      return { conversation, last: exchange, choices, texts, freeTexts, otherTexts, numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, given), next, exchange.findings);
@@ -183,7 +186,7 @@ async function compareFilter(admin: Administrator, ids: readonly unknown[]): Pro
 
 /** A record against what its respondent gave. */
 function judgeRecord(
-  { last, choices, texts, numbers, conversation }: Completion,
+  { last, choices, texts, freeTexts, numbers, conversation }: Completion,
   record: Json,
   tokens: readonly string[],
   areNumbersShown: boolean,
@@ -202,10 +205,7 @@ function judgeRecord(
     ...(areNumbersShown && !hasNumbers(record, numbers) ? [`${name} has other ranks or shares`] : []),
   ];
   judgeUnaltered(last.findings, `choices ${jsonText([...choices])}, texts ${jsonText(texts)}`, differences.join('; '));
-  if (texts.length === 0) return;
-  const values = valuesOf(record).map(({ value }) => value.text);
-  const isInPlace = values.some((value) => typeof value === 'string' && value.includes(conversation.token));
-  judgeFreeText(last.findings, isInPlace, set);
+  if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
 }
 
 /** Whether ranks and shares of most completions are found in their records: where they are kept is not shown. */

@@ -10,7 +10,8 @@ import {
 } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
 import type { Departure, ProbeExchange } from '../drive/conversation.ts';
-import { markerStart, misspeltKeys } from '../drive/probeEnvironment.ts';
+import { markerStart } from '../../judging/tokens.ts';
+import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import { plainRequest } from './plainRequest.ts';
 import { known, type Probe, type ProbeContext, type ProbeSettings } from './probeContext.ts';
 

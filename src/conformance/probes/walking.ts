@@ -1,5 +1,5 @@
 import { judgeAfterEnd } from '../../judging/rules/moves.ts';
-import { judgeLaterPage } from '../../judging/rules/page.ts';
+import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { judgeCookieKept } from '../../judging/rules/take.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
@@ -40,7 +40,7 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
   for (let steps = 0; steps < maxPages; steps++) {
     const exchange = known(await conversation.answer(choice));
     const { findings, status } = exchange;
-    judgeCookieKept(findings, exchange, { issued, now: session.cookie, isCarried: session.isCarried });
+    if (issued !== null && exchange.page !== null) judgeCookieKept(findings, issued === session.cookie);
     judgeCompleted(findings, exchange, status === 'survey_complete');
     if (isAccepted(exchange)) context.walkAggregates.accepted(surveyId, page, status === 'survey_complete', findings);
     if (status === 'survey_complete') {
@@ -54,7 +54,7 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
       if (exchange.page !== null) throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
       return;
     }
-    if (isAllowingBack(context, surveyId) && !shows(exchange, first)) judgeLaterPage(findings, exchange);
+    if (isAllowingBack(context, surveyId) && !shows(exchange, first)) judgeFirstPage(findings, exchange.page, false);
     page = exchange.page;
     progress.push(page.progress);
     if (page.isFinal) findings.observe('Q-PROGRESS-ORDER', orderOf(progress), `survey ${surveyId}`);

@@ -5,6 +5,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { closeEnvironment, createEnvironment, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import type { Probe } from '../probes/probeContext.ts';
+import type { Reason } from '../../result/reason.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { LivenessGuard } from './livenessGuard.ts';
 import { runProbes } from './runProbes.ts';
@@ -26,8 +27,8 @@ export interface ConformancePlan {
 export interface ConformanceFindings {
   readonly environment: ProbeEnvironment;
   readonly crowd: CrowdOutcome | null;
-  /** That the target was gone at the end, in words; `null` when it was there. */
-  readonly gone: string | null;
+  /** That the target was gone at the end; `null` when it was there. */
+  readonly gone: Reason | null;
 }
 
 const probesAtOnce = 8;

@@ -1,8 +1,12 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import { failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
+import { runResultOf } from '../../judging/run/runResultOf.ts';
+import type { Reason } from '../../result/reason.ts';
+import { inWords } from '../../result/reasonWords.ts';
+import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
-import { type RunMeta, runResultOf } from '../../result/tally/runResultOf.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { Baseline } from '../../judging/baseline.ts';
 import { isClauseId } from '../../judging/clauses.ts';
@@ -45,7 +49,7 @@ export function conformResult(
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...environment.evidence.probeErrors.map((error) => `canvass itself failed: ${error}.`),
+    ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
@@ -58,7 +62,7 @@ export function conformResult(
     ...base,
     kind: 'conform',
     verdict,
-    reasons,
+    ...inWords(reasons),
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
@@ -67,11 +71,11 @@ export function conformResult(
   };
 }
 
-/** What a verdict is about, beside violations and coverage; in words. */
+/** What a verdict is about, beside violations and coverage. */
 interface VerdictBasis {
-  readonly invalid: readonly string[];
-  readonly strange: string | null;
-  readonly expired: readonly string[];
+  readonly invalid: readonly Reason[];
+  readonly strange: Reason | null;
+  readonly expired: readonly Reason[];
 }
 
 function judge(
@@ -79,54 +83,44 @@ function judge(
   { invalid, strange, expired }: VerdictBasis,
   percent: number,
   { minCoveragePercent }: ConformEnd,
-): Pick<RunResult, 'verdict' | 'reasons'> {
+): RunJudgement {
   const gating = violations.filter(gates);
   const broken = [...new Set(gating.map(({ clause }) => clause))];
-  const failed = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(broken)];
+  const failed: Reason[] = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(broken)];
   if (minCoveragePercent !== null && percent < minCoveragePercent) {
-    failed.push(`${percent.toFixed(1)} % of the clauses were exercised, below the ${minCoveragePercent} % wanted.`);
+    failed.push({ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent });
   }
   const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
-  const goneNotes = gone.map(
-    ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
-  );
-  const notes = [...expired, ...goneNotes];
+  const notes = [...expired, ...gone.map(({ clause }) => ({ code: 'known-gone', clause }) as const)];
   if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
   if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
   return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
 }
 
-function brokenReasons(broken: readonly string[]): string[] {
-  const promises = broken.filter(isClauseId);
-  const answers = broken.filter((id) => !isClauseId(id));
-  const count = promises.length === 1 ? 'a promise' : `${promises.length} promises`;
+function brokenReasons(broken: readonly string[]): Reason[] {
+  const clauses = broken.filter(isClauseId);
+  const questions = broken.filter((id) => !isClauseId(id));
   return [
-    ...(promises.length === 0 ? [] : [`The service broke ${count} of the document: ${named(promises)}.`]),
-    ...(answers.length === 0 ? [] : [`The service does otherwise than was accepted: ${named(answers)}.`]),
+    ...(clauses.length === 0 ? [] : [{ code: 'promises-broken', clauses } as const]),
+    ...(questions.length === 0 ? [] : [{ code: 'accepted-answers-broken', questions } as const]),
   ];
 }
 
-function named(ids: readonly string[]): string {
-  return ids.slice(0, 5).join(', ') + (ids.length > 5 ? ` and ${ids.length - 5} more` : '');
-}
-
-/** Why nothing can be said of the service at all, in words; `null` when something can. */
+/** Why nothing can be said of the service at all; `null` when something can. */
 function provesNothing(
   base: RunResult,
   clauses: readonly ClauseResult[],
   observations: readonly Observation[],
-): string[] | null {
-  if (base.endpoints.length === 0) return ['No request was sent.'];
+): Reason[] | null {
+  if (base.endpoints.length === 0) return [{ code: 'no-request' }];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
-  if (!answered) {
-    const failures = [...new Set(base.endpoints.flatMap((endpoint) => Object.keys(endpoint.failures)))];
-    return [`The target never answered: ${failures.join(', ')}.`];
-  }
+  if (!answered)
+    return [{ code: 'never-answered', failures: failuresOf(base.endpoints.map(({ failures }) => failures)) }];
   if (clauses.length === 0) {
     const isAnswered = observations.some(({ alternatives }) => alternatives.length > 0);
-    return isAnswered ? null : ['Nothing in this run answered the question.'];
+    return isAnswered ? null : [{ code: 'no-answer-to-question' }];
   }
-  return clauses.some(({ checked }) => checked > 0) ? null : ['No check was executed.'];
+  return clauses.some(({ checked }) => checked > 0) ? null : [{ code: 'no-check' }];
 }
 
 function coverageOf(
@@ -156,12 +150,12 @@ function counted(names: readonly string[], counts: Readonly<Record<string, numbe
 }
 
 /** Violations that were known, and whose time is over. */
-function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): string[] {
+function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): Reason[] {
   return known
     .filter(
       ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
     )
-    .map(({ clause, expires, issue }) => `${clause} was tolerated for ${issue} until ${expires}, and still happens.`);
+    .map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

@@ -2,6 +2,7 @@ import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
 import { type Exchange, experiencedUs, serviceUs } from '../../result/exchange.ts';
+import type { Reason } from '../../result/reason.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
@@ -57,12 +58,10 @@ export class ExchangeLog {
   }
 
   /** What suggests that the target is not the service, or the key not a key of it; `null` when nothing does. */
-  strangeness(): string | null {
+  strangeness(): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
     if (this.#granted > 0 || usual === undefined) return null;
-    return this.#documented === 0
-      ? `No answer had a documented form, most were ${usual}: is target.baseUrl the survey service?`
-      : `No request was granted, most answers were ${usual}: are target.apiKeys keys of this service?`;
+    return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual };
   }
 
   #noteForm(exchange: Exchange, { kind }: Reading): void {

@@ -479,15 +479,4 @@ export const respondentQuestions = {
     measured: 'The service refuses some answers: {value}.',
     varies: true,
   },
-  'Q-COOKIE-RENEWED': {
-    section: 'take',
-    question: 'Does the session cookie change in the middle of a walk?',
-    why: 'It is set on the first call; whether it may be renewed later is not shown.',
-    alternatives: [
-      option('kept', 'The session cookie of the first call stays until the end.'),
-      option('renewed', 'The session cookie may be renewed by later answers.'),
-      option('cleared', 'The session cookie is cleared at the end.'),
-    ],
-    varies: true,
-  },
 } as const satisfies Record<string, OpenQuestion>;

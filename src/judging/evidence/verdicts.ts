@@ -10,6 +10,7 @@ import type { OpenQuestion } from '../../contract/questions/question.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import type { Baseline } from '../baseline.ts';
 import { clauseIds, clauseOf } from '../clauses.ts';
+import { newViolation } from '../identity.ts';
 import type { ClauseEvidence, Evidence, FailureEvidence } from './evidence.ts';
 
 /** Everything that a run says about clauses and questions. */
@@ -85,22 +86,19 @@ function reasonsFor(verdict: Verdict, evidence: ClauseEvidence | undefined): str
 }
 
 function violationOf(failure: FailureEvidence, baseline: Baseline, today: string): Violation {
-  const { id, clause, count, expected, actual, witness } = failure;
+  const { clause, count, actual, witness } = failure;
   const known = baseline.known.find(
     (entry) => entry.clause === clause && actual.includes(entry.actual ?? '') && entry.expires >= today,
   );
   return {
-    id,
-    clause,
+    ...newViolation(failure, witness),
     count,
-    expected,
-    actual,
-    classification: 'unclassified',
     baseline: known === undefined ? { kind: 'NEW' } : { kind: 'KNOWN', issue: known.issue, expires: known.expires },
-    witness,
   };
 }
 
+/** What no single answer shows. */
+const nowhere = { endpoint: '', path: '' };
 const noWitness = { steps: [], failingStep: 0, curl: '' };
 
 /** Known violations that no longer happen, although their clause was exercised: the entry can go. */
@@ -117,14 +115,18 @@ function goneOf(
       return checked && !seen;
     })
     .map(({ clause, actual, issue }) => ({
+      ...newViolation(
+        {
+          ...nowhere,
+          clause,
+          expected: `the known violation of ${issue}`,
+          actual: `no longer seen${actual === undefined ? '' : `: ${actual}`}`,
+        },
+        noWitness,
+      ),
       id: `${clause}:gone`,
-      clause,
       count: 0,
-      expected: `the known violation of ${issue}`,
-      actual: `no longer seen${actual === undefined ? '' : `: ${actual}`}`,
-      classification: 'unclassified',
       baseline: { kind: 'GONE' },
-      witness: noWitness,
     }));
 }
 
@@ -135,14 +137,17 @@ function driftsOf(observations: readonly Observation[]): Violation[] {
     .map(({ id, pinned, alternatives }) => {
       const strange = alternatives.filter(({ value }) => !(pinned ?? '').split(' | ').includes(value));
       return {
+        ...newViolation(
+          {
+            ...nowhere,
+            clause: id,
+            expected: `${pinned}, as accepted`,
+            actual: strange.map(({ value }) => value).join(' | '),
+          },
+          strange[0]?.witness ?? noWitness,
+        ),
         id: `${id}:drifted`,
-        clause: id,
         count: strange.reduce((sum, { count }) => sum + count, 0),
-        expected: `${pinned}, as accepted`,
-        actual: strange.map(({ value }) => value).join(' | '),
-        classification: 'unclassified',
-        baseline: { kind: 'NEW' },
-        witness: strange[0]?.witness ?? noWitness,
       };
     });
 }

@@ -29,7 +29,7 @@ export interface DateKeys {
   readonly calendar: string | null;
 }
 
-/** How a question is answered: the submit keys that `formParam` gives, by form (document, Submit-page body keys). */
+/** How a question is answered: the submit keys that `formParam` gives, by form (service.md#keys). */
 export type AnswerForm =
   | { readonly kind: 'single' | 'multiple'; readonly key: string; readonly other: OtherOption | null }
   | { readonly kind: 'text' | 'rank' | 'allocation'; readonly keys: readonly string[] }

@@ -78,15 +78,17 @@ export function judgeKeyRefused(findings: Findings, answer: Answer, endpoint: Ke
   return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => named(exchange, reading));
 }
 
-/** A good key is taken. */
-export function judgeKeyTaken(findings: Findings, { exchange, reading }: Answer): void {
-  const isTaken = exchange.httpStatus !== 401 && exchange.httpStatus !== 403;
-  findings.expect('AUTH-HEADER-01', isTaken, 'the key in `api-key` accepted', () => named(exchange, reading));
-}
-
 /** A call that was refused for its key has made nothing. */
 export function judgeKeyEffect(findings: Findings, endpoint: KeyedEndpoint, flaw: KeyFlaw, isMade: boolean): void {
   const clause = keyClauseOf(flaw, endpoint);
   if (clause === null) return;
   findings.expect(clause, !isMade, 'nothing made by a refused call', () => 'what the refused call would make is there');
+}
+
+/** A key that the service accepted before in this run is accepted: 401 says that it is wrong. */
+export function judgeValidKey(findings: Findings, { exchange, reading }: Answer, wasAccepted: boolean): void {
+  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass('AUTH-HEADER-01');
+  else if (exchange.httpStatus === 401 && wasAccepted) {
+    findings.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401');
+  }
 }

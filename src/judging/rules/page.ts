@@ -5,6 +5,7 @@ import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
+import type { ShownPage } from '../reading/page.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
@@ -192,21 +193,12 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
   );
 }
 
-/** GET take of a new respondent: the first page has nothing before it. */
-export function judgeFirstPage(findings: Findings, { page }: Answer): void {
-  if (page === null) return;
-  const { previousPageUrl, progress } = page;
+/** `previousPageUrl` is null on the first page, and a path elsewhere (where going back is allowed). */
+export function judgeFirstPage(findings: Findings, { previousPageUrl }: ShownPage, isFirst: boolean): void {
   const path = 'response.navigation.previousPageUrl';
-  const expected = 'null on the first page';
-  findings.expect('PAGE-PREVIOUS-NULL-01', previousPageUrl === null, expected, () => shown(previousPageUrl), path);
-  if (!Number.isNaN(progress)) findings.observe('Q-PROGRESS-FIRST', progress === 0 ? 'zero' : 'above-zero');
-}
-
-/** A page after the first, in a survey that is known to allow going back: the link is there. */
-export function judgeLaterPage(findings: Findings, { page }: Answer): void {
-  if (page === null) return;
-  const { previousPageUrl } = page;
-  const path = 'response.navigation.previousPageUrl';
-  const expected = 'the path of previous-page on a page after the first';
-  findings.expect('PAGE-PREVIOUS-URL-01', previousPageUrl !== null, expected, () => 'null', path);
+  if (isFirst) {
+    const actual = (): string => shown(previousPageUrl);
+    findings.expect('PAGE-PREVIOUS-NULL-01', previousPageUrl === null, 'null on the first page', actual, path);
+  } else if (previousPageUrl !== null) findings.pass('PAGE-PREVIOUS-URL-01');
+  else findings.fail('PAGE-PREVIOUS-URL-01', 'the path of previous-page on a page after the first', 'null', path);
 }

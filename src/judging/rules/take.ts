@@ -1,4 +1,4 @@
-import { type Clause, must, rfc, saneShould } from '../../contract/clause.ts';
+import { type Clause, must, rfc, saneShould, should } from '../../contract/clause.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
@@ -16,11 +16,11 @@ export const takeClauses = {
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
     { probes: ['beginning'] },
   ),
-  'TAKE-COOKIE-02': must(
+  'TAKE-COOKIE-02': should(
     'take',
     'take-cookie-first',
-    'The session that the first call set is not taken away in the middle of a walk.',
-    { probes: ['walking'], why: 'a cookie that is renewed, or cleared at the end, contradicts nothing' },
+    'The session cookie is set on the first call only; no later answer gives another.',
+    { probes: ['walking'], why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence' },
   ),
   'TAKE-COOKIE-03': must(
     'take',
@@ -127,28 +127,6 @@ export function setCookiesOf({ headers }: Exchange): string[] {
   return values;
 }
 
-/**
- * The session cookie is set on the first call. One that is renewed, sent again or cleared at the end contradicts
- * nothing, as long as the session lives on: this looks at one that is taken away in the middle of a walk.
- */
-export function judgeCookieKept(
-  findings: Findings,
-  answer: Answer,
-  { issued, now, isCarried }: CookieSeen,
-): void {
-  if (issued === null) return;
-  findings.observe('Q-COOKIE-RENEWED', issued === now ? 'kept' : now === null ? 'cleared' : 'renewed');
-  const isLost = !isCarried && answer.page !== null;
-  findings.expect('TAKE-COOKIE-02', !isLost, 'the session cookie of the first call', () => 'the cookie was deleted');
-}
-
-/** The session cookie of the first call, and now; `isCarried`: anything still carries the session. */
-export interface CookieSeen {
-  readonly issued: string | null;
-  readonly now: string | null;
-  readonly isCarried: boolean;
-}
-
 /** A take with the session reaches its state. */
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
   const holds = isSamePage(answer.page, page);
@@ -164,4 +142,10 @@ export function judgeNewSession(findings: Findings, answer: Answer, first: Shown
   if (!isFirst && !isElsewhere) return;
   const expected = `${pageName(first)}, the first page, for a second respondent`;
   findings.expect('TAKE-NEW-01', isFirst, expected, () => pageName(answer.page));
+}
+
+/** The session cookie stays the one of the first call. That a later answer renews it contradicts no sentence. */
+export function judgeCookieKept(findings: Findings, isSame: boolean): void {
+  if (isSame) findings.pass('TAKE-COOKIE-02');
+  else findings.fail('TAKE-COOKIE-02', 'the session cookie of the first call', 'another session cookie, or none');
 }

@@ -1,23 +1,28 @@
-import { Compile, type Validator } from 'typebox/compile';
 import type { Clock } from '../../client/clock.ts';
 import type { Redactor } from '../../client/redact.ts';
+import { parseBaseUrl } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
-import { envelopes } from '../../contract/envelopes.ts';
+import type { TallyCounts } from '../../judging/evidence/clauseTally.ts';
+import { judgeExchange } from '../../judging/judgeExchange.ts';
+import { AnswerReader } from '../../judging/reading/answer.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AdministrationRequest } from '../../respondent/administration/administrationCalls.ts';
 import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
 import type { WalkObserver } from '../../respondent/crowd.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
+import { WalkFindings } from '../../respondent/walkFindings.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { type MixedCall, mixedCalls, requestOf, shapeClauses } from './mixedCalls.ts';
+import { type MixedCall, mixedCalls, requestOf } from './mixedCalls.ts';
 
 export interface AdminMixOptions {
   readonly profile: Profile;
+  /** The base URL that is really used. */
+  readonly baseUrl: string;
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly observer: Pick<WalkObserver, 'onExchange' | 'onViolation'>;
+  readonly observer: WalkObserver;
   readonly redactor: Redactor;
   readonly runTag: string;
 }
@@ -48,10 +53,10 @@ export class AdminMix {
   readonly #client: AdministrationClient;
   readonly #due: readonly Due[];
   readonly #marker: string;
-  readonly #checks = new Map<string, Validator>();
+  readonly #findings: WalkFindings;
+  readonly #reader = new AnswerReader();
+  readonly #keys: readonly string[];
   readonly #created: RunResult['created'] = [];
-  #checked: Record<string, number> = {};
-  #failed: Record<string, number> = {};
   #responseIds: readonly number[] = [];
   #fetches = 0;
   #active = 0;
@@ -59,7 +64,9 @@ export class AdminMix {
   constructor(options: AdminMixOptions) {
     const { clock, profile, runTag, transport } = options;
     this.#options = options;
+    this.#findings = new WalkFindings(options.observer);
     const apiKeys = profile.target.apiKeys.map((key) => key.reveal());
+    this.#keys = apiKeys;
     this.#client = new AdministrationClient({ transport, clock, apiKeys, budget: null });
     this.#marker = `canvass-${runTag}`;
     const { adminMix } = profile.load;
@@ -94,12 +101,9 @@ export class AdminMix {
     }
   }
 
-  /** Checks of each clause since the last call, failed ones being counted in both. */
-  takeChecks(): { checked: Record<string, number>; failed: Record<string, number> } {
-    const taken = { checked: this.#checked, failed: this.#failed };
-    this.#checked = {};
-    this.#failed = {};
-    return taken;
+  /** Checks of each clause, and answers to open questions, since the last call. */
+  takeChecks(): TallyCounts {
+    return this.#findings.tally.takeCounts();
   }
 
   #send(call: MixedCall): void {
@@ -118,22 +122,21 @@ export class AdminMix {
     const { observer, redactor } = this.#options;
     const outcome = outcomeOf(exchange, false);
     observer.onExchange(exchange, outcome, 'administration');
-    if (outcome !== 'ok') return;
-    const clause = shapeClauses[endpoint];
-    const check = this.#checkOf(endpoint);
-    this.#checked[clause] = (this.#checked[clause] ?? 0) + 1;
-    if (check.Check(exchange.json)) {
-      this.#remember(endpoint, exchange.json);
-      return;
-    }
-    this.#failed[clause] = (this.#failed[clause] ?? 0) + 1;
-    const [problem] = check.Errors(exchange.json);
-    observer.onViolation({
-      clause,
-      expected: 'a body of the documented shape',
-      actual: redactor.redact(`${problem?.instancePath || 'the body'} ${problem?.message ?? 'is something else'}`),
+    const source = {
       witness: () => witnessOfExchanges([exchange], redactor),
-    });
+      redact: (text: string) => redactor.redact(text),
+    };
+    const circumstances = {
+      basePath: parseBaseUrl(this.#options.baseUrl).prefix,
+      isContractual: true,
+      mayFail: false,
+      token: '',
+      keys: this.#keys,
+      sessionIds: [],
+    };
+    const answer = this.#reader.read(exchange);
+    judgeExchange(this.#findings.about(source, exchange), answer, circumstances);
+    if (answer.reading.kind === 'administration') this.#remember(endpoint, exchange.json);
   }
 
   /** Keeps the ids that fetches need, and those of what was created. */
@@ -144,14 +147,6 @@ export class AdminMix {
     if (member === undefined || this.#created.length >= maxCreated) return;
     for (const id of numbersAt([response], member))
       this.#created.push({ endpoint, id: String(id), marker: this.#marker });
-  }
-
-  #checkOf(endpoint: AdministrationRequest['endpoint']): Validator {
-    const known = this.#checks.get(endpoint);
-    if (known !== undefined) return known;
-    const compiled = Compile(envelopes[endpoint]);
-    this.#checks.set(endpoint, compiled);
-    return compiled;
   }
 }
 

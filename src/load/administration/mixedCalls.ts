@@ -1,4 +1,3 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { Profile } from '../../profile/profile.ts';
 import {
   type AdministrationRequest,
@@ -17,19 +16,6 @@ export const mixedCalls = [
   'fetchResponse',
 ] as const satisfies readonly (keyof Profile['load']['adminMix'])[];
 export type MixedCall = (typeof mixedCalls)[number];
-
-/** The clause that says which shape the answer of an endpoint has. */
-export const shapeClauses = {
-  'create-department': 'DEPARTMENT-CREATE-02',
-  'list-departments': 'DEPARTMENT-LIST-01',
-  'regenerate-key': 'KEY-REGENERATE-01',
-  'create-template': 'TEMPLATE-CREATE-01',
-  'update-datapad': 'DATAPAD-UPDATE-01',
-  'create-response': 'RESPONSE-CREATE-SHAPE-01',
-  'list-responses': 'RESPONSE-LIST-01',
-  'filter-responses': 'RESPONSE-FILTER-01',
-  'fetch-response': 'RESPONSE-FETCH-02',
-} as const satisfies Record<AdministrationRequest['endpoint'], ClauseId>;
 
 /** Which pages are asked for: the first, as a person who looks at a list does. */
 const firstPage = { page: 1, perPage: 100 };

@@ -9,8 +9,8 @@ export class MixedCrowd implements Crowd {
 
   /** @param createCrowd makes the crowd of respondents with the observer that it is given. */
   constructor(options: CrowdOptions, createCrowd: (options: CrowdOptions) => Crowd) {
-    const { clock, observer, profile, redactor, run, transport } = options;
-    const mix = new AdminMix({ profile, transport, clock, observer, redactor, runTag: run });
+    const { baseUrl, clock, observer, profile, redactor, run, transport } = options;
+    const mix = new AdminMix({ profile, baseUrl, transport, clock, observer, redactor, runTag: run });
     const watched: WalkObserver = {
       onExchange: (exchange, outcome, intent) => {
         observer.onExchange(exchange, outcome, intent);
@@ -49,6 +49,6 @@ export class MixedCrowd implements Crowd {
     const failed = { ...coverage.failed };
     addCounts(checked, checks.checked);
     addCounts(failed, checks.failed);
-    return { ...coverage, checked, failed };
+    return { ...coverage, checked, failed, observed: [...coverage.observed, ...checks.observed] };
   }
 }

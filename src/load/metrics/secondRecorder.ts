@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { ViolationSighting, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
+import type { ViolationEvent, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
@@ -93,7 +93,7 @@ export class SecondRecorder implements WalkObserver {
     this.#followers.exchangeEnded(exchange.endMs);
   }
 
-  onViolation(event: ViolationSighting): void {
+  onViolation(event: ViolationEvent): void {
     this.#violations.add(event);
   }
 

@@ -1,4 +1,5 @@
-import type { ViolationSighting } from '../../respondent/crowd.ts';
+import { isGating, newViolation, violationKey } from '../../judging/identity.ts';
+import type { ViolationEvent } from '../../respondent/crowd.ts';
 import type { ViolationDelta } from '../../result/tally/delta.ts';
 
 /** Distinct ways of violating one clause that are told apart, and distinct violations of one shard. */
@@ -7,6 +8,7 @@ const maxDistinct = 300;
 
 interface Known {
   readonly key: string;
+  readonly gating: boolean;
   count: number;
   /** The whole, until it was handed over. */
   first: ViolationDelta['first'];
@@ -21,8 +23,8 @@ export class ViolationEvents {
   readonly #firstOfClause = new Map<string, Known>();
   readonly #kindsOfClause = new Map<string, number>();
 
-  add(event: ViolationSighting): void {
-    const key = `${event.clause}\n${shapeOf(event.expected)}\n${shapeOf(event.actual)}`;
+  add(event: ViolationEvent): void {
+    const key = violationKey(event);
     const known = this.#known.get(key) ?? this.#crowdedOut(event.clause);
     if (known !== undefined) {
       known.count++;
@@ -30,16 +32,9 @@ export class ViolationEvents {
     }
     const first: Known = {
       key,
+      gating: isGating(event.clause),
       count: 1,
-      first: {
-        clause: event.clause,
-        count: 1,
-        expected: event.expected,
-        actual: event.actual,
-        classification: 'unclassified',
-        baseline: { kind: 'NEW' },
-        witness: event.witness(),
-      },
+      first: newViolation(event, event.witness()),
     };
     this.#known.set(key, first);
     if (!this.#firstOfClause.has(event.clause)) this.#firstOfClause.set(event.clause, first);
@@ -56,15 +51,10 @@ export class ViolationEvents {
     const deltas: ViolationDelta[] = [];
     for (const known of this.#known.values()) {
       if (known.count === 0) continue;
-      deltas.push({ key: known.key, count: known.count, first: known.first });
+      deltas.push({ key: known.key, gating: known.gating, count: known.count, first: known.first });
       known.count = 0;
       known.first = null;
     }
     return deltas;
   }
-}
-
-/** A text with what differs from respondent to respondent taken out: numbers and ids. */
-function shapeOf(text: string): string {
-  return text.slice(0, 400).replace(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g, '#');
 }

@@ -136,6 +136,8 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
+    const { observed, ...coverage } = this.#crowd.takeCoverage();
+    const recorded = this.#recorder.take();
     const delta: SecondDelta = {
       second: this.#second,
       seconds,
@@ -144,9 +146,13 @@ export class ShardRunner {
       arrivals: arrivals - this.#arrivals,
       dropped: dropped - this.#dropped,
       active: this.#crowd.active,
-      coverage: this.#crowd.takeCoverage(),
+      coverage,
       health: [{ ...health, startLateness }],
-      ...this.#recorder.take(),
+      ...recorded,
+      observations: [
+        ...recorded.observations,
+        ...observed.map(({ question, value, count }) => ({ question, value, count })),
+      ],
     };
     this.#arrivals = arrivals;
     this.#dropped = dropped;

@@ -1,10 +1,5 @@
+import type { Dimension } from '../../result/runResult.ts';
 import type { Measured } from './measured.ts';
-
-/**
- * What a metric is measured in, which settles the units that its limit may have. Values: `time` in µs, `share` of 1,
- * `perSecond` a second, `count` and `number` plain.
- */
-export type Dimension = 'time' | 'share' | 'perSecond' | 'count' | 'number';
 
 /** One metric of a run: `read` gives `null` when nothing was measured of it. */
 export interface Metric {

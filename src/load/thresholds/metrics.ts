@@ -1,6 +1,6 @@
-import { clauseIds } from '../../contract/clauses/catalogue.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
+import { clauseIds } from '../../judging/clauses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { Measured, Totals } from './measured.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';

@@ -1,8 +1,6 @@
 import { addCounts, type Counts, subtractCounts } from '../../result/tally/counts.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointTally } from '../../result/tally/endpointTally.ts';
-import { isGating } from '../../result/tally/gating.ts';
-import { clauseOf } from '../../result/tally/violationTally.ts';
 import type { Totals } from './measured.ts';
 
 /**
@@ -107,7 +105,7 @@ class WindowViolations {
   }
 
   add(delta: ViolationDelta, sign: 1 | -1): void {
-    if (!isGating(clauseOf(delta))) return;
+    if (!delta.gating) return;
     this.events += sign * delta.count;
     if (delta.first === null) return;
     const firsts = (this.#firsts.get(delta.key) ?? 0) + sign;

@@ -82,6 +82,7 @@ export class ThresholdJudge {
         limit: expression.limit,
         passed: !judged.missed && value !== null && expression.holds(value),
         windowSeconds: threshold.windowSeconds,
+        dimension: expression.dimension,
         ...(judged.abortedAtSecond === null ? {} : { abortedAtSecond: judged.abortedAtSecond }),
       };
     });

@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { countOf } from '../quantities.ts';
+import { errorsOf, requestsOf } from '../quantities.ts';
+import { type ComparisonReason, comparisonReasonWords, headlineOf, nextOf } from './comparisonWords.ts';
 import {
   type CoverageLoss,
   coverageLosses,
@@ -33,7 +34,9 @@ export interface Comparison {
   /** Whether a run that proves nothing is among the sides, so that nothing follows. */
   readonly invalid: boolean;
   readonly headline: string;
+  /** In sentences; `reasonCodes` has the same as data. */
   readonly reasons: readonly string[];
+  readonly reasonCodes: readonly ComparisonReason[];
   readonly next: readonly string[];
   readonly runs: readonly ComparedRun[];
   readonly shifts: readonly PercentileShift[];
@@ -62,14 +65,16 @@ export function compareResults(
   const gating = violations.filter((difference) => difference.gating).length;
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
+  const reasonCodes = reasonsOf(shifts, violations, runs);
   return {
     schema: 'canvass.comparison/1',
     latency,
     failed,
     invalid,
     headline: headlineOf(latency, gating, invalid),
-    reasons: reasonsOf(shifts, violations, runs),
-    next: nextOf({ latency, failed, invalid, shifts, busiest, runs, environment }),
+    reasons: reasonCodes.map(comparisonReasonWords),
+    reasonCodes,
+    next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),
     runs,
     shifts,
     violations,
@@ -87,9 +92,14 @@ export function compareResults(
  */
 function overall(shifts: readonly PercentileShift[], busiest: string): ShiftVerdict {
   if (shifts.some(({ verdict }) => verdict === 'SLOWER')) return 'SLOWER';
-  const deciding = shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95);
+  const deciding = decidingShift(shifts, busiest);
   if (deciding === undefined || deciding.verdict === "CAN'T TELL") return "CAN'T TELL";
   return shifts.some(({ verdict }) => verdict === 'FASTER') ? 'FASTER' : 'SAME';
+}
+
+/** The p95 of the busiest endpoint. */
+function decidingShift(shifts: readonly PercentileShift[], busiest: string): PercentileShift | undefined {
+  return shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95);
 }
 
 /** The endpoint with the most requests over all runs. */
@@ -100,87 +110,42 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
   return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-function headlineOf(latency: ShiftVerdict, gating: number, invalid: boolean): string {
-  if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
-  const speed = {
-    SLOWER: 'slower',
-    FASTER: 'faster',
-    SAME: 'as fast as before',
-    "CAN'T TELL": 'too noisy to tell faster from slower',
-  }[latency];
-  if (gating === 0) return `The candidate is ${speed}.`;
-  return `The candidate breaks ${gating === 1 ? 'a clause' : `${gating} clauses`} that the baseline kept, and is ${speed}.`;
-}
+/** Most percentiles that are named. */
+const mostNamed = 4;
 
 function reasonsOf(
   shifts: readonly PercentileShift[],
   violations: readonly ViolationDifference[],
   runs: readonly ComparedRun[],
-): string[] {
-  const percent = (share: number): string => `${share >= 0 ? '+' : '−'}${Math.abs(share * 100).toFixed(1)} %`;
-  const told = shifts
+): ComparisonReason[] {
+  const moved = shifts
     .filter(({ verdict }) => verdict === 'SLOWER' || verdict === 'FASTER')
     .sort((a, b) => Math.abs(b.shift) - Math.abs(a.shift))
-    .slice(0, 4)
-    .map(
-      (s) =>
-        `${s.endpoint} p${s.share * 100} is ${s.verdict === 'SLOWER' ? 'slower' : 'faster'} by ${percent(Math.abs(s.shift)).slice(1)} (${percent(s.low)} to ${percent(s.high)})`,
-    );
+    .slice(0, mostNamed)
+    .map(({ endpoint, share, shift, low, high }): ComparisonReason => {
+      return { code: 'percentile-moved', endpoint, share, shift, low, high };
+    });
   const untold = shifts.filter(({ verdict }) => verdict === "CAN'T TELL").length;
-  const count = (standing: 'NEW' | 'GONE'): number => violations.filter((v) => v.standing === standing).length;
+  const of = shifts.length;
+  const clauses = (standing: 'NEW' | 'GONE'): ComparisonReason[] => {
+    const count = violations.filter((violation) => violation.standing === standing).length;
+    return count === 0 ? [] : [{ code: standing === 'NEW' ? 'newly-violated' : 'no-longer-violated', clauses: count }];
+  };
   return [
-    ...runs.filter((run) => run.verdict === 'INVALID').map((run) => `${run.side} run ${run.id} is INVALID`),
-    ...told,
-    ...(count('NEW') > 0 ? [`${countOf(count('NEW'), 'clause is', 'clauses are')} newly violated`] : []),
-    ...(count('GONE') > 0 ? [`${countOf(count('GONE'), 'clause is', 'clauses are')} no longer violated`] : []),
-    ...(told.length === 0 && shifts.length > untold
-      ? [`none of ${shifts.length} percentiles moved by as much as matters, as far as can be told`]
-      : []),
-    ...(untold > 0 ? [`${untold} of ${shifts.length} percentiles are too noisy to tell`] : []),
-    ...(shifts.length === 0 ? ['no endpoint had enough requests on both sides'] : []),
+    ...runs
+      .filter(({ verdict }) => verdict === 'INVALID')
+      .map(({ side, id }): ComparisonReason => ({ code: 'run-invalid', side, run: id })),
+    ...moved,
+    ...clauses('NEW'),
+    ...clauses('GONE'),
+    ...(moved.length === 0 && of > untold ? [{ code: 'nothing-moved', percentiles: of } as const] : []),
+    ...(untold > 0 ? [{ code: 'too-noisy', untold, percentiles: of } as const] : []),
+    ...(of === 0 ? [{ code: 'nothing-comparable' } as const] : []),
   ];
 }
 
-interface Findings {
-  readonly latency: ShiftVerdict;
-  readonly failed: boolean;
-  readonly invalid: boolean;
-  readonly shifts: readonly PercentileShift[];
-  readonly busiest: string;
-  readonly runs: readonly ComparedRun[];
-  readonly environment: readonly EnvironmentDifference[];
-}
-
-function nextOf({ latency, failed, invalid, shifts, busiest, runs, environment }: Findings): string[] {
-  const next: string[] = [];
-  if (invalid) next.push('Replace the INVALID runs: their reports say what made them so.');
-  if (environment.some(({ warning }) => warning))
-    next.push('Make the sides alike in what is named under Circumstances, or the difference may be theirs.');
-  if (!invalid && latency === "CAN'T TELL") {
-    const most = shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95)?.moreRuns ?? null;
-    next.push(
-      most === null
-        ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'
-        : `Run each side ${most === 1 ? 'once' : `${most} times`} more, as far as can be foreseen.`,
-    );
-  }
-  const fewest = Math.min(
-    ...(['baseline', 'candidate'] as const).map((side) => runs.filter((r) => r.side === side).length),
-  );
-  if (!invalid && fewest === 1)
-    next.push(
-      'With a single run on a side, how much runs differ is assumed, not measured: three runs each are better.',
-    );
-  if (failed) next.push('Look at the reports of the candidate’s runs for where the time went, or for the witnesses.');
-  if (next.length === 0) next.push('Nothing: keep these runs as the next baseline.');
-  return next;
-}
-
 function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun {
-  const requests = result.endpoints.reduce((sum, endpoint) => sum + endpoint.requests, 0);
-  const errors = result.endpoints.reduce((sum, { outcomes: o }) => {
-    return sum + o.serverError + o.clientError + o.timeout + o.connection + o.malformed;
-  }, 0);
+  const requests = requestsOf(result);
   return {
     side,
     id: result.run.id,
@@ -188,6 +153,6 @@ function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun 
     release: result.target.release,
     startedAt: result.run.startedAt,
     requests,
-    errorShare: requests === 0 ? 0 : errors / requests,
+    errorShare: requests === 0 ? 0 : errorsOf(result) / requests,
   };
 }

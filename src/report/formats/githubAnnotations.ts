@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { gatingViolations, judge, missedThresholds } from '../judgement.ts';
+import { gatingViolations, judge, missedThresholds } from '../content/judgement.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 
@@ -19,8 +19,8 @@ export function githubAnnotations(result: RunResult): string {
     [headline, ...why].join(' '),
   );
   const findings = [
-    ...missedThresholds(result).map(({ expression, value }) =>
-      command('error', 'Threshold missed', `${expression}: measured ${thresholdValueText(expression, value)}`),
+    ...missedThresholds(result).map((missed) =>
+      command('error', 'Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`),
     ),
     ...gatingViolations(result).map((v) =>
       command('error', `${v.clause} (${v.id})`, `expected ${cut(v.expected, 300)}, actual ${cut(v.actual, 300)}`),

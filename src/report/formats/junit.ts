@@ -1,4 +1,4 @@
-import type { RunResult } from '../../result/runResult.ts';
+import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { oneLine, severalLines } from '../plainText.ts';
@@ -87,8 +87,9 @@ function runCase(result: RunResult): Case {
   };
 }
 
-function thresholdCase({ expression, value, passed }: RunResult['thresholds'][number]): Case {
-  const measured = thresholdValueText(expression, value);
+function thresholdCase(threshold: ThresholdResult): Case {
+  const { expression, passed } = threshold;
+  const measured = thresholdValueText(threshold);
   const common = { name: expression, group: 'thresholds', detail: `measured: ${measured}` };
   return passed ? { kind: 'passed', ...common } : { kind: 'failure', ...common, message: `measured: ${measured}` };
 }

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readResultFile } from '../../result/resultFile.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { requestsOf } from '../judgement.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
+import { errorsOf, requestsOf } from '../quantities.ts';
 
 /** One run as the index of runs shows it. */
 export interface RunDigest {
@@ -33,9 +33,6 @@ export interface RunDigest {
 export function digestOf(result: RunResult, folder: string, hasPage: boolean): RunDigest {
   const requests = requestsOf(result);
   const latency = latencyOfAll(result);
-  const errors = result.endpoints.reduce((sum, { outcomes: o }) => {
-    return sum + o.serverError + o.clientError + o.timeout + o.connection + o.malformed;
-  }, 0);
   const { durationSeconds } = result.run;
   return {
     folder,
@@ -49,7 +46,7 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean): R
     durationSeconds,
     requests,
     requestsPerSecond: durationSeconds > 0 ? requests / durationSeconds : 0,
-    errorShare: requests > 0 ? errors / requests : 0,
+    errorShare: requests > 0 ? errorsOf(result) / requests : 0,
     violations: result.violations.length,
     p50: latency?.p50 ?? null,
     p99: latency?.p99 ?? null,

@@ -1,9 +1,10 @@
+import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
 import type { PageAssets } from './pageAssets.ts';
-import { chip, section, table, toneOf } from './parts.ts';
+import { chip, section, table } from './parts.ts';
 import { trend } from './trend.ts';
 
 /** The index of runs as one HTML file: a part for each profile and datacenter, with trends over its runs. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../result/verdict.ts';
+import type { Tone } from '../content/content.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
 /** A section of a page with its heading; `note` says in a sentence how to read it. */
@@ -42,27 +42,6 @@ ${tableUnder !== null && html`<details class="values"><summary>Table</summary>${
 /** A verdict as a chip whose colour repeats what its word says. */
 export function chip(text: string, tone: Tone): Html {
   return html`<span class="chip ${tone}">${text}</span>`;
-}
-
-export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'info';
-
-/** How a clause's verdict is coloured everywhere. */
-export function toneOf(verdict: Verdict | 'PASS' | 'FAIL' | 'INVALID'): Tone {
-  switch (verdict) {
-    case 'PASS':
-    case 'CONFORMS':
-      return 'good';
-    case 'FAIL':
-    case 'VIOLATES':
-    case 'HARNESS-ERROR':
-      return 'bad';
-    case 'OBSERVED':
-      return 'info';
-    case 'NOT-EXERCISED':
-      return 'quiet';
-    default:
-      return 'warn';
-  }
 }
 
 /** A bar of `share` (0 to 1) of its room, too thin to miss where it is not 0: an SVG, since the page's policy allows no inline style. */

@@ -1,6 +1,6 @@
+import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
 import { type Html, html } from './html.ts';
-import { toneOf } from './parts.ts';
 
 const width = 200;
 const height = 48;

@@ -1,4 +1,5 @@
 import type { RunProgress } from '../../result/progress.ts';
+import type { ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
@@ -89,10 +90,15 @@ ${keyFigure('Violations', countText(progress.violations.length), `in ${countOf(p
 </dl>${
     thresholds.length > 0 &&
     html`<ul class="thresholds">${thresholds.map(
-      ({ expression, value, passed }) =>
-        html`<li>${chip(passed ? 'met' : value === null ? 'not yet' : 'missed', passed ? 'good' : value === null ? 'quiet' : 'bad')} <code>${expression}</code> <span class="muted">${thresholdValueText(expression, value)}</span></li>`,
+      (threshold) =>
+        html`<li>${standingOf(threshold)} <code>${threshold.expression}</code> <span class="muted">${thresholdValueText(threshold)}</span></li>`,
     )}</ul>`
   }${missed > 0 && html`<p class="hidden">${countOf(missed, 'threshold')} missed so far</p>`}</section>`;
+}
+
+function standingOf({ passed, value }: ThresholdResult): Html {
+  if (passed) return chip('met', 'good');
+  return value === null ? chip('not yet', 'quiet') : chip('missed', 'bad');
 }
 
 function endpoints(progress: RunProgress): Html {

@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
+import { inWords } from '../../result/reasonWords.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
@@ -23,6 +24,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
         'USAGE',
         `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
       );
+  const { reasonCodes: _, ...common } = first;
   const { violations, renamed } = mergeViolations(results);
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
   const began = Math.min(...starts);
@@ -31,9 +33,9 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     results.map(({ timeline }, i) => ({ timeline, laterMs: (starts[i] ?? began) - began })),
   );
   return {
-    ...first,
+    ...common,
     verdict: worstVerdict(results),
-    reasons: [...new Set(results.flatMap(({ run, reasons }) => reasons.map((reason) => `${run.id}: ${reason}`)))],
+    ...mergeReasons(results),
     run: {
       ...first.run,
       id: `${first.run.id}-and-${results.length - 1}-more`,
@@ -83,6 +85,13 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     created: results.flatMap((r) => r.created),
     timeline,
   };
+}
+
+/** The reasons of all shards, each with the id of its run; as data only where every shard has them. */
+function mergeReasons(results: readonly RunResult[]): Pick<RunResult, 'reasons' | 'reasonCodes'> {
+  if (results.some(({ reasonCodes }) => reasonCodes === undefined))
+    return { reasons: results.flatMap(({ run, reasons }) => reasons.map((reason) => `${run.id}: ${reason}`)) };
+  return inWords(results.flatMap(({ run, reasonCodes = [] }) => reasonCodes.map((each) => ({ ...each, run: run.id }))));
 }
 
 /** FAIL of any shard fails the run; an INVALID shard makes it INVALID unless another found a violation. */

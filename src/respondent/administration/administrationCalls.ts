@@ -18,7 +18,7 @@ export interface PageQuery {
   readonly perPage: number;
 }
 
-/** The calls of endpoints 4 to 12 (document, Endpoints), each as a request. */
+/** The calls of endpoints 4 to 12 (service.md#endpoints), each as a request. */
 export const administrationCalls = {
   createDepartment: (organizationId: number, body: { name: string; primaryAccountID: number }) =>
     call('create-department', { organization_id: organizationId }, {}, body),

@@ -4,7 +4,7 @@ import type { AnswerChooser } from './answerChooser.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { isoDay } from './dates.ts';
 
-/** Writes an answer of the question into the sheet, as its `formParam` says (document, Submit-page body keys). */
+/** Writes an answer of the question into the sheet, as its `formParam` says (service.md#keys). */
 export function answerQuestion(question: QuestionView, chooser: AnswerChooser, sheet: AnswerSheet): void {
   const form = question.form;
   switch (form.kind) {

@@ -1,4 +1,4 @@
-/** A submit-page body in the making: one flat JSON object (document, Endpoint 2), written as text at once. */
+/** A submit-page body in the making: one flat JSON object (service.md#submit-page), written as text at once. */
 export class AnswerSheet {
   #json = '';
   /** Texts of Other options on the sheet so far. */

@@ -34,7 +34,7 @@ export function drawDay(random: Random): Day {
   return { year, month, day: random.between(1, daysInMonth(year, month)) };
 }
 
-/** `YYYY-MM-DD` (document, Submit-page body keys). */
+/** `YYYY-MM-DD` (service.md#keys). */
 export function isoDay({ year, month, day }: Day): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }

@@ -43,6 +43,9 @@ const tails: readonly string[] = [
   `${'nine thousand '.repeat(640)}end`.slice(-8960),
 ];
 
+/** How many kinds of texts there are. */
+export const textVarieties = tails.length;
+
 /** A text of a kind that `at` counts round, after `token`. */
 export function variedText(token: string, at: number): string {
   return `${token} ${tails[at % tails.length]}`;

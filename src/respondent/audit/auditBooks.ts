@@ -3,7 +3,7 @@ import type { CompletionLedger } from './completionLedger.ts';
 import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
 import { TokenIndex } from './tokenIndex.ts';
 
-/** The three ways to read a record (document, Endpoints 10 to 12). */
+/** The three ways to read a record (service.md#list-responses, service.md#filter-responses, service.md#fetch-response). */
 const ways = { list: 1, filter: 2, fetch: 4 } as const;
 export type Way = keyof typeof ways;
 

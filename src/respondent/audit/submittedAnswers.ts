@@ -4,7 +4,7 @@ import { type AnswerClass, canonicalDate, canonicalNumber } from './answerDigest
 export type AnswerListener = (kind: AnswerClass, id: number, value: string) => void;
 
 /**
- * Takes a submit-page body apart (document, Submit-page body keys): the prefix says what it is, the id is the answer's
+ * Takes a submit-page body apart (service.md#keys): the prefix says what it is, the id is the answer's
  * or the question's. A text beside an option that was chosen is the text of an Other option. What has no value is no
  * answer. Keys of no documented form are texts whose place in the record is not known.
  */

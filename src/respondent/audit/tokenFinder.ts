@@ -1,4 +1,4 @@
-import { cutTokenIn, tokensOfRun } from '../token.ts';
+import { cutTokenIn, tokensOfRun } from '../../judging/tokens.ts';
 import type { TokenFinder } from './recordReading.ts';
 
 /** Finds the tokens of the respondents of one run. */

@@ -1,23 +1,24 @@
-import { samePage, type Visit } from './visit.ts';
+import { isSamePage } from '../../judging/reading/page.ts';
+import type { PageVisit } from './pageVisit.ts';
 
 /**
- * Where the table of moves says that a respondent is (document, States and transitions): the pages on the way to the
+ * Where the table of moves says that a respondent is (service.md#states): the pages on the way to the
  * current one, whether a submission has succeeded, and whether the survey has ended.
  */
 export class Position {
-  readonly #way: Visit[] = [];
+  readonly #way: PageVisit[] = [];
   /** Pages gone back from, the furthest first. */
-  #ahead: Visit[] = [];
+  #ahead: PageVisit[] = [];
   #submitted = false;
   #ended = false;
 
   /** The page shown last; `null` outside of a session and after the end. */
-  get page(): Visit | null {
+  get visit(): PageVisit | null {
     return this.#way.at(-1) ?? null;
   }
 
   /** The page that previous-page must return; `null` on the first page. */
-  get pageBefore(): Visit | null {
+  get visitBefore(): PageVisit | null {
     return this.#way.at(-2) ?? null;
   }
 
@@ -27,7 +28,7 @@ export class Position {
   }
 
   /** The furthest page gone back from; `null` when the current one is the furthest. */
-  get furthest(): Visit | null {
+  get furthest(): PageVisit | null {
     return this.#ahead[0] ?? null;
   }
 
@@ -35,12 +36,17 @@ export class Position {
     return this.#ended;
   }
 
-  get pages(): readonly Visit[] {
+  /** Whether the current page is the first one. */
+  get isOnFirst(): boolean {
+    return this.#way.length === 1;
+  }
+
+  get visits(): readonly PageVisit[] {
     return this.#way;
   }
 
   /** A session begins on `page`. */
-  begin(page: Visit): void {
+  begin(page: PageVisit): void {
     this.#way.length = 0;
     this.#ahead = [];
     this.#way.push(page);
@@ -49,29 +55,29 @@ export class Position {
   }
 
   /** Answers were accepted and `page` is next; another way than before leaves the pages ahead. */
-  advance(body: string, certain: boolean, page: Visit): void {
+  advance(body: string, certain: boolean, page: PageVisit): void {
     this.#accept(body, certain);
     this.#way.push(page);
     const next = this.#ahead.pop();
-    if (next === undefined || !samePage(next.plans, page.plans)) this.#ahead = [];
+    if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
   }
 
   /** Back to the page before, as it was shown again. */
-  back(page: Visit): void {
+  back(page: PageVisit): void {
     const left = this.#way.pop();
     if (left !== undefined) this.#ahead.push(left);
     this.replace(page);
   }
 
   /** Take led back to the furthest page. */
-  forward(page: Visit): void {
+  forward(page: PageVisit): void {
     this.#way.push(...this.#ahead.reverse());
     this.#ahead = [];
     this.replace(page);
   }
 
   /** The current page was shown again. */
-  replace(page: Visit): void {
+  replace(page: PageVisit): void {
     const shown = this.#way.pop();
     page.body = shown?.body ?? null;
     page.certain = shown?.certain ?? true;

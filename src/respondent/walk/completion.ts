@@ -1,23 +1,23 @@
 import type { WalkCompletion } from '../completionSink.ts';
-import type { Visit } from '../model/visit.ts';
-import type { Respondent } from './respondent.ts';
+import type { PageVisit } from '../model/pageVisit.ts';
+import type { Walker } from './walker.ts';
 
 /** The service has accepted the final page of this walk. */
-export function reportCompletion({ context, token, survey, position }: Respondent): void {
-  context.sink?.accepted(completionOf(token, survey.id, position.pages));
+export function reportCompletion({ context, token, survey, position }: Walker): void {
+  context.sink?.accepted(completionOf(token, survey.id, position.visits));
 }
 
 /** The final page was sent, and no answer came. */
-export function reportIndeterminate({ context, token, survey, position }: Respondent, body: string): void {
-  const { page, pages } = position;
-  if (context.sink === null || page === null) return;
-  const sent = [...pages.slice(0, -1), { ...page, body }];
+export function reportIndeterminate({ context, token, survey, position }: Walker, body: string): void {
+  const { visit, visits } = position;
+  if (context.sink === null || visit === null) return;
+  const sent = [...visits.slice(0, -1), { ...visit, body }];
   context.sink.indeterminate(completionOf(token, survey.id, sent));
 }
 
-function completionOf(token: string, surveyId: number, pages: readonly Visit[]): WalkCompletion {
-  const submitted = pages.map(({ plans, body, certain }) => ({
-    questionIds: plans.map(({ question }) => question.id),
+function completionOf(token: string, surveyId: number, visits: readonly PageVisit[]): WalkCompletion {
+  const submitted = visits.map(({ page, body, certain }) => ({
+    questionIds: page.questions.map(({ id }) => id),
     body: body ?? '{}',
     certain: certain && body !== null,
   }));

@@ -1,30 +1,32 @@
 import type { Timer } from '../../client/clock.ts';
 import { Session } from '../../client/session/session.ts';
+import { stepPathOf } from '../../client/stepPath.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Circumstances } from '../../judging/circumstances.ts';
+import type { Findings } from '../../judging/findings.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { tokenOf } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import type { Act } from '../acts/act.ts';
-import { takeAfterEnd } from '../acts/afterEnd.ts';
-import { begin } from '../acts/begin.ts';
-import { expiries } from '../acts/expire.ts';
-import { resume } from '../acts/resume.ts';
-import type { QuestionPlan } from '../answers/questionPlan.ts';
-import type { WalkEnd } from '../crowd.ts';
-import type { WitnessSource } from '../invariants/judge.ts';
+import type { WalkEnd, WitnessSource } from '../crowd.ts';
+import type { PageVisit } from '../model/pageVisit.ts';
 import { Position } from '../model/position.ts';
 import { Random } from '../random.ts';
-import { tokenOf } from '../token.ts';
-import { Carrier } from './carrier.ts';
-import { abandon, Course } from './course.ts';
-import { judgeStatus } from './judgeAnswer.ts';
+import { begin } from '../steps/begin.ts';
+import { expiries } from '../steps/expire.ts';
+import { resume } from '../steps/resume.ts';
+import { resumeAfterCompletion } from '../steps/resumeAfterCompletion.ts';
+import type { NextStep, Step } from '../steps/step.ts';
 import { outcomeOf } from './outcome.ts';
-import { Pace } from './pace.ts';
+import { SessionTransport } from './sessionTransport.ts';
+import { StepChooser } from './stepChooser.ts';
 import { StepHistory } from './stepHistory.ts';
-import { answerPage, type Submission } from './submission.ts';
+import { StepTiming } from './stepTiming.ts';
+import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
-import { submissionOf } from './walkScript.ts';
+import type { Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
 export interface WalkOwner {
@@ -35,30 +37,27 @@ export interface WalkOwner {
  * One virtual person with a session of its own, walking one survey. A state machine without a closure or a promise per
  * step: the transport and the clock call it, and it is held by nothing else while it thinks.
  */
-export class Respondent implements ExchangeListener, Timer, WitnessSource {
+export class Respondent implements Walker, ExchangeListener, Timer, WitnessSource, Circumstances {
   readonly context: WalkContext;
   readonly index: number;
   readonly token: string;
   readonly survey: SurveyFact;
-  readonly carrier: Carrier;
+  readonly sessionTransport: SessionTransport;
   readonly position = new Position();
-  /** The answers sent last; `null` before the first. */
   submission: Submission | null = null;
-  /** Whether the current page was rejected. */
   wasRejected = false;
-  /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals = 0;
   readonly #owner: WalkOwner;
   readonly #random: Random;
   readonly #history = new StepHistory();
-  readonly #course: Course;
-  readonly #pace = new Pace();
-  #act: Act = begin;
-  #next: Act | 'draw' | 'stop' = begin;
+  readonly #chooser: StepChooser;
+  readonly #timing = new StepTiming();
+  #step: Step = begin;
+  /** The step that is due without a draw; `null` where behaviour draws. */
+  #planned: Step | null = null;
+  #sessionIds: readonly string[] = [];
   #waiting = false;
   #stopped = false;
-  #end: WalkEnd = 'stopped';
-  #finalStatus = '';
 
   constructor(context: WalkContext, index: number, owner: WalkOwner) {
     const { apiKeys, settings } = context;
@@ -68,16 +67,15 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
     this.#random = new Random(context.seed, index);
     this.token = tokenOf(context.runTag, index);
     const script = context.scriptOf(index);
-    this.#course = new Course(script, context.traits, this.#random);
+    this.#chooser = new StepChooser(script, context.traits, this.#random);
     this.survey = script === null ? context.surveys.draw(this.#random) : context.surveys.of(script.surveyId);
-    this.carrier = new Carrier(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
+    this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
   }
 
   /** Takes the first step; `intendedMs` is when the schedule wanted it. */
   start(intendedMs: number): void {
-    this.#pace.begin(intendedMs);
-    this.#act = begin;
-    begin.ask(this);
+    this.#timing.begin(intendedMs);
+    begin.send(this);
   }
 
   /** Takes no further step; a walk that thinks ends at once. */
@@ -89,137 +87,178 @@ export class Respondent implements ExchangeListener, Timer, WitnessSource {
   /** The end of think time: the next step is due. */
   onTimer(): void {
     if (this.#stopped) return;
-    const planned = this.#next === 'draw' || this.#next === 'stop' ? null : this.#next;
-    if (planned !== null && planned !== this.#act) this.#course.script?.takesByItself();
-    this.#act = planned ?? this.#course.draw(this.position);
-    if (this.#act === abandon) this.#finish('abandoned', '');
-    else if (planned === null && this.#act === expiries.idle) this.#idle();
-    else this.#act.ask(this);
+    const planned = this.#planned;
+    this.#planned = null;
+    if (planned !== null) {
+      if (planned !== this.#step) this.#chooser.script?.takesByItself();
+      this.#step = planned;
+      planned.send(this);
+      return;
+    }
+    const drawn = this.#chooser.draw(this.position);
+    if (drawn === 'abandon') this.#finish('abandoned', '');
+    else {
+      this.#step = drawn;
+      if (drawn === expiries.idle) this.#idle();
+      else drawn.send(this);
+    }
   }
 
   onExchange(exchange: Exchange): void {
     this.#waiting = false;
-    const { arrivals, judge, observer } = this.context;
-    const change = this.carrier.takeChange();
-    this.#pace.answered(exchange);
-    if (!this.carrier.isBroken) this.carrier.absorb(exchange, this.#act === takeAfterEnd, judge, this);
+    const { judge, observer, reader, keys } = this.context;
+    const { sessionTransport } = this;
+    const step = this.#step;
+    const change = sessionTransport.takeChange();
+    this.#timing.answered(exchange);
     this.#history.add(exchange, change);
+    const findings = this.context.findings.about(this, exchange);
+    if (!sessionTransport.isBroken) sessionTransport.absorb(exchange, step === resumeAfterCompletion, findings);
     if (exchange.httpStatus === 429) {
-      observer.onExchange(exchange, 'throttled', this.#act.intent);
+      observer.onExchange(exchange, 'throttled', step.intent);
       this.#waitForLimiter(exchange);
       return;
     }
-    this.#pace.passed();
-    arrivals.judge(exchange, this, this.survey.role?.status === 'error', judge);
-    this.thinkOn();
-    const reading = this.context.reader.read(exchange);
-    judgeStatus(this, exchange, reading);
-    const rejected = this.#act.judge(this, exchange, reading);
-    observer.onExchange(exchange, outcomeOf(exchange, rejected), this.#act.intent);
+    this.#timing.passed();
+    const answer = reader.read(exchange);
+    judge.judge(findings, answer, this, this.survey.paths);
+    if (answer.page !== null) keys.accept(sessionTransport.session.apiKey);
+    const { rejected, next } = step.check(this, answer);
+    observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
     this.#history.forgetBodies();
-    if (this.#next === 'stop') this.#finish(this.#end, this.#finalStatus);
-    else if (this.#stopped) this.#finish('stopped', '');
-    else this.#think(exchange.endMs);
+    this.#goOn(next, exchange.endMs);
   }
 
-  /** Sends one request of the current act in this session. */
-  send(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void {
+  request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void {
     this.#waiting = true;
     this.context.transport.send(
       {
         endpoint,
         method: endpoints[endpoint].method,
         path,
-        headers: this.session.headersFor(path, body !== null),
+        headers: this.sessionTransport.session.headersFor(path, body !== null),
         body,
-        intendedMs: this.#pace.intendedMs,
+        intendedMs: this.#timing.intendedMs,
       },
       this,
     );
   }
 
-  answer(plans: readonly QuestionPlan[], how: 'complete' | 'usual' | 'spoiled'): Submission {
-    const recorded = this.#course.script?.bodyFor(plans, this.token) ?? null;
-    if (recorded !== null) {
-      this.submission = submissionOf(recorded, plans, this.survey);
-      return this.submission;
-    }
-    this.submission = answerPage(plans, how, this.survey, this.#random, this.token, this.context, this.refusals);
+  answer(page: ShownPage, how: HowToAnswer): Submission {
+    const recorded = this.#chooser.script?.bodyFor(page, this.token) ?? null;
+    this.submission =
+      recorded === null
+        ? answerPage(page, how, this.survey, this.#random, this.token, this.context, this.refusals)
+        : submissionOf(recorded, page, this.survey);
     return this.submission;
   }
 
-  /** Next: think, and then do what behaviour draws. */
-  thinkOn(): void {
-    this.#next = 'draw';
+  visit(page: ShownPage): PageVisit {
+    const { coverage, address } = this.context;
+    const { paths } = this.survey;
+    const url = page.nextPageSubmitUrl;
+    if (page.status === 'success') coverage.statuses.success++;
+    const submitPath = url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address);
+    return { page, submitPath, body: null, certain: true };
   }
 
-  /** Next: take again, to see that nothing has changed. */
-  resumeNext(): void {
-    this.#next = resume;
-  }
-
-  /** Next: a new session from the first page on. */
-  beginAnew(): void {
-    this.carrier.forget();
-    this.#next = begin;
-  }
-
-  /** Next: the end, or, as often as this respondent resumes, one more look at the finished survey. */
-  lookAfterEnd(): void {
-    if (this.#course.looksAfterEnd()) this.#next = takeAfterEnd;
-    else this.end('completed', 'survey_complete');
-  }
-
-  end(end: WalkEnd, finalStatus: string): void {
-    this.#next = 'stop';
-    this.#end = end;
-    this.#finalStatus = finalStatus;
-  }
-
-  get session(): Session {
-    return this.carrier.session;
+  get findings(): Findings {
+    return this.context.findings;
   }
 
   get sinceLastStepMs(): number {
-    return this.#pace.sinceLastStepMs;
+    return this.#timing.sinceLastStepMs;
+  }
+
+  get basePath(): string {
+    return this.context.address.prefix;
+  }
+
+  /** Walks send what a client of the contract sends. */
+  get isContractual(): boolean {
+    return true;
+  }
+
+  get mayFail(): boolean {
+    return this.survey.role === 'error';
+  }
+
+  get keys(): readonly string[] {
+    const { keyLists } = this.context;
+    return keyLists[this.index % keyLists.length] ?? [];
+  }
+
+  get sessionIds(): readonly string[] {
+    const { cookie, token } = this.sessionTransport.session;
+    const known = this.#sessionIds;
+    const id = cookie ?? token;
+    if (id === null) return [];
+    if (known[0] !== id || (known.length === 2 && known[1] !== token)) {
+      this.#sessionIds = cookie !== null && token !== null ? [cookie, token] : [id];
+    }
+    return this.#sessionIds;
   }
 
   witness(): Witness {
-    return this.#history.witness(this.context.redactor, this.session.secrets);
+    return this.#history.witness(this.context.redactor, this.sessionTransport.session.secrets);
   }
 
   redact(text: string): string {
-    return this.context.redactor.redact(text, this.session.secrets);
+    return this.context.redactor.redact(text, this.sessionTransport.session.secrets);
+  }
+
+  #goOn(next: NextStep, nowMs: number): void {
+    if (next.kind === 'end') {
+      this.#finish(next.end, next.finalStatus);
+      return;
+    }
+    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd()) {
+      this.#finish('completed', 'survey_complete');
+      return;
+    }
+    if (this.#stopped) {
+      this.#finish('stopped', '');
+      return;
+    }
+    if (next.kind === 'begin-anew') this.sessionTransport.forget();
+    this.#planned = plannedSteps[next.kind];
+    this.#think(nowMs);
   }
 
   #think(nowMs: number): void {
     const { clock, traits } = this.context;
-    if (this.#pace.think(traits, this.#random, nowMs) === 'now') this.onTimer();
-    else clock.at(this.#pace.intendedMs, this);
+    if (this.#timing.think(traits, this.#random, nowMs) === 'now') this.onTimer();
+    else clock.at(this.#timing.intendedMs, this);
   }
 
   /** Does nothing for long, and then what was drawn. */
   #idle(): void {
     const { clock, traits } = this.context;
-    this.#next = this.#act;
-    this.#pace.idle(traits);
-    clock.at(this.#pace.intendedMs, this);
+    this.#planned = this.#step;
+    this.#timing.idle(traits);
+    clock.at(this.#timing.intendedMs, this);
   }
 
-  /** The same act again once the rate limiter allows it. */
+  /** The same step again once the rate limiter allows it. */
   #waitForLimiter(exchange: Exchange): void {
-    this.carrier.mendUnanswered();
+    this.sessionTransport.mendUnanswered();
     if (this.#stopped) this.#finish('stopped', '');
-    else if (this.#pace.limited(exchange) === 'never') this.#finish('failed', '');
+    else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '');
     else {
-      this.#next = this.#act;
-      this.context.clock.at(this.#pace.intendedMs, this);
+      this.#planned = this.#step;
+      this.context.clock.at(this.#timing.intendedMs, this);
     }
   }
 
   #finish(end: WalkEnd, finalStatus: string): void {
-    this.#next = 'stop';
     this.#stopped = true;
     this.#owner.onDone(this, end, finalStatus);
   }
 }
+
+const plannedSteps = {
+  draw: null,
+  resume,
+  'begin-anew': begin,
+  'look-again': resumeAfterCompletion,
+} as const satisfies Record<Exclude<NextStep['kind'], 'end'>, Step | null>;

@@ -1,5 +1,7 @@
+import { keysOf } from '../../judging/reading/answerForm.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
-import type { QuestionPlan } from '../answers/questionPlan.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
@@ -8,23 +10,29 @@ import type { WalkContext } from './walkContext.ts';
 export interface Submission {
   readonly body: string;
   /** Questions left out although nothing says that they may be: the service may ask for them. */
-  readonly omitted: readonly number[];
+  readonly missingOptional: readonly number[];
   /** Questions left out that are known to be required: the service must ask for them. */
-  readonly owed: readonly number[];
+  readonly missingRequired: readonly number[];
+  /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
+  readonly isKnownValid: boolean;
 }
+
+/**
+ * `complete`: every question; `usual`: optional ones by chance; `without-required`: without one that is known to be
+ * required, where the page has one.
+ */
+export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 
 const none: readonly number[] = [];
 
 /**
  * Answers a page.
  *
- * @param how `complete`: every question; `usual`: optional ones by chance; `spoiled`: without one that is known to be
- *   required, where the page has one.
  * @param refusals how often the service has rejected whole answers to the page.
  */
 export function answerPage(
-  plans: readonly QuestionPlan[],
-  how: 'complete' | 'usual' | 'spoiled',
+  { questions }: ShownPage,
+  how: HowToAnswer,
   survey: SurveyFact,
   random: Random,
   token: string,
@@ -33,26 +41,60 @@ export function answerPage(
 ): Submission {
   const { traits, sheet, coverage } = context;
   const draw = { random, token, other: traits.other, allocationTotal: traits.allocationTotal, refusals };
-  const spoiled = how === 'spoiled' ? requiredOf(plans, survey, random) : null;
-  let omitted = none;
-  for (const plan of plans) {
-    const id = plan.question.id;
-    if (id === spoiled) continue;
+  const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
+  let missingOptional = none;
+  let isKnownValid = leftOut === null;
+  for (const question of questions) {
+    const { id } = question;
+    if (id === leftOut) continue;
     if (how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
-      omitted = [...omitted, id];
+      missingOptional = [...missingOptional, id];
       continue;
     }
     const othersBefore = sheet.otherTexts;
-    answerQuestion(plan, draw, sheet);
-    coverage.answerTypes[plan.answerType]++;
-    for (const form of plan.keyForms) {
-      if (form !== 'other' || sheet.otherTexts > othersBefore) coverage.keyForms[form]++;
-    }
+    answerQuestion(question, draw, sheet);
+    coverage.answerTypes[question.answerType]++;
+    const withOther = sheet.otherTexts > othersBefore;
+    for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
+    isKnownValid = isKnownValid && !withOther && leavesNoDoubt(question);
   }
-  return { body: sheet.finish(), omitted, owed: spoiled === null ? none : [spoiled] };
+  isKnownValid = isKnownValid && missingOptional.length === 0;
+  return { body: sheet.finish(), missingOptional, missingRequired: leftOut === null ? none : [leftOut], isKnownValid };
 }
 
-function requiredOf(plans: readonly QuestionPlan[], survey: SurveyFact, random: Random): number | null {
-  const required = plans.filter(({ question }) => survey.required.has(question.id));
-  return required[random.below(required.length)]?.question.id ?? null;
+/**
+ * One of the answers that are offered, or a full ranking, is valid in any survey. A survey may have rules of its own
+ * for texts, dates, numbers, and for how many answers may be chosen, which are not shown.
+ */
+function leavesNoDoubt({ form }: QuestionView): boolean {
+  return form.kind === 'single' || form.kind === 'rank';
+}
+
+function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): number | null {
+  const required = questions.filter(({ id }) => survey.required.has(id));
+  return required[random.below(required.length)]?.id ?? null;
+}
+
+/** A recorded body as a submission: what was left out of it is read from the page that it is sent for. */
+export function submissionOf(body: string, { questions }: ShownPage, survey: SurveyFact): Submission {
+  const given = keysIn(body);
+  const missing = questions.filter(({ form }) => !keysOf(form).some((key) => given.has(key))).map(({ id }) => id);
+  const withOther = questions.some(({ form }) => 'other' in form && form.other !== null && given.has(form.other.key));
+  return {
+    body,
+    missingOptional: missing.filter((id) => !survey.required.has(id)),
+    missingRequired: missing.filter((id) => survey.required.has(id)),
+    isKnownValid: missing.length === 0 && !withOther && questions.every(leavesNoDoubt),
+  };
+}
+
+/** Whether every key of the body belongs to the page. */
+export function fitsPage(body: string, { questions }: ShownPage): boolean {
+  const known = new Set(questions.flatMap(({ form }) => keysOf(form)));
+  return [...keysIn(body)].every((key) => known.has(key));
+}
+
+function keysIn(body: string): ReadonlySet<string> {
+  const value: unknown = JSON.parse(body);
+  return new Set(typeof value === 'object' && value !== null ? Object.keys(value) : []);
 }

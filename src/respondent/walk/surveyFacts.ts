@@ -1,7 +1,6 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
-import type { Status } from '../../contract/statuses.ts';
+import { type SurveyPaths, surveyPathsOf } from '../../judging/exchangeJudge.ts';
+import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { type SurveyPaths, surveyPathsOf } from '../invariants/page.ts';
 import type { Random } from '../random.ts';
 
 /** What the profile says of one survey. */
@@ -13,23 +12,11 @@ export interface SurveyFact {
    * it; otherwise nobody knows.
    */
   readonly noBack: 'yes' | 'no' | 'unknown';
-  /** The status that its first take must have, where the profile gives the survey a role. */
-  readonly role: { readonly status: Status; readonly clause: ClauseId } | null;
+  /** The role that the profile gives the survey: its first take must have the status of it. */
+  readonly role: RoleName | null;
   /** Questions known to be required. */
   readonly required: ReadonlySet<number>;
 }
-
-const roles = {
-  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
-  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
-  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
-  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
-  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
-  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
-  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
-  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
-  error: { status: 'error', clause: 'STATUS-ERROR-01' },
-} as const satisfies Record<string, { status: Status; clause: ClauseId }>;
 
 /** The surveys to walk, by weight, with what the profile says of each. */
 export class SurveyFacts {
@@ -72,7 +59,7 @@ function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
 }
 
 function roleOf(id: number, surveys: Profile['surveys']): SurveyFact['role'] {
-  for (const name of Object.keys(roles) as (keyof typeof roles)[]) if (surveys[name] === id) return roles[name];
+  for (const name of Object.keys(roles) as RoleName[]) if (surveys[name] === id) return name;
   return null;
 }
 

@@ -3,16 +3,15 @@ import type { Redactor } from '../../client/redact.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import type { TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
+import type { ExchangeJudge } from '../../judging/exchangeJudge.ts';
+import type { AnswerReader } from '../../judging/reading/answer.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AnswerSheet } from '../answers/answerSheet.ts';
 import type { CompletionSink } from '../completionSink.ts';
 import type { CoverageCounters } from '../coverage.ts';
 import type { WalkObserver } from '../crowd.ts';
-import type { Judge } from '../invariants/judge.ts';
-import type { PageJudge } from '../invariants/page.ts';
-import type { TransportJudge } from '../invariants/transport.ts';
+import type { WalkFindings } from '../walkFindings.ts';
 import type { AcceptedKeys } from './acceptedKeys.ts';
-import type { Reader } from './reading.ts';
 import type { SurveyFacts } from './surveyFacts.ts';
 import type { WalkScript } from './walkScript.ts';
 
@@ -22,12 +21,11 @@ export interface WalkContext {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly observer: WalkObserver;
-  readonly judge: Judge;
+  readonly findings: WalkFindings;
   readonly coverage: CoverageCounters;
-  readonly reader: Reader;
+  readonly reader: AnswerReader;
   readonly keys: AcceptedKeys;
-  readonly pages: PageJudge;
-  readonly arrivals: TransportJudge;
+  readonly judge: ExchangeJudge;
   readonly sheet: AnswerSheet;
   readonly settings: SessionSettings;
   readonly address: TargetAddress;
@@ -39,6 +37,8 @@ export interface WalkContext {
   readonly scriptOf: (index: number) => WalkScript | null;
   readonly runTag: string;
   readonly apiKeys: readonly string[];
+  /** Each key as a list of its own: what the answers to its respondent may not carry. */
+  readonly keyLists: readonly (readonly string[])[];
   /** Session ids of late, to see one given out twice. */
   readonly sessionIds: Set<string>;
 }

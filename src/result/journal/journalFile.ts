@@ -1,7 +1,7 @@
 import Type from 'typebox';
+import { RunMeta } from '../runMeta.ts';
 import { ThresholdResult } from '../runResult.ts';
 import { SecondDelta } from '../tally/delta.ts';
-import { RunMeta } from '../tally/runResultOf.ts';
 
 /** Name of the journal in the folder of a run. It is removed when the result is written. */
 export const journalName = 'journal.jsonl';

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../errors.ts';
-import type { RunMeta } from '../tally/runResultOf.ts';
+import type { RunMeta } from '../runMeta.ts';
 import { type JournalSecond, journalName } from './journalFile.ts';
 
 /**

@@ -54,9 +54,11 @@ export type CoverageDelta = Type.Static<typeof CoverageDelta>;
 /** Violations by their key: how often, and the whole of those that were new. */
 export const ViolationDelta = Type.Object({
   key: Type.String(),
+  /** Whether it may fail a run. */
+  gating: Type.Boolean(),
   count,
-  /** Without an id: ids are given to the result. `null` when this generator reported it before. */
-  first: Type.Union([Type.Omit(Violation, ['id']), Type.Null()]),
+  /** `null` when this generator reported it before. */
+  first: Type.Union([Violation, Type.Null()]),
 });
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
 

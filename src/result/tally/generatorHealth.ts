@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../reason.ts';
 import type { GeneratorHealth } from '../runResult.ts';
 import { LatencyCounts } from './latencyCounts.ts';
 import type { Tally } from './tally.ts';
@@ -56,16 +57,16 @@ function waitsForConnections(tally: Tally): boolean {
   return experienced.percentileUs(50) > 2 * service.percentileUs(50) + lateUs + noticeableUs;
 }
 
-/** Why a saturated generator proves nothing, in words; `null` when it was not saturated. */
-export function saturationReason(tally: Tally): string | null {
+/** How a generator was saturated, which proves nothing of the service; `null` when it was not. */
+export function saturation(tally: Tally): ReasonOf<'generator-busy' | 'generator-late'> | null {
   const { health } = tally;
   const tolerated = Math.max(1, health.seconds * toleratedShare);
-  const share = (seconds: number): string => `${Math.round((100 * seconds) / health.seconds)} % of the time`;
+  const percentOfTime = (seconds: number): number => Math.round((100 * seconds) / health.seconds);
   if (health.busySeconds > tolerated) {
-    return `The generator was at its own limit (${share(health.busySeconds)} above 90 % of a core): it measured itself.`;
+    return { code: 'generator-busy', percentOfTime: percentOfTime(health.busySeconds) };
   }
   if (health.lateSeconds > tolerated) {
-    return `The generator ran late by 50 ms or more (${share(health.lateSeconds)}): latencies are its own as much as the service's.`;
+    return { code: 'generator-late', percentOfTime: percentOfTime(health.lateSeconds) };
   }
   return null;
 }

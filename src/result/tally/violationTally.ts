@@ -1,6 +1,5 @@
 import type { Violation } from '../verdict.ts';
 import type { ViolationDelta } from './delta.ts';
-import { isGating } from './gating.ts';
 
 /** Distinct violations that a result keeps; beyond it further ones are only counted. */
 const maxDistinct = 500;
@@ -18,16 +17,16 @@ export class ViolationTally {
   /** Distinct gating violations. */
   get distinct(): number {
     let distinct = 0;
-    for (const { clause } of this.#byKey.values()) if (isGating(clause)) distinct++;
+    for (const { gating } of this.#byKey.values()) if (gating) distinct++;
     return distinct;
   }
 
   add(delta: ViolationDelta): void {
     const known = this.#byKey.get(delta.key);
-    if (isGating(known?.clause ?? clauseOf(delta))) this.#events += delta.count;
+    if (delta.gating) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
-      this.#byKey.set(delta.key, { ...delta.first, id: `v${this.#byKey.size + 1}`, count: delta.count });
+      this.#byKey.set(delta.key, { ...delta.first, count: delta.count });
     }
   }
 
@@ -36,11 +35,6 @@ export class ViolationTally {
   }
 
   toDeltas(): ViolationDelta[] {
-    return [...this.#byKey].map(([key, { id: _, ...first }]) => ({ key, count: first.count, first }));
+    return [...this.#byKey].map(([key, first]) => ({ key, gating: first.gating, count: first.count, first }));
   }
-}
-
-/** The clause of a violation; the keys of those that were reported before begin with its id, in a line of its own. */
-export function clauseOf({ first, key }: ViolationDelta): string {
-  return first?.clause ?? key.slice(0, Math.max(0, key.indexOf('\n')));
 }

@@ -19,7 +19,7 @@ export type AdministrationWrapper = (answering: Answering) => Answering;
 /**
  * Endpoints 4 to 12 as routes: key, path, then the resource.
  *
- * @param wrap put around the answering of every call; a planted fault comes in here.
+ * @param wrap put around the answering of every call; an injected fault comes in here.
  */
 export function administrationArea(wrap: AdministrationWrapper = (answering) => answering): Area {
   return (app, parts) => {

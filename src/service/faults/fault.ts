@@ -1,23 +1,25 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
 import type { SectionId } from '../../contract/sections.ts';
 import type { Answering } from '../administration/area.ts';
 import type { KeyStanding } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import type { Store } from '../store/store.ts';
-import type { Crowd } from './crowd.ts';
-import type { ReplyContext, ReplyDraft } from './replyDraft.ts';
+import type { Variants } from '../variants.ts';
+import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
+
+/** The id of a clause of the catalogue; a test checks that there is such a clause. */
+export type BrokenClause = string;
 
 /** Decides at each opportunity whether a fault happens: always, or one time in N. */
 export type Occurs = () => boolean;
 
-/** What a fault may change: one decision, one reply, or what a key is worth. The clean code knows of none of it. */
-export type Defect =
-  | { readonly kind: 'rules'; readonly replace: (clean: Rules, occurs: Occurs, crowd: Crowd) => Partial<Rules> }
+/** What a fault comes around: a decision, a response, an answer, the store or a key. The clean code knows of none of it. */
+export type Injection =
+  | { readonly kind: 'rules'; readonly replace: (clean: Rules, occurs: Occurs) => Partial<Rules> }
   | {
-      readonly kind: 'reply';
-      /** Whether a reply is an opportunity for the fault. */
-      readonly applies: (draft: ReplyDraft, context: ReplyContext) => boolean;
-      readonly change: (draft: ReplyDraft, context: ReplyContext) => void;
+      readonly kind: 'response';
+      /** Whether a response is an opportunity for the fault. */
+      readonly applies: (draft: ResponseDraft, context: ResponseContext) => boolean;
+      readonly change: (draft: ResponseDraft, context: ResponseContext) => unknown;
     }
   | {
       /** Around the answering of endpoints 4 to 12: changes the call, its answer, or both. */
@@ -27,35 +29,49 @@ export type Defect =
   | { readonly kind: 'store'; readonly replace: (clean: Store, occurs: Occurs) => Store }
   | { readonly kind: 'keys'; readonly standing: (key: string | undefined, clean: KeyStanding) => KeyStanding };
 
-/** A planted fault: one way of breaking one promise of the document. */
-export interface Fault {
+/** What a fault does, and when. */
+export interface FaultBehaviour {
+  readonly how: Injection;
+  /** Happens at 1 in this many opportunities, unless the caller says otherwise; at each by default. */
+  readonly everyNth?: number;
+  /** Whose requests have to come between two of one session; others than `anybody` come under load only. */
+  readonly among?: 'anybody' | 'others' | 'crowd';
+  /**
+   * How the fault came to be thought of: from a promise of the document while its checks were written (the default);
+   * for a clause that no other fault singles out; or from the document alone, by somebody who knew none of the checks.
+   */
+  readonly origin?: 'promise' | 'clause' | 'document';
+  /** What the service answers beside the fault, where its usual answer would hide the fault. */
+  readonly variants?: Partial<Variants>;
+}
+
+/** One way of breaking the document, before it stands in the table of a section. */
+interface FaultRow extends Required<FaultBehaviour> {
   /** Kebab-case. */
   readonly id: string;
+  /** Clauses that the fault breaks, each of which it must trip; never empty. */
+  readonly clauses: readonly BrokenClause[];
   /** One sentence: what the service does wrong. */
   readonly description: string;
+}
+
+/** A fault that can be injected: one way of breaking one promise of the document. */
+export interface Fault extends FaultRow {
   /** The section of the document that the fault breaks. */
   readonly section: SectionId;
-  /** Clauses that the fault breaks, each of which it must trip; never empty in the catalogue. */
-  readonly clauses: readonly ClauseId[];
-  /** 1 in this many opportunities, unless the caller says otherwise. */
-  readonly everyNth: number;
-  /** Whether the fault shows only where many sessions are served at once. */
-  readonly needsCrowd: boolean;
-  readonly defect: Defect;
 }
 
-export interface FaultText {
-  readonly id: string;
-  readonly section: SectionId;
-  readonly description: string;
-  readonly everyNth?: number;
-  readonly needsCrowd?: boolean;
-}
-
-/** A fault from what is said of it and what it does. */
+/** A row of a table of faults. Its clauses are written from the description, not from what was found to fail. */
 export function fault(
-  { id, section, description, everyNth = 1, needsCrowd = false }: FaultText,
-  defect: Defect,
-): Fault {
-  return { id, description, section, clauses: [], everyNth, needsCrowd, defect };
+  id: string,
+  clauses: readonly BrokenClause[],
+  description: string,
+  { how, everyNth = 1, among = 'anybody', origin = 'promise', variants = {} }: FaultBehaviour,
+): FaultRow {
+  return { id, clauses, description, how, everyNth, among, origin, variants };
+}
+
+/** The table of faults of one section of the document. */
+export function inSection(section: SectionId, rows: readonly FaultRow[]): readonly Fault[] {
+  return rows.map((row) => ({ ...row, section }));
 }

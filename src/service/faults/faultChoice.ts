@@ -1,8 +1,8 @@
 import { ToolError } from '../../errors.ts';
-import { faults } from './catalogue.ts';
 import type { Fault } from './fault.ts';
+import { faults } from './faults.ts';
 
-/** A fault to plant, and how often it happens. */
+/** A fault to inject, and how often it happens. */
 export interface ChosenFault {
   readonly fault: Fault;
   /** 1 in this many opportunities. */

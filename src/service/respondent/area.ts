@@ -6,11 +6,11 @@ import { type ServiceReply, sendReply } from '../replies.ts';
 import { type RenderedSurvey, renderSurvey } from '../survey/renderedSurvey.ts';
 import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
-import type { SessionCarrier } from './carrier.ts';
 import { Flow, type FlowAnswer, type FlowCall } from './flow.ts';
 import { Presentation } from './presentation.ts';
 import type { Rules } from './rules.ts';
 import type { Session, Sessions } from './sessions.ts';
+import type { SessionTransport } from './sessionTransport.ts';
 import { submissionOf } from './submission.ts';
 
 declare module 'fastify' {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 export interface RespondentParts {
-  readonly carrier: SessionCarrier;
+  readonly transport: SessionTransport;
   readonly rules: Rules;
   readonly sessions: Sessions;
 }
@@ -29,7 +29,7 @@ export interface RespondentParts {
 type Step = 'take' | 'submit-page' | 'previous-page';
 
 /** Endpoints 1 to 3 as routes: key, survey, session, then the flow. */
-export function respondentArea({ carrier, rules, sessions }: RespondentParts): Area {
+export function respondentArea({ transport, rules, sessions }: RespondentParts): Area {
   return (app, parts) => {
     const { completed, now, replies, store, variants } = parts;
     const completedBefore = (surveyId: number): number => store.completions(surveyId);
@@ -51,17 +51,17 @@ export function respondentArea({ carrier, rules, sessions }: RespondentParts): A
         handler: (request, reply) => {
           const found = findSurvey(step, request, request.params.survey_id, parts, rendered);
           if ('httpStatus' in found) return sendReply(reply, found);
-          const carried = carrier.find(request, sessions);
+          const carried = transport.find(request, sessions);
           const session = rules.sessionOf(carried);
           const respondent = { ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' };
           const answered = answer[step](
-            { rendered: found, session, presented: carrier.presents(request), respondent, url: request.url },
+            { rendered: found, session, presented: transport.presents(request), respondent, url: request.url },
             request,
           );
           request.respondentCall = { session: answered.session, survey: found.survey };
           if (answered.session !== undefined) {
-            if (answered.session === session) carrier.refresh(answered.session, reply);
-            else carrier.start(answered.session, reply);
+            if (answered.session === session) transport.refresh(answered.session, reply);
+            else transport.start(answered.session, reply);
           }
           return sendReply(reply, answered.reply);
         },

@@ -14,7 +14,7 @@ export type NextStep =
 
 /**
  * The decisions of the respondent flow, one function each (service.md#states). The flow asks them in
- * turn and presents what they say; a planted fault replaces single decisions and leaves the flow as it is.
+ * turn and presents what they say; an injected fault replaces single decisions and leaves the flow as it is.
  */
 export interface Rules {
   /** Which session a request belongs to, given the one that it carries. */

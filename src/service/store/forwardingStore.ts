@@ -2,7 +2,7 @@ import type { CreateResponseRequest, Department, EmailTemplate } from '../../con
 import type { Completion } from '../completedResponses.ts';
 import type { ReplacedKey, ResponseFilter, Slice, Store, StoredResponse, Window } from './store.ts';
 
-/** A store that hands everything on to another: what is planted overrides what it changes. */
+/** A store that hands everything on to another: a fault overrides what it changes. */
 export class ForwardingStore implements Store {
   protected readonly inner: Store;
 

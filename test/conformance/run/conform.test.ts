@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { selftestProfile } from '../../../src/cli/selftestSubjects.ts';
 import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
 import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
 import { probes } from '../../../src/conformance/probes/catalogue.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
 import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
 import { startService } from '../../../src/service/service.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { runSelftestPool } from '../../../src/cli/selftestPool.ts';
-import { allowedSubjects, faultySubjects } from '../../../src/cli/selftestSubjects.ts';
-import type { SelftestJob } from '../../../src/cli/selftestThread.ts';
 import { summarize } from '../../../src/conformance/selftest/selftestReport.ts';
+import { runSelftestPool } from '../../../src/runs/selftestPool.ts';
+import { allowedSubjects, faultySubjects } from '../../../src/runs/selftestSubjects.ts';
+import type { SelftestJob } from '../../../src/runs/selftestThread.ts';
 
 const seed = 1;
 const randomVariants = 2;

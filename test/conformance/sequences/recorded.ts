@@ -1,4 +1,3 @@
-import { selftestProfile } from '../../../src/cli/selftestSubjects.ts';
 import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
 import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
 import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
@@ -6,6 +5,7 @@ import { closeGround, groundForRepeating } from '../../../src/conformance/run/gr
 import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
+import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
-import { comparisonMarkdown } from '../../../src/report/compare/comparisonMarkdown.ts';
-import { comparisonText } from '../../../src/report/compare/comparisonText.ts';
+import { comparisonContent } from '../../../src/report/content/comparisonContent.ts';
+import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { contentText } from '../../../src/report/content/contentText.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, type SampleOptions, sampleResult } from '../../support/sampleResults.ts';
 
@@ -25,7 +26,7 @@ describe('compare', () => {
     expect(compareResults(baseline, runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', failed: false });
     const slower = compareResults(baseline, runs([4, 5, 6], { medianUs: 50_400 }));
     expect(slower).toMatchObject({ latency: 'SLOWER', failed: true });
-    expect(comparisonText(slower)).toMatch(/^SLOWER {2}The candidate is slower\.\n/);
+    expect(contentText(comparisonContent(slower))).toMatch(/^SLOWER {2}The candidate is slower\.\n/);
     const faster = compareResults(runs([4, 5, 6], { medianUs: 50_400 }), baseline);
     expect(faster).toMatchObject({ latency: 'FASTER', failed: false });
   });
@@ -75,7 +76,7 @@ describe('compare', () => {
       ['release', false],
       ['generator saturated', true],
     ]);
-    expect(comparisonMarkdown(comparison)).toContain('move <code>back</code>');
+    expect(contentMarkdown(comparisonContent(comparison))).toContain('| move | <code>back</code> |');
   });
 
   it('concludes nothing from a run that proves nothing', () => {

@@ -7,13 +7,8 @@ import { auditCompletions, countResponses } from '../../../src/respondent/audit/
 import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
-import {
-  DoublingStore,
-  LosingStore,
-  OverlookingStore,
-  SwappingStore,
-  TruncatingStore,
-} from '../../../src/service/faults/administration/faultyStores.ts';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { injectFaults } from '../../../src/service/faults/injectFaults.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
 import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
@@ -60,9 +55,9 @@ function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}):
   return auditCompletions(ledger, client, { ...usualAudit, finder: finderByHand, surveyIds: [1001], ...changes });
 }
 
-function every50th(): () => boolean {
-  let calls = 0;
-  return () => ++calls % 50 === 0;
+/** A store in which every 50th completion suffers a fault. */
+function storeWith(faultId: string): Store {
+  return injectFaults(chooseFaults(faultId)).store(new MemoryStore());
 }
 
 function tokensOf(result: AuditResult, kind: string): string[] {
@@ -94,20 +89,20 @@ describe('an audit of completions', () => {
   });
 
   test('names the lost', async () => {
-    const result = await audit(await play(new LosingStore(new MemoryStore(), every50th())));
+    const result = await audit(await play(storeWith('walk-record-lost')));
     expect(result).toMatchObject({ ...sound, stored: 245, lost: 5, examples: expect.anything() });
     expect(tokensOf(result, 'lost')).toEqual(named(...fiveth));
   });
 
   test('names the duplicated, with both records', async () => {
-    const result = await audit(await play(new DoublingStore(new MemoryStore(), every50th())));
+    const result = await audit(await play(storeWith('walk-record-doubled')));
     expect(result).toMatchObject({ ...sound, duplicated: 5, examples: expect.anything() });
     expect(tokensOf(result, 'duplicated')).toEqual(named(...fiveth));
     for (const { responseIds } of result.examples) expect(new Set(responseIds).size).toBe(2);
   });
 
   test('names those whose answers went to another', async () => {
-    const result = await audit(await play(new SwappingStore(new MemoryStore(), every50th())));
+    const result = await audit(await play(storeWith('walk-record-swapped')));
     expect(result).toMatchObject({ ...sound, foreign: 8, examples: expect.anything() });
     expect(tokensOf(result, 'foreign')).toEqual(named(49, 50, 100, 101, 151, 152, 202, 203));
   });
@@ -126,13 +121,13 @@ describe('an audit of completions', () => {
   });
 
   test('names those whose text was cut, token or not', async () => {
-    const result = await audit(await play(new TruncatingStore(new MemoryStore(), every50th())));
+    const result = await audit(await play(storeWith('walk-record-text-cut')));
     expect(result).toMatchObject({ ...sound, altered: 5, examples: expect.anything() });
     expect(tokensOf(result, 'altered')).toEqual(named(...fiveth));
   });
 
   test('names those that the filter alone does not show', async () => {
-    const result = await audit(await play(new OverlookingStore(new MemoryStore(), 50)));
+    const result = await audit(await play(storeWith('walk-record-not-filtered')));
     expect(result).toMatchObject({ ...sound, unread: 5, examples: expect.anything() });
     expect(tokensOf(result, 'unread')).toEqual(named(...fiveth));
     expect(result.examples[0]?.detail).toBe('missing from the filter');
@@ -218,7 +213,7 @@ test.each([
   { filterWithout: 'none' },
   { filterWithout: '400' },
 ] as const)('an audit is right where the document leaves open %o', async (variants) => {
-  const played = await play(new LosingStore(new MemoryStore(), every50th()), { variants });
+  const played = await play(storeWith('walk-record-lost'), { variants });
   const result = await audit(played);
   expect(result).toMatchObject({
     completed: 250,

@@ -52,7 +52,7 @@ describe('the journal of a killed run', () => {
       thresholds: [],
       audit: null,
       created: [],
-      troubles: recovered.reasons,
+      troubles: recovered.reasonCodes ?? [],
     });
     expect(recovered).toEqual(whole);
     expect(recovered).toMatchObject({ verdict: 'INVALID', run: { recovered: true, durationSeconds: 5 } });

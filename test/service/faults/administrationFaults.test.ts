@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { administrationFaults } from '../../../src/service/faults/administration/catalogue.ts';
-import { faults } from '../../../src/service/faults/catalogue.ts';
 import type { ChosenFault } from '../../../src/service/faults/faultChoice.ts';
-import { administrationFaultsFromTheDocument } from '../../../src/service/faults/fromTheDocument/catalogue.ts';
+import { faults } from '../../../src/service/faults/faults.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { AdministratorByHand, type Seen } from '../administration/administratorByHand.ts';
 
@@ -66,10 +64,15 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   ];
   for (const path of paths) yield await caller.get(`/surveys/1001/responses${path}`);
   yield await caller.get('/surveys/77/responses');
+  yield await caller.get('/organizations/abc/departments');
   yield* latecomers(caller);
   for (const key of [undefined, 'wrong', 'key-three']) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments');
+    yield await caller.post('/organizations/1/departments', {});
+    if (key !== 'key-three') yield await caller.get('/apikey/regenerate');
+    yield await caller.post('/surveys/1001/responses', {});
+    yield await caller.get('/surveys/1001/responses');
     yield await caller.get('/surveys/1001/responses/filter');
     yield await caller.get('/surveys/1001/responses/1');
     yield await caller.put('/surveys/1001/datapads/5', {});
@@ -129,7 +132,7 @@ test('ids of faults are unique and in kebab case', () => {
   for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-describe('a planted fault shows in what account holders see', () => {
+describe('an injected fault shows in what account holders see', () => {
   const clean: string[] = [];
   beforeAll(async () => {
     const service = await startService({ keys, now: () => 1_700_000_000_000 });
@@ -141,9 +144,7 @@ describe('a planted fault shows in what account holders see', () => {
     expect(await firstDifference([], clean)).toBeUndefined();
   });
 
-  const answering = [...administrationFaults, ...administrationFaultsFromTheDocument].filter(
-    ({ defect }) => defect.kind === 'administration',
-  );
+  const answering = faults.filter(({ how }) => how.kind === 'administration');
   test.each(answering.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
     expect(await firstDifference([{ fault, everyNth: fault.everyNth }], clean)).toBeDefined();
   });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sections } from '../../../src/contract/sections.ts';
 import { CompletedResponsesInMemory, type Completion } from '../../../src/service/completedResponses.ts';
-import { faults } from '../../../src/service/faults/catalogue.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { faults } from '../../../src/service/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
 import { transcriptOf } from './transcript.ts';
 
@@ -27,7 +27,7 @@ function storedLine(completions: Iterable<Completion>): string {
   return JSON.stringify([...completions].map(({ surveyId, answers }) => ({ surveyId, answers })));
 }
 
-describe('planted faults', () => {
+describe('injected faults', () => {
   const clean: string[] = [];
   beforeAll(async () => {
     const completed = new CompletedResponsesInMemory();
@@ -41,7 +41,7 @@ describe('planted faults', () => {
     expect(await firstDifference('', clean)).toBeUndefined();
   });
 
-  const respondentsSee = faults.filter(({ defect }) => defect.kind !== 'administration' && defect.kind !== 'store');
+  const respondentsSee = faults.filter(({ how }) => how.kind !== 'administration' && how.kind !== 'store');
   test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
     expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
   });

@@ -1,6 +1,6 @@
 import type { CapacityResult } from '../../../result/capacityResult.ts';
-import { atOnceText, capacityRateText } from '../../capacity/comparison.ts';
-import { comparisonHtml } from '../../capacity/comparisonHtml.ts';
+import { atOnceText, capacityRateText, capacityTables } from '../../content/capacityContent.ts';
+import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, figure, keyFigure, section, table } from '../parts.ts';
@@ -19,7 +19,10 @@ export function capacitySection(capacity: readonly CapacityResult[]): Html | nul
     'capacity',
     'Capacity',
     html`Respondents arriving a second that the service carries within its SLO.`,
-    html`${comparisonHtml(capacity)}${capacity.map(datacenterPart)}`,
+    html`${capacityTables(capacity).map(
+      (part) => html`<h3>${part.title}</h3>
+${bodyHtml(part)}`,
+    )}${capacity.map(datacenterPart)}`,
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ClauseResult } from '../../../result/verdict.ts';
+import { toneOf } from '../../content/content.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
 import { type Html, html } from '../html.ts';
-import { chip, prose, section, toneOf } from '../parts.ts';
+import { chip, prose, section } from '../parts.ts';
 
 /** Every clause by section of the document, with filters by verdict and by words. */
 export function clausesSection(clauses: readonly ClauseResult[]): Html {

@@ -1,8 +1,9 @@
 import type { Observation } from '../../../result/verdict.ts';
+import { toneOf } from '../../content/content.ts';
 import { countText } from '../../quantities.ts';
 import { sectionTitle } from '../../sectionTitles.ts';
 import { type Html, html } from '../html.ts';
-import { bar, chip, prose, section, toneOf } from '../parts.ts';
+import { bar, chip, prose, section } from '../parts.ts';
 
 /** What the document leaves open, with what the service did. */
 export function questionsSection(observations: readonly Observation[]): Html {

@@ -1,0 +1,81 @@
+import { type ExitCode, exitCodes } from '../errors.ts';
+import type { Comparison } from '../report/compare/compareResults.ts';
+import type { RunResult } from '../result/runResult.ts';
+import type { Replays } from '../runs/replay.ts';
+import type { WrittenRun } from '../runs/runFolder.ts';
+import type { CommonOptions } from './options.ts';
+
+type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
+
+/** Prints a run (a summary; of a conformance run its clauses before it), tells the CI system, and sets the exit code. */
+export async function printRun({ result, directory }: WrittenRun, wanted: Wanted): Promise<void> {
+  const { contentText } = await import('../report/content/contentText.ts');
+  const { summaryContent } = await import('../report/content/summaryContent.ts');
+  const { sectionTree } = await import('../report/text/sectionTree.ts');
+  const style = await terminalStyle();
+  await announce(result);
+  print(wanted, {
+    json: () => JSON.stringify(result, null, 1),
+    before: () => (result.kind === 'conform' ? `${sectionTree(result, style)}\n` : ''),
+    text: () => `${contentText(summaryContent(result, directory), style)}\n${style.dim(`Reports: ${directory}`)}\n`,
+  });
+  process.exitCode = exitCodeOf(result);
+}
+
+/** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
+export async function announce(result: RunResult): Promise<void> {
+  const { announceInCi } = await import('../report/announceInCi.ts');
+  await announceInCi(result, process.env, (text) => process.stderr.write(text));
+}
+
+/** Prints a comparison with the paths that it was written to, and fills the step's summary. */
+export async function printComparison(comparison: Comparison, paths: readonly string[], wanted: Wanted): Promise<void> {
+  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { comparisonContent } = await import('../report/content/comparisonContent.ts');
+  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
+  const { contentText } = await import('../report/content/contentText.ts');
+  const content = comparisonContent(comparison);
+  const style = await terminalStyle();
+  await appendStepSummary(contentMarkdown(content), process.env);
+  print(wanted, {
+    json: () => JSON.stringify(comparison),
+    text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
+  });
+}
+
+/** Prints what came of repeating a violation. */
+export async function printReplays({ violation, outcomes }: Replays, wanted: Wanted): Promise<void> {
+  const { replayText } = await import('../report/text/replayText.ts');
+  const style = await terminalStyle();
+  const failed = outcomes.filter(({ kind }) => kind === 'fails').length;
+  const { id, clause } = violation;
+  print(wanted, {
+    json: () => JSON.stringify({ violation: id, clause, failed, repeated: outcomes.length, outcomes }),
+    text: () => replayText(violation, outcomes, style),
+  });
+}
+
+interface Printed {
+  json(): string;
+  /** What stands above the verdict. */
+  before?(): string;
+  /** Its first line is the verdict, and all that is printed with `--quiet`. */
+  text(): string;
+}
+
+function print({ json, quiet }: Wanted, printed: Printed): void {
+  if (json) process.stdout.write(`${printed.json()}\n`);
+  else if (quiet) process.stdout.write(`${printed.text().split('\n', 1)[0]}\n`);
+  else process.stdout.write(`${printed.before?.() ?? ''}${printed.text()}`);
+}
+
+async function terminalStyle() {
+  const { styleFor } = await import('../report/text/style.ts');
+  return styleFor(process.stdout.isTTY === true, process.env);
+}
+
+/** An interrupted run says so, whatever it found. */
+function exitCodeOf(result: RunResult): ExitCode {
+  if (result.run.interrupted) return exitCodes.interrupted;
+  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
+}

@@ -1,0 +1,105 @@
+import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
+import type { outcomes } from '../../result/exchange.ts';
+import { summaryOf } from '../../result/histogram.ts';
+import type { Reason } from '../../result/reason.ts';
+import { inWords } from '../../result/reasonWords.ts';
+import type { RunMeta } from '../../result/runMeta.ts';
+import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { countIn } from '../../result/tally/counts.ts';
+import type { EndpointTally } from '../../result/tally/endpointTally.ts';
+import { generatorHealth } from '../../result/tally/generatorHealth.ts';
+import type { Tally } from '../../result/tally/tally.ts';
+import type { Timeline } from '../../result/timeline.ts';
+import { clauseResults, coverageOf, observationsOf } from './clauseResults.ts';
+import { judgeRun } from './judgeRun.ts';
+
+/** How a run ended. */
+export interface RunEnd {
+  readonly endedAt: string;
+  readonly interrupted: boolean;
+  readonly recovered: boolean;
+  readonly thresholds: readonly ThresholdResult[];
+  readonly audit: AuditResult | null;
+  readonly created: RunResult['created'];
+  /** Why the run proves nothing, as far as its engine knows. */
+  readonly troubles: readonly Reason[];
+}
+
+/** The result of a load run from everything that was counted. */
+export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end: RunEnd): RunResult {
+  const violations = tally.violations.list();
+  const { verdict, reasons } = judgeRun(tally, violations, end.thresholds, end.troubles);
+  return {
+    schema: 'canvass.result/1',
+    kind: 'load',
+    verdict,
+    ...inWords(reasons),
+    run: {
+      ...meta.run,
+      endedAt: end.endedAt,
+      durationSeconds: tally.seconds,
+      interrupted: end.interrupted,
+      ...(end.recovered ? { recovered: true } : {}),
+    },
+    target: { ...meta.target },
+    tool: { ...meta.tool },
+    profile: meta.profile,
+    respondents: respondentsOf(tally),
+    endpoints: endpointIds.flatMap((id) => {
+      const counts = tally.endpoints.get(id);
+      return counts === undefined ? [] : [endpointResult(id, counts)];
+    }),
+    clauses: clauseResults(tally, violations),
+    violations,
+    observations: observationsOf(tally),
+    thresholds: [...end.thresholds],
+    coverage: coverageOf(tally),
+    generator: generatorHealth(tally, meta.workers),
+    capacity: [],
+    audit: end.audit,
+    created: end.created,
+    timeline,
+  };
+}
+
+/** Counts of respondents, warm-up included. */
+export function respondentsOf(tally: Tally): RunResult['respondents'] {
+  return {
+    started: tally.arrivals - tally.dropped,
+    completed: countIn(tally.ends, 'completed'),
+    abandoned: countIn(tally.ends, 'abandoned'),
+    stopped: countIn(tally.ends, 'stopped'),
+    failed: countIn(tally.ends, 'failed'),
+    peak: tally.peakActive,
+    byStatus: { ...tally.byStatus },
+  };
+}
+
+function endpointResult(name: EndpointId, counts: EndpointTally): EndpointResult {
+  const { method, path } = endpoints[name];
+  const count = (outcome: (typeof outcomes)[number]): number => countIn(counts.outcomes, outcome);
+  return {
+    endpoint: name,
+    method,
+    path,
+    requests: counts.requests,
+    outcomes: {
+      ok: count('ok'),
+      expectedRejection: count('expectedRejection'),
+      throttled: count('throttled'),
+      serverError: count('serverError'),
+      clientError: count('clientError'),
+      timeout: count('timeout'),
+      connection: count('connection'),
+      malformed: count('malformed'),
+    },
+    failures: { ...counts.failures },
+    httpStatuses: { ...counts.httpStatuses },
+    latency: {
+      experienced: summaryOf(counts.experienced.toHistogram()),
+      service: summaryOf(counts.service.toHistogram()),
+      firstByte: summaryOf(counts.firstByte.toHistogram()),
+    },
+    expectedRejections: summaryOf(counts.rejected.toHistogram()),
+  };
+}

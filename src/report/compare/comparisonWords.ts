@@ -1,0 +1,108 @@
+import { countOf } from '../quantities.ts';
+import type { ComparedRun } from './compareResults.ts';
+import type { EnvironmentDifference } from './differences.ts';
+import type { PercentileShift } from './latencyShifts.ts';
+import type { ShiftVerdict } from './shift.ts';
+
+/** Why a comparison came out as it did, as data; `comparisonReasonWords` says each in a sentence. */
+export type ComparisonReason =
+  | { readonly code: 'run-invalid'; readonly side: ComparedRun['side']; readonly run: string }
+  | {
+      readonly code: 'percentile-moved';
+      readonly endpoint: string;
+      readonly share: number;
+      readonly shift: number;
+      readonly low: number;
+      readonly high: number;
+    }
+  | { readonly code: 'newly-violated' | 'no-longer-violated'; readonly clauses: number }
+  | { readonly code: 'nothing-moved'; readonly percentiles: number }
+  | { readonly code: 'too-noisy'; readonly untold: number; readonly percentiles: number }
+  | { readonly code: 'nothing-comparable' };
+
+export function comparisonReasonWords(reason: ComparisonReason): string {
+  switch (reason.code) {
+    case 'run-invalid':
+      return `${reason.side} run ${reason.run} is INVALID`;
+    case 'percentile-moved': {
+      const { endpoint, share, shift, low, high } = reason;
+      const by = shiftText(Math.abs(shift)).slice(1);
+      return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
+    }
+    case 'newly-violated':
+      return `${countOf(reason.clauses, 'clause is', 'clauses are')} newly violated`;
+    case 'no-longer-violated':
+      return `${countOf(reason.clauses, 'clause is', 'clauses are')} no longer violated`;
+    case 'nothing-moved':
+      return `none of ${reason.percentiles} percentiles moved by as much as matters, as far as can be told`;
+    case 'too-noisy':
+      return `${reason.untold} of ${reason.percentiles} percentiles are too noisy to tell`;
+    case 'nothing-comparable':
+      return 'no endpoint had enough requests on both sides';
+  }
+}
+
+/** @param gating how many clauses are newly violated that fail the comparison */
+export function headlineOf(latency: ShiftVerdict, gating: number, invalid: boolean): string {
+  if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
+  const speed = {
+    SLOWER: 'slower',
+    FASTER: 'faster',
+    SAME: 'as fast as before',
+    "CAN'T TELL": 'too noisy to tell faster from slower',
+  }[latency];
+  if (gating === 0) return `The candidate is ${speed}.`;
+  return `The candidate breaks ${gating === 1 ? 'a clause' : `${gating} clauses`} that the baseline kept, and is ${speed}.`;
+}
+
+export interface ComparisonFindings {
+  readonly latency: ShiftVerdict;
+  readonly failed: boolean;
+  readonly invalid: boolean;
+  /** The shift that decides whether anything can be told. */
+  readonly deciding: PercentileShift | undefined;
+  readonly runs: readonly ComparedRun[];
+  readonly environment: readonly EnvironmentDifference[];
+}
+
+/** What to do next, in sentences; never nothing. */
+export function nextOf({ latency, failed, invalid, deciding, runs, environment }: ComparisonFindings): string[] {
+  const next: string[] = [];
+  if (invalid) next.push('Replace the INVALID runs: their reports say what made them so.');
+  if (environment.some(({ warning }) => warning))
+    next.push('Make the sides alike in what is named under Circumstances, or the difference may be theirs.');
+  if (!invalid && latency === "CAN'T TELL") {
+    const most = deciding?.moreRuns ?? null;
+    next.push(
+      most === null
+        ? 'More than 50 further runs would be needed: make the runs longer, or the machine quieter.'
+        : `Run each side ${most === 1 ? 'once' : `${most} times`} more, as far as can be foreseen.`,
+    );
+  }
+  const fewest = Math.min(
+    ...(['baseline', 'candidate'] as const).map((side) => runs.filter((r) => r.side === side).length),
+  );
+  if (!invalid && fewest === 1)
+    next.push(
+      'With a single run on a side, how much runs differ is assumed, not measured: three runs each are better.',
+    );
+  if (failed) next.push('Look at the reports of the candidate’s runs for where the time went, or for the witnesses.');
+  if (next.length === 0) next.push('Nothing: keep these runs as the next baseline.');
+  return next;
+}
+
+/** `+9.8 %`, `−3.1 %`. */
+export function shiftText(share: number): string {
+  return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
+}
+
+/** `p50`, `p95`, `p99`. */
+export function percentileName(share: number): string {
+  return `p${Number((share * 100).toFixed(3))}`;
+}
+
+/** The verdict with, where it cannot be told, how many runs more it would take. */
+export function verdictText({ verdict, moreRuns }: PercentileShift): string {
+  if (verdict !== "CAN'T TELL") return verdict;
+  return moreRuns === null ? `${verdict}, even with 50 more runs` : `${verdict}, ${moreRuns} more each`;
+}

@@ -1,0 +1,19 @@
+import type { AuditResult, RunResult } from '../../result/runResult.ts';
+import { countOf, countText } from '../quantities.ts';
+
+/** A durability audit in one line: what was stored, and what went wrong or was not seen. */
+export function auditWords(audit: AuditResult): string {
+  const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
+    .filter((kind) => audit[kind] > 0)
+    .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
+  const counted = [`${countText(audit.stored)} of ${countText(audit.completed)} completions stored once`, ...wrong];
+  return [counted.join(', '), ...audit.unseen].join('; ');
+}
+
+/** What the run made on the target, by endpoint; `null` when it made nothing. */
+export function createdWords({ created }: RunResult): string | null {
+  if (created.length === 0) return null;
+  const kinds = [...Map.groupBy(created, ({ endpoint }) => endpoint)];
+  const counts = kinds.map(([endpoint, found]) => `${countText(found.length)} by ${endpoint}`);
+  return `${countOf(created.length, 'thing')} on the target (${counts.join(', ')}): \`created\` in result.json lists them`;
+}

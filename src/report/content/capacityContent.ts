@@ -1,0 +1,143 @@
+import type { CapacityResult } from '../../result/capacityResult.ts';
+import { latencyText, rateText } from '../quantities.ts';
+import type { List, Part, Table } from './content.ts';
+
+const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
+  service: 'service',
+  generator: 'generator (at least)',
+  limiter: 'rate limiter (at least)',
+  ceiling: 'ceiling of the search (at least)',
+};
+
+const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
+
+/** A capacity, more precise than rates elsewhere: a plan may hang on half a respondent. */
+export function capacityRateText(perSecond: number): string {
+  return perSecond < 100 ? String(Math.round(perSecond * 10) / 10) : rateText(perSecond);
+}
+
+/** Respondents or requests at once, whole; fewer than one is no nobody. */
+export function atOnceText(count: number): string {
+  return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
+}
+
+/** What a datacenter carries, as `97/s (95 to 100)` or `at least 40/s`. */
+export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
+  const { low, best, high } = sustainablePerSecond;
+  if (best === 0 && high === null) return 'not measured';
+  if (high === null) return `at least ${capacityRateText(best)}/s`;
+  return `${capacityRateText(best)}/s (${capacityRateText(low)} to ${capacityRateText(high)})`;
+}
+
+/** One row a datacenter: the table that goes into a planning document. */
+export function planningTable(capacities: readonly CapacityResult[]): Table {
+  const planned = capacities.some(({ plan }) => plan !== null);
+  return {
+    kind: 'table',
+    id: 'datacenters',
+    title: 'Capacity by datacenter',
+    headings: [
+      'Datacenter',
+      '#Respondents a second',
+      '#At once',
+      'Limited by',
+      '#Knee',
+      ...(planned ? ['#Needed', '#Margin', 'Enough'] : []),
+    ],
+    rows: capacities.map((capacity) => {
+      const { plan, fit } = capacity;
+      const sustainable = sustainableText(capacity);
+      return [
+        capacity.datacenter,
+        sustainable,
+        atOnceText(capacity.atOnce),
+        sustainable === 'not measured' ? '–' : limits[capacity.limitedBy],
+        fit === null || fit.kneePerSecond === null ? '–' : `${capacityRateText(fit.kneePerSecond)}/s`,
+        ...(plan === null
+          ? planned
+            ? ['–', '–', '–']
+            : []
+          : [
+              `${capacityRateText(plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom))}/s`,
+              `${plan.marginPerSecond < 0 ? '−' : '+'}${capacityRateText(Math.abs(plan.marginPerSecond))}/s`,
+              verdicts[plan.verdict ?? (plan.enough ? 'yes' : 'no')],
+            ]),
+      ];
+    }),
+  };
+}
+
+/** 99th percentile of latency at equal rates, a column a datacenter; null where no rate is forecast. */
+export function equalRatesTable(capacities: readonly CapacityResult[]): Table | null {
+  const rates = [...new Set(capacities.flatMap(({ forecast = [] }) => forecast.map((f) => f.ratePerSecond)))];
+  if (rates.length === 0) return null;
+  return {
+    kind: 'table',
+    id: 'equal-rates',
+    title: '99th percentile at equal rates',
+    headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
+    rows: rates
+      .sort((a, b) => a - b)
+      .map((rate) => [
+        `${capacityRateText(rate)}/s`,
+        ...capacities.map(({ forecast = [] }) => {
+          const p99 = forecast.find((f) => f.ratePerSecond === rate)?.p99 ?? null;
+          return p99 === null ? 'does not hold' : latencyText(p99);
+        }),
+      ]),
+  };
+}
+
+/** Open questions that the datacenters answer differently; null where they agree, or there is only one. */
+export function differencesTable(capacities: readonly CapacityResult[]): Table | null {
+  if (capacities.length < 2) return null;
+  const questions = [...new Set(capacities.flatMap(({ behaviour = {} }) => Object.keys(behaviour)))].sort();
+  const rows = questions
+    .map((question) => [
+      question,
+      ...capacities.map(({ behaviour = {} }) => [...(behaviour[question] ?? [])].sort().join(', ') || 'not seen'),
+    ])
+    .filter(([, ...answers]) => new Set(answers).size > 1);
+  if (rows.length === 0) return null;
+  return {
+    kind: 'table',
+    id: 'differences',
+    title: 'Where the datacenters behave differently',
+    headings: ['Question', ...capacities.map(({ datacenter }) => datacenter)],
+    rows,
+  };
+}
+
+/** Every table that compares the capacities, those with nothing to say left out. */
+export function capacityTables(capacities: readonly CapacityResult[]): Table[] {
+  if (capacities.length === 0) return [];
+  return [planningTable(capacities), equalRatesTable(capacities), differencesTable(capacities)].filter(
+    (table) => table !== null,
+  );
+}
+
+/** All that is to be said of one datacenter: its SLO, the plan, why, the curve, latency at the peak and what no forecast knows. */
+function sentences({ slo, plan, reasons, fit, forecast = [], forecastLimits }: CapacityResult): string[] {
+  const atPeak = forecast.find(({ ratePerSecond }) => ratePerSecond === plan?.peakPerSecond);
+  return [
+    `Within ${slo.join(' and ')}.`,
+    ...(plan === null ? [] : [plan.reading]),
+    ...reasons,
+    ...(fit === null ? [] : [fit.reading]),
+    ...(atPeak === undefined ? [] : [`At the peak of ${capacityRateText(atPeak.ratePerSecond)}/s: ${atPeak.reading}`]),
+    ...(forecastLimits === undefined ? [] : [forecastLimits]),
+  ];
+}
+
+/** Capacities: the tables that compare them, then why for each datacenter; nothing of none. */
+export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
+  const details = capacities.map(
+    (capacity, i): List => ({
+      kind: 'list',
+      id: `datacenter-${i}`,
+      title: capacity.datacenter,
+      items: sentences(capacity),
+    }),
+  );
+  return [...capacityTables(capacities), ...details];
+}

@@ -1,0 +1,120 @@
+import type { Verdict, Violation } from '../../result/verdict.ts';
+
+/**
+ * What a report says, built once and shown by three writers: `contentText` for a terminal, `contentMarkdown`, and
+ * `contentHtml` for pages. All text is plain: each writer escapes what its format would take for its own.
+ */
+export interface Content {
+  /** The verdict in a word or two. */
+  readonly stamp: { readonly text: string; readonly tone: Tone };
+  readonly headline: string;
+  readonly why: readonly string[];
+  /** What was run, against what. Pages have sections of their own for it. */
+  readonly facts: readonly Figure[];
+  readonly figures: readonly Figure[];
+  readonly parts: readonly Part[];
+  /** What to do next, the first thing first. */
+  readonly next: readonly string[];
+}
+
+/** What something means for the reader; shown as colour, never by colour alone. */
+export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'info';
+
+/** A value with what it counts. */
+export interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly tone?: Tone;
+}
+
+interface PartBase {
+  readonly id: string;
+  readonly title: string;
+  /** How to read it: said by pages alone. */
+  readonly note?: string;
+  /** Said by pages where there is nothing in it; text and Markdown leave the part out. */
+  readonly empty?: string;
+}
+
+/** Headings that begin with `#` are of numbers. */
+export type Table = PartBase & {
+  readonly kind: 'table';
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+};
+export type List = PartBase & { readonly kind: 'list'; readonly items: readonly string[] };
+export type Findings = PartBase & {
+  readonly kind: 'findings';
+  /** Of each finding's cells. */
+  readonly headings: readonly string[];
+  readonly findings: readonly Finding[];
+  /** How many there are beyond those that are shown. */
+  readonly more: number;
+};
+export type Part = Table | List | Findings;
+
+export type Cell = string | MarkedCell;
+
+export interface MarkedCell {
+  readonly text: string;
+  /** Of what the text is: an id or an expression; a sentence of the document with `code` in it. */
+  readonly as?: 'code' | 'prose';
+  readonly tone?: Tone;
+  /** Said beside it, less loudly. */
+  readonly note?: string;
+  /** What the text says as a place on a scale, which pages draw in a colour of its own. */
+  readonly interval?: Interval;
+}
+
+/** Shares of 1: an estimate with its ends, on a scale from −`widest` to `widest` where ±`band` does not matter. */
+export interface Interval {
+  readonly low: number;
+  readonly at: number;
+  readonly high: number;
+  readonly band: number;
+  readonly widest: number;
+  readonly tone: Tone;
+}
+
+/** A violation: what names it, what is said of it, and the violation itself for pages, which show its witness. */
+export interface Finding {
+  readonly cells: readonly Cell[];
+  readonly said: readonly (readonly [label: string, text: string])[];
+  readonly violation: Violation;
+}
+
+export function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? cell : `${cell.text}${cell.note === undefined ? '' : ` (${cell.note})`}`;
+}
+
+/** Whether there is nothing in a part. */
+export function isEmpty(part: Part): boolean {
+  switch (part.kind) {
+    case 'table':
+      return part.rows.length === 0;
+    case 'list':
+      return part.items.length === 0;
+    case 'findings':
+      return part.findings.length === 0;
+  }
+}
+
+/** How a verdict, of a run or of a clause, is coloured everywhere. */
+export function toneOf(verdict: Verdict | 'PASS' | 'FAIL' | 'INVALID'): Tone {
+  switch (verdict) {
+    case 'PASS':
+    case 'CONFORMS':
+      return 'good';
+    case 'FAIL':
+    case 'VIOLATES':
+    case 'HARNESS-ERROR':
+      return 'bad';
+    case 'OBSERVED':
+      return 'info';
+    case 'NOT-EXERCISED':
+      return 'quiet';
+    default:
+      return 'warn';
+  }
+}

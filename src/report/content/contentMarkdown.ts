@@ -1,0 +1,76 @@
+import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
+import { cut } from '../plainText.ts';
+import { countText } from '../quantities.ts';
+import { type Cell, type Content, type Figure, type Findings, isEmpty, type Part } from './content.ts';
+
+const longestSaid = 200;
+const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ️' } as const;
+
+/** Content as Markdown for a pull request, a step summary or a planning document. */
+export function contentMarkdown(content: Content): string {
+  const { stamp, headline, why, facts, figures, parts, next } = content;
+  const blocks = [
+    `## ${marks[stamp.tone]} ${stamp.text}: ${escapeMarkdown(headline)}`,
+    bullets(why.map(escapeMarkdown)),
+    bullets([...facts, ...figures].map(figureMarkdown)),
+    partsMarkdown(parts),
+    next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** Parts alone, as Markdown; empty of none. */
+export function partsMarkdown(parts: readonly Part[]): string {
+  return parts
+    .filter((part) => !isEmpty(part))
+    .map((part) => `**${escapeMarkdown(part.title)}**\n\n${bodyOf(part)}`)
+    .join('\n\n');
+}
+
+function bodyOf(part: Part): string {
+  switch (part.kind) {
+    case 'table':
+      return markdownTable(
+        part.headings.map(headingMarkdown),
+        part.rows.map((row) => row.map(cellMarkdown)),
+      );
+    case 'list':
+      return bullets(part.items.map(escapeMarkdown));
+    case 'findings':
+      return findingsMarkdown(part);
+  }
+}
+
+/** A row each: its cells, then a column for each kind of thing that is said of any. */
+function findingsMarkdown({ headings, findings, more }: Findings): string {
+  const labels = [...new Set(findings.flatMap(({ said }) => said.map(([label]) => label)))];
+  const table = markdownTable(
+    [...headings.map(headingMarkdown), ...labels.map((label) => `${label.charAt(0).toUpperCase()}${label.slice(1)}`)],
+    findings.map(({ cells, said }) => [
+      ...cells.map(cellMarkdown),
+      ...labels.map((label) => escapeMarkdown(cut(said.find(([name]) => name === label)?.[1] ?? '', longestSaid))),
+    ]),
+  );
+  return more > 0 ? `${table}\n\nand ${countText(more)} more in the report.` : table;
+}
+
+function figureMarkdown({ label, value, detail, tone }: Figure): string {
+  const shown = cellMarkdown({ text: value, ...(tone === undefined ? {} : { tone }) });
+  return `${escapeMarkdown(label)}: ${shown}${detail === '' ? '' : `, ${escapeMarkdown(detail)}`}`;
+}
+
+/** What is not good stands out. */
+function cellMarkdown(cell: Cell): string {
+  if (typeof cell === 'string') return escapeMarkdown(cell);
+  const text = cell.as === 'code' ? codeMarkdown(cell.text) : escapeMarkdown(cell.text);
+  const loud = text !== '' && (cell.tone === 'bad' || cell.tone === 'warn') ? `**${text}**` : text;
+  return cell.note === undefined ? loud : `${loud} ${escapeMarkdown(`(${cell.note})`)}`;
+}
+
+function headingMarkdown(heading: string): string {
+  return heading.startsWith('#') ? `#${escapeMarkdown(heading.slice(1))}` : escapeMarkdown(heading);
+}
+
+function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join('\n');
+}

@@ -1,0 +1,97 @@
+import { cut, oneLine } from '../plainText.ts';
+import { countText } from '../quantities.ts';
+import { columns, type PaintedCell } from '../text/columns.ts';
+import { noStyle, type Style } from '../text/style.ts';
+import {
+  type Cell,
+  type Content,
+  cellText,
+  type Figure,
+  type Findings,
+  isEmpty,
+  type Part,
+  type Table,
+  type Tone,
+} from './content.ts';
+
+const longestSaid = 160;
+const colours = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', info: 'cyan' } as const;
+
+/**
+ * Content for a terminal. Its first line is the verdict; then why, what was measured, what to do next. Ends with a line
+ * break; control characters of server text are made visible.
+ */
+export function contentText(content: Content, style: Style = noStyle): string {
+  const { stamp, headline, why, facts, figures, parts, next } = content;
+  const lines = [
+    `${style.bold(style[colours[stamp.tone]](stamp.text))}  ${oneLine(headline)}`,
+    ...why.map((reason) => `      ${oneLine(reason)}`),
+    ...knownLines(facts, figures, style),
+    ...partLines(parts, style),
+    ...block(
+      style.bold('Next'),
+      next.map((step) => `→ ${oneLine(step)}`),
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** A line each: facts are of any length, the values of figures stand in a column. */
+function knownLines(facts: readonly Figure[], figures: readonly Figure[], style: Style): string[] {
+  const width = Math.max(0, ...figures.map(({ value }) => value.length));
+  const rows = [
+    ...facts.map(({ label, value, detail }) => [label, oneLine(`${value}  ${detail}`)]),
+    ...figures.map(({ label, value, detail, tone }) => {
+      const text = `${value.padEnd(width)}  ${detail}`;
+      return [label, tone === undefined ? oneLine(text) : painted({ text, tone }, style)];
+    }),
+  ];
+  return rows.length === 0 ? [] : ['', ...columns(rows, [])];
+}
+
+/** Parts alone, for a terminal. */
+export function partsText(parts: readonly Part[], style: Style = noStyle): string {
+  return `${partLines(parts, style).slice(1).join('\n')}\n`;
+}
+
+function partLines(parts: readonly Part[], style: Style): string[] {
+  return parts.flatMap((part) => (isEmpty(part) ? [] : block(style.bold(oneLine(part.title)), bodyOf(part, style))));
+}
+
+function block(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
+}
+
+function bodyOf(part: Part, style: Style): readonly string[] {
+  switch (part.kind) {
+    case 'table':
+      return tableLines(part, style);
+    case 'list':
+      return part.items.map(oneLine);
+    case 'findings':
+      return findingLines(part, style);
+  }
+}
+
+function tableLines({ headings, rows }: Table, style: Style): string[] {
+  const right = headings.flatMap((heading, i) => (heading.startsWith('#') ? [i] : []));
+  const head = headings.map((heading) => ({ text: oneLine(heading.replace(/^#/, '')), paint: style.dim }));
+  return columns([head, ...rows.map((row) => row.map((cell) => painted(cell, style)))], right);
+}
+
+function findingLines({ findings, more }: Findings, style: Style): string[] {
+  const lines = findings.flatMap(({ cells, said }) => [
+    cells
+      .map((cell) => painted(cell, style))
+      .map(({ text, paint }) => paint(text))
+      .join('  '),
+    ...said.map(([label, text]) => `    ${label.padEnd(9)} ${cut(oneLine(text), longestSaid)}`),
+  ]);
+  return more > 0 ? [...lines, style.dim(`and ${countText(more)} more in the report`)] : lines;
+}
+
+function painted(cell: Cell, style: Style): PaintedCell {
+  const text = oneLine(cellText(cell));
+  const tone: Tone | undefined = typeof cell === 'string' ? undefined : cell.tone;
+  return { text, paint: tone === undefined ? (plain) => plain : style[colours[tone]] };
+}

@@ -1,0 +1,111 @@
+import type { Answer } from '../../judging/reading/answer.ts';
+import { isSamePage } from '../../judging/reading/page.ts';
+import { judgeSubmission } from '../../judging/rules/moves.ts';
+import { judgeFirstPage } from '../../judging/rules/page.ts';
+import { judgeCompleted } from '../../judging/rules/statuses.ts';
+import { judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
+import { judgeSessionState } from '../../judging/rules/take.ts';
+import type { PageVisit } from '../model/pageVisit.ts';
+import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
+import type { HowToAnswer, Submission } from '../walk/submission.ts';
+import type { Walker } from '../walk/walker.ts';
+import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
+import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
+
+/** A walk gives up on a page whose whole answers the service has rejected this often. */
+const maxRefusals = 4;
+
+/** POST submit-page with answers that fulfil the page. */
+export const submit: Step = {
+  intent: 'walk',
+  send(walk) {
+    // Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered
+    // before is answered whole.
+    const answeredBefore = walk.position.visit?.body !== null;
+    sendAnswers(walk, walk.wasRejected || answeredBefore ? 'complete' : 'usual');
+  },
+  check: checkSubmission,
+};
+
+/** POST submit-page without a question that is known to be required; a usual one where the page has none. */
+export const submitInvalid: Step = {
+  intent: 'invalid',
+  send(walk) {
+    sendAnswers(walk, 'without-required');
+  },
+  check: checkSubmission,
+};
+
+/** Answers the current page and sends it to the path that the page names. */
+export function sendAnswers(walk: Walker, how: HowToAnswer): void {
+  const { visit } = walk.position;
+  if (visit === null) return;
+  const submission = walk.answer(visit.page, how);
+  walk.request('submit-page', visit.submitPath ?? walk.survey.paths.submit, submission.body);
+}
+
+/** Checks what a submission in a live session is answered with. */
+export function checkSubmission(walk: Walker, answer: Answer): StepResult {
+  const { findings, submission, position } = walk;
+  const current = position.visit;
+  if (current === null || submission === null) return failed;
+  const { missingRequired, isKnownValid } = submission;
+  const { page, status, reading } = answer;
+  judgeSubmission(findings, { answer, page: current.page, missingRequired, isKnownValid });
+  if (missingRequired.length > 0 && !('failure' in reading)) {
+    judgeLeftOut(findings, { answer, page: current.page, missing: missingRequired });
+  }
+  judgeSubmitUrl(findings, answer);
+  if (status === 'validation_errors' && page !== null) return checkRejection(walk, answer, submission, current);
+  const isAccepted = status === 'survey_complete' || (status === 'success' && page !== null);
+  if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, isKnownValid);
+  judgeCompleted(findings, answer, false);
+  if (!isAccepted) {
+    if ('failure' in reading && current.page.isFinal) reportIndeterminate(walk, submission.body);
+    return checkUnexpectedResponse(walk, answer);
+  }
+  walk.wasRejected = false;
+  walk.refusals = 0;
+  return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);
+}
+
+function checkRejection(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
+  const { findings, position, context } = walk;
+  if (page === null) return failed;
+  context.coverage.move('reject', position);
+  context.coverage.statuses.validation_errors++;
+  if (isSamePage(page, current.page)) {
+    if (walk.survey.noBack !== 'yes') judgeFirstPage(findings, page, position.isOnFirst);
+    position.replace(walk.visit(page));
+  }
+  walk.wasRejected = true;
+  const isExpected = submission.missingRequired.length > 0 || submission.missingOptional.length > 0;
+  if (isExpected) return rejectedAsExpected;
+  return ++walk.refusals >= maxRefusals ? failed : goOn;
+}
+
+function advance(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
+  const { findings, position, context } = walk;
+  if (page === null || isSamePage(page, current.page)) return failed;
+  judgeSessionState(findings, true, '', () => '');
+  if (walk.survey.noBack === 'no') judgeFirstPage(findings, page, false);
+  context.coverage.move('advance', position);
+  position.advance(submission.body, isCertain(submission, current), walk.visit(page));
+  return goOn;
+}
+
+const lookAgain: StepResult = { rejected: false, next: { kind: 'look-again' } };
+
+function complete(walk: Walker, submission: Submission, current: PageVisit): StepResult {
+  const { position, context } = walk;
+  context.coverage.move('complete', position);
+  context.coverage.statuses.survey_complete++;
+  position.complete(submission.body, isCertain(submission, current));
+  reportCompletion(walk);
+  return lookAgain;
+}
+
+/** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
+function isCertain({ missingRequired }: Submission, { page }: PageVisit): boolean {
+  return missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
+}

@@ -1,0 +1,48 @@
+import type { Position } from '../model/position.ts';
+import type { Random } from '../random.ts';
+import { back, backTooEarly } from '../steps/back.ts';
+import { expiries } from '../steps/expire.ts';
+import { resume } from '../steps/resume.ts';
+import type { Step } from '../steps/step.ts';
+import { submit, submitInvalid } from '../steps/submit.ts';
+import { drawChoice } from './stepChoice.ts';
+import type { WalkContext } from './walkContext.ts';
+import type { WalkScript } from './walkScript.ts';
+
+/** Departures from the straight way in one walk: beyond them it only submits, so that every walk ends. */
+const maxDepartures = 100;
+
+/** Where a walk goes of its own accord: as its script says, or else as behaviour draws. */
+export class StepChooser {
+  readonly script: WalkScript | null;
+  readonly #traits: WalkContext['traits'];
+  readonly #random: Random;
+  #departures = 0;
+
+  constructor(script: WalkScript | null, traits: WalkContext['traits'], random: Random) {
+    this.script = script;
+    this.#traits = traits;
+    this.#random = random;
+  }
+
+  /** The next step of a respondent that stands at `position`. */
+  draw(position: Position): Step | 'abandon' {
+    const choice = this.script?.next() ?? this.#drawChoice();
+    if (choice === 'submit') return submit;
+    this.#departures++;
+    if (choice === 'abandon') return 'abandon';
+    if (choice === 'resume') return resume;
+    if (choice === 'invalid') return submitInvalid;
+    if (choice !== 'back') return expiries[choice];
+    return position.visitBefore === null && !position.submitted ? backTooEarly : back;
+  }
+
+  /** Whether it looks at the finished survey once more: as often as it resumes. */
+  looksAfterEnd(): boolean {
+    return this.script?.looksAfterEnd ?? this.#random.chance(this.#traits.resume);
+  }
+
+  #drawChoice(): ReturnType<typeof drawChoice> {
+    return this.#departures < maxDepartures ? drawChoice(this.#traits, this.#random) : 'submit';
+  }
+}

@@ -1,0 +1,34 @@
+import type { Findings } from '../../judging/findings.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import type { PageVisit } from '../model/pageVisit.ts';
+import type { Position } from '../model/position.ts';
+import type { SessionTransport } from './sessionTransport.ts';
+import type { HowToAnswer, Submission } from './submission.ts';
+import type { SurveyFact } from './surveyFacts.ts';
+import type { WalkContext } from './walkContext.ts';
+
+/** What a step sees of the respondent that takes it. */
+export interface Walker {
+  readonly context: WalkContext;
+  /** The mark in its free texts. */
+  readonly token: string;
+  readonly survey: SurveyFact;
+  readonly sessionTransport: SessionTransport;
+  readonly position: Position;
+  /** What the rules find about the answer that is looked at now. */
+  readonly findings: Findings;
+  /** The answers sent last; `null` before the first. */
+  readonly submission: Submission | null;
+  /** Whether the current page was rejected. */
+  wasRejected: boolean;
+  /** Rejections of answers to the current page that were whole, and thought valid. */
+  refusals: number;
+  /** From the end of the step before to the sending of the last one. */
+  readonly sinceLastStepMs: number;
+  /** Sends one request of the current step in this session. */
+  request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void;
+  /** Answers a page, as it was told or as chance draws. */
+  answer(page: ShownPage, how: HowToAnswer): Submission;
+  /** A page that was shown as a visit of it. */
+  visit(page: ShownPage): PageVisit;
+}

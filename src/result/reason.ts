@@ -1,0 +1,52 @@
+import Type, { type TProperties } from 'typebox';
+
+const count = Type.Integer();
+const named = Type.Array(Type.String());
+
+/** What a reason with `code` holds; `run` names the shard of a merged result that it is of. */
+function reason<Code extends string, Facts extends TProperties>(code: Code, facts: Facts) {
+  return Type.Object({ code: Type.Literal(code), run: Type.Optional(Type.String()), ...facts });
+}
+
+/**
+ * Why a run has its verdict, as data (design, How a run is judged): `reasonWords` says each in a sentence. Codes and
+ * members are part of `result.json`, so that nobody has to read the sentences back.
+ */
+export const Reason = Type.Union([
+  // Why it failed.
+  reason('promises-broken', { clauses: named }),
+  reason('accepted-answers-broken', { questions: named }),
+  reason('threshold-missed', { expression: Type.String(), abortedAtSecond: Type.Union([Type.Number(), Type.Null()]) }),
+  reason('coverage-too-low', { percent: Type.Number(), wantedPercent: Type.Number() }),
+  // Why it proves nothing.
+  reason('no-respondent', {}),
+  reason('no-request', {}),
+  reason('never-answered', { failures: Type.Array(Type.Object({ failure: Type.String(), count })) }),
+  reason('stopped-answering', { requests: count, failure: Type.String() }),
+  reason('always-throttled', { requests: count }),
+  reason('no-check', {}),
+  reason('no-answer-to-question', {}),
+  reason('nothing-after-warmup', {}),
+  reason('arrivals-dropped', { dropped: count, arrivals: count }),
+  reason('generator-busy', { percentOfTime: Type.Number() }),
+  reason('generator-late', { percentOfTime: Type.Number() }),
+  reason('threshold-not-measured', { expression: Type.String() }),
+  reason('thread-lost', { why: Type.String() }),
+  reason('rate-budget-too-small', { neededPerMinute: count, allowedPerMinute: Type.Number(), apiKeys: count }),
+  reason('run-killed', { afterSeconds: Type.Number(), plannedSeconds: Type.Number() }),
+  reason('tool-failed', { error: Type.String() }),
+  // What suggests that the target, or its key, is another one than was meant.
+  reason('undocumented-answers', { usual: Type.String() }),
+  reason('nothing-granted', { usual: Type.String() }),
+  // Known violations that are to be looked at again.
+  reason('known-expired', { clause: Type.String(), issue: Type.String(), expires: Type.String() }),
+  reason('known-gone', { clause: Type.String() }),
+  // Capacity; `reading` is what the capacity of the datacenter says itself.
+  reason('no-capacity', {}),
+  reason('capacity', { datacenter: Type.String(), reading: Type.String() }),
+  reason('violations-met', { kinds: count }),
+]);
+export type Reason = Type.Static<typeof Reason>;
+
+/** A reason with one code. */
+export type ReasonOf<Code extends Reason['code']> = Extract<Reason, { code: Code }>;

@@ -1,0 +1,80 @@
+import type { Reason, ReasonOf } from './reason.ts';
+
+/** Most names that a sentence lists. */
+const mostNamed = 5;
+
+/** The sentence of each reason; the only place that words them. */
+const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => string } = {
+  'promises-broken': ({ clauses }) =>
+    `The service broke ${clauses.length === 1 ? 'a promise' : `${clauses.length} promises`} of the document: ${listed(clauses)}.`,
+  'accepted-answers-broken': ({ questions }) => `The service does otherwise than was accepted: ${listed(questions)}.`,
+  'threshold-missed': ({ expression, abortedAtSecond }) =>
+    `Threshold “${expression}” was missed${abortedAtSecond === null ? '' : `, and ended the run at second ${abortedAtSecond}`}.`,
+  'coverage-too-low': ({ percent, wantedPercent }) =>
+    `${percent.toFixed(1)} % of the clauses were exercised, below the ${wantedPercent} % wanted.`,
+  'no-respondent': () => 'No respondent arrived.',
+  'no-request': () => 'No request was sent.',
+  'never-answered': ({ failures }) =>
+    `The target never answered: ${failures.map(({ failure, count }) => `${failure} × ${count}`).join(', ') || 'no failure was recorded'}.`,
+  'stopped-answering': ({ requests, failure }) =>
+    `The target stopped answering: the last ${requests} requests brought ${failure}.`,
+  'always-throttled': ({ requests }) =>
+    `The service refused the last ${requests} requests with HTTP 429: set target.rateBudget to what it allows.`,
+  'no-check': () => 'No check was executed.',
+  'no-answer-to-question': () => 'Nothing in this run answered the question.',
+  'nothing-after-warmup': () =>
+    'Nothing was measured after the warm-up: let the run last longer, or shorten load.warmupSeconds.',
+  'arrivals-dropped': ({ dropped, arrivals }) =>
+    `${dropped} of ${arrivals} arrivals were dropped, for want of room (load.maxRespondents): the load was not the one that was asked for.`,
+  'generator-busy': (saturation) => `${saturationWords(saturation)}.`,
+  'generator-late': (saturation) => `${saturationWords(saturation)}.`,
+  'threshold-not-measured': ({ expression }) =>
+    `Threshold “${expression}” could not be judged: nothing of it was measured.`,
+  'thread-lost': ({ why }) => `A generating thread was lost: ${why}. Its share of the load is missing.`,
+  'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) =>
+    `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute} ` +
+    `(${apiKeys === 1 ? '1 API key' : `${apiKeys} API keys`}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`,
+  'run-killed': ({ afterSeconds, plannedSeconds }) =>
+    `The run was killed after ${Math.round(afterSeconds)} of ${Math.round(plannedSeconds)} s; this is what its journal holds.`,
+  'tool-failed': ({ error }) => `canvass itself failed: ${error}.`,
+  'undocumented-answers': ({ usual }) =>
+    `No answer had a documented form, most were ${usual}: is target.baseUrl the survey service?`,
+  'nothing-granted': ({ usual }) =>
+    `No request was granted, most answers were ${usual}: are target.apiKeys keys of this service?`,
+  'known-expired': ({ clause, issue, expires }) =>
+    `${clause} was tolerated for ${issue} until ${expires}, and still happens.`,
+  'known-gone': ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
+  'no-capacity': () => 'No capacity was measured.',
+  capacity: ({ datacenter, reading }) => `${datacenter}: ${reading}`,
+  'violations-met': ({ kinds }) =>
+    `The search met ${kinds} kinds of violations of the document; the report shows them.`,
+};
+
+/** A saturated generator in words, without a full stop. */
+export function saturationWords({ code, percentOfTime }: ReasonOf<'generator-busy' | 'generator-late'>): string {
+  return code === 'generator-busy'
+    ? `The generator was at its own limit (${percentOfTime} % of the time above 90 % of a core): it measured itself`
+    : `The generator ran late by 50 ms or more (${percentOfTime} % of the time): latencies are its own as much as the service's`;
+}
+
+/** A reason as a sentence. */
+export function reasonWords(reason: Reason): string {
+  // Each reason is given to the function of its own code, which the type of a table cannot say.
+  const said = (words[reason.code] as (reason: Reason) => string)(reason);
+  return reason.run === undefined ? said : `${reason.run}: ${said}`;
+}
+
+/** The reasons of a result: as sentences, and as data. */
+export interface Reasons {
+  reasons: string[];
+  reasonCodes: Reason[];
+}
+
+export function inWords(reasonCodes: readonly Reason[]): Reasons {
+  return { reasons: reasonCodes.map(reasonWords), reasonCodes: [...reasonCodes] };
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - mostNamed;
+  return names.slice(0, mostNamed).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,38 @@
+import { parseObjective } from '../capacity/serviceLevel.ts';
+import { ToolError } from '../errors.ts';
+import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
+import { profileNames } from '../profile/find.ts';
+import { loadProfile } from '../profile/loadProfile.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+
+/** A profile, resolved, or what is wrong with it. */
+export type CheckedProfile =
+  | { readonly profile: string; readonly ok: true; readonly resolved: Profile }
+  | { readonly profile: string; readonly ok: false; readonly problem: string };
+
+/**
+ * Resolves profiles and says what is wrong with them; nothing is sent anywhere.
+ *
+ * @param names of profiles, or paths; all of `profiles/` when there are none.
+ * @throws ToolError for what is wrong with the request rather than with a profile
+ */
+export function checkProfiles(
+  names: readonly string[],
+  request: Omit<ProfileRequest, 'profile'>,
+): readonly CheckedProfile[] {
+  const wanted = names.length > 0 ? names : profileNames(request.cwd);
+  return wanted.map((profile) => {
+    try {
+      const resolved = loadProfile({ ...request, profile });
+      checkThresholds(resolved.thresholds);
+      for (const objective of resolved.capacity.slo) parseObjective(objective);
+      return { profile, ok: true, resolved };
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };
+      if (error.code === 'EXPRESSION') return { profile, ok: false, problem: `${profile}: ${error.message}` };
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ToolError } from '../errors.ts';
+import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
+import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
+import { comparisonContent } from '../report/content/comparisonContent.ts';
+import { contentMarkdown } from '../report/content/contentMarkdown.ts';
+import { comparePage } from '../report/html/comparePage.ts';
+import { pageAssets } from '../report/html/pageAssets.ts';
+import { readResultFile } from '../result/resultFile.ts';
+
+export interface ComparedFiles {
+  /** Paths of result.json files. */
+  readonly baseline: readonly string[];
+  readonly candidate: readonly string[];
+  /** Shares of 1; null for the default. */
+  readonly minimumEffect: number | null;
+  readonly runNoise: number | null;
+  /** Folder that the page and the Markdown are written into. */
+  readonly out: string;
+}
+
+/** Compares saved runs, and writes what was found as a page and as Markdown. @throws ToolError */
+export async function compare(files: ComparedFiles): Promise<{ comparison: Comparison; paths: readonly string[] }> {
+  const settings: CompareOptions = {
+    ...compareDefaults,
+    minimumEffect: files.minimumEffect ?? compareDefaults.minimumEffect,
+    betweenRuns: files.runNoise ?? compareDefaults.betweenRuns,
+  };
+  const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readResultFile(path)));
+  const comparison = compareResults(await read(files.baseline), await read(files.candidate), settings);
+  return { comparison, paths: await write(comparison, files.out) };
+}
+
+async function write(comparison: Comparison, directory: string): Promise<readonly string[]> {
+  const page = comparePage(comparison, await pageAssets());
+  try {
+    await mkdir(directory, { recursive: true });
+    const name = await freeName(directory);
+    const files = [
+      [join(directory, `${name}.html`), page],
+      [join(directory, `${name}.md`), contentMarkdown(comparisonContent(comparison))],
+    ] as const;
+    for (const [path, text] of files) await writeFile(path, text, { flag: 'wx' });
+    return files.map(([path]) => path);
+  } catch (cause) {
+    throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
+      cause,
+    });
+  }
+}
+
+/** `compare`, or with a number behind it: an earlier comparison is never written over. */
+async function freeName(directory: string): Promise<string> {
+  const taken = new Set(await readdir(directory));
+  for (let copy = 1; ; copy++) {
+    const name = copy === 1 ? 'compare' : `compare-${copy}`;
+    if (!taken.has(`${name}.html`) && !taken.has(`${name}.md`)) return name;
+  }
+}

@@ -1,0 +1,99 @@
+import { conform as exercise } from '../conformance/run/conform.ts';
+import { conformResult } from '../conformance/run/conformResult.ts';
+import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
+import { selectProbes } from '../conformance/run/selection.ts';
+import { ToolError } from '../errors.ts';
+import { emptyBaseline, readBaseline, writeBaseline } from '../judging/baseline.ts';
+import { acceptedFrom } from '../judging/evidence/verdicts.ts';
+import { loadProfile } from '../profile/loadProfile.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { Secret } from '../profile/secret.ts';
+import { reachTarget } from './embeddedService.ts';
+import { repeatViolations } from './repeatViolations.ts';
+import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { metaOf } from './runMeta.ts';
+import type { RunWatch } from './runWatch.ts';
+
+export interface ConformOptions {
+  readonly profile: ProfileRequest;
+  /** Folder that the run's own folder is made in. */
+  readonly out: string;
+  /** Id of the only clause or open question that the run is about; null for all. */
+  readonly clause: string | null;
+  /** File of accepted answers and known violations; null for `baseline.yaml`, where there is one. */
+  readonly baseline: string | null;
+  /** Whether what was observed is written into the baseline. */
+  readonly accept: boolean;
+  readonly minCoveragePercent: number | null;
+  readonly respondents: number;
+  /** Whether violations are repeated and shrunk afterwards. */
+  readonly shrink: boolean;
+}
+
+/** A probe that has ended. */
+export interface ConformProgress {
+  readonly probe: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+const standardBaseline = 'baseline.yaml';
+
+/**
+ * Exercises every clause of the document, and writes everything that belongs to the run into a folder of its own.
+ *
+ * @throws ToolError for a profile, a clause or a baseline that cannot be used, a folder that cannot be written
+ */
+export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<WrittenRun> {
+  const profile = loadProfile(options.profile);
+  const selection = selectProbes(options.clause);
+  const baselinePath = options.baseline ?? standardBaseline;
+  const pinned = await readBaseline(baselinePath);
+  if (pinned === null && options.baseline !== null && !options.accept) {
+    throw new ToolError('USAGE', `there is no baseline ${baselinePath}; --accept writes one`);
+  }
+  const baseline = pinned ?? emptyBaseline;
+  const target = await reachTarget(profile);
+  const startedAt = new Date();
+  const log = new ExchangeLog();
+  try {
+    const directory = await makeRunFolder(options.out, profile.name, startedAt);
+    const findings = await exercise({
+      profile,
+      baseUrl: target.baseUrl,
+      probes: selection.probes,
+      respondents: selection.walks ? options.respondents : 0,
+      seed: profile.seed,
+      isOver: () => watch.interrupt.aborted,
+      onExchange: (exchange) => log.onExchange(exchange),
+      onProbe: ({ id }, done, total) => watch.onProgress({ probe: id, done, total }),
+    });
+    const meta = metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0);
+    const found = conformResult(meta, log, findings, {
+      endedAt: new Date(),
+      interrupted: watch.interrupt.aborted,
+      only: selection.only,
+      asked: selection.asked,
+      baseline,
+      minCoveragePercent: options.minCoveragePercent,
+    });
+    const result = options.shrink
+      ? await repeatViolations(found, withKey(profile, findings.ground.keys.valid), target.baseUrl, watch)
+      : found;
+    await writeRun({ result, directory }, options.out, profile.output);
+    if (options.accept) {
+      await writeBaseline(baselinePath, acceptedFrom(result.observations, baseline, profile.target.release));
+    }
+    return { result, directory };
+  } finally {
+    await target.close();
+  }
+}
+
+/** The profile with the key that is good now: the run may have regenerated the one that it began with. */
+function withKey(profile: Profile, key: string): Profile {
+  const [, ...others] = profile.target.apiKeys;
+  const apiKeys = key === '' ? profile.target.apiKeys : [new Secret(key), ...others];
+  return { ...profile, target: { ...profile.target, apiKeys } };
+}

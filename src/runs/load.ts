@@ -1,0 +1,82 @@
+import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
+import { runLoad } from '../load/runLoad.ts';
+import { newRunTag } from '../load/runTag.ts';
+import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
+import { loadProfile } from '../profile/loadProfile.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
+import { JournalWriter } from '../result/journal/writeJournal.ts';
+import type { RunProgress } from '../result/progress.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { reachTarget } from './embeddedService.ts';
+import { repeatViolations } from './repeatViolations.ts';
+import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { metaOf } from './runMeta.ts';
+import type { RunWatch } from './runWatch.ts';
+
+export interface LoadOptions {
+  readonly profile: ProfileRequest;
+  /** Folder that the run's own folder is made in. */
+  readonly out: string;
+  /** Port of a live page, 0 for a free one; null for none. */
+  readonly dashboardPort: number | null;
+  /** Whether violations are repeated and shrunk afterwards. */
+  readonly shrink: boolean;
+}
+
+/**
+ * Walks many respondents as a profile says, and writes everything that belongs to the run into a folder of its own.
+ *
+ * @throws ToolError for a profile that cannot be run, a port in use, a folder that cannot be written
+ */
+export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): Promise<WrittenRun> {
+  const profile = loadProfile(options.profile);
+  checkThresholds(profile.thresholds);
+  const target = await reachTarget(profile);
+  const stop = new AbortController();
+  let dashboard: Dashboard | null = null;
+  try {
+    if (options.dashboardPort !== null) {
+      // Before the folder, so that a port in use leaves none behind.
+      dashboard = await startDashboard({ port: options.dashboardPort, onStop: () => stop.abort() });
+      watch.onNotice(`live page: ${dashboard.url}`);
+    }
+    const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
+    return await loadInFolder(profile, target.baseUrl, options, { ...watch, interrupt }, dashboard);
+  } finally {
+    await dashboard?.close();
+    await target.close();
+  }
+}
+
+async function loadInFolder(
+  profile: Profile,
+  baseUrl: string,
+  { out, shrink }: LoadOptions,
+  watch: RunWatch<RunProgress>,
+  dashboard: Dashboard | null,
+): Promise<WrittenRun> {
+  const startedAt = new Date();
+  const directory = await makeRunFolder(out, profile.name, startedAt);
+  const runTag = newRunTag();
+  const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
+  const journal = await JournalWriter.open(directory, meta);
+  const measured: RunResult = await runLoad(profile, {
+    meta,
+    baseUrl,
+    runTag,
+    journal,
+    interrupt: watch.interrupt,
+    onProgress: (progress) => {
+      watch.onProgress(progress);
+      dashboard?.update(progress);
+    },
+    onNotice: watch.onNotice,
+  });
+  const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
+  await dashboard?.finish(result);
+  await writeRun({ result, directory }, out, profile.output);
+  await journal.remove();
+  return { result, directory };
+}

@@ -1,0 +1,33 @@
+import type { Profile } from '../profile/profile.ts';
+import type { RunResult } from '../result/runResult.ts';
+import type { RunWatch } from './runWatch.ts';
+
+/**
+ * The result with its violations repeated, classified and shrunk, while the target is still there. An interrupted run
+ * is left as it is.
+ *
+ * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
+ */
+export async function repeatViolations(
+  result: RunResult,
+  profile: Profile,
+  baseUrl: string,
+  { interrupt, onNotice }: Pick<RunWatch, 'interrupt' | 'onNotice'>,
+): Promise<RunResult> {
+  if (result.violations.length === 0 || interrupt.aborted) return result;
+  // Heavy, and of no use to a run without violations.
+  const { millViolations } = await import('../conformance/sequences/millViolations.ts');
+  try {
+    const violations = await millViolations(result.violations, {
+      profile,
+      baseUrl,
+      isOver: () => interrupt.aborted,
+      onStart: (total) => onNotice(`Repeating ${total === 1 ? 'the violation' : `${total} violations`} one by one…`),
+    });
+    return { ...result, violations };
+  } catch (error) {
+    // A run that was measured is never lost to what comes after it.
+    onNotice(`The violations could not be repeated (${String(error)}): they are reported as they were seen.`);
+    return result;
+  }
+}

@@ -1,0 +1,80 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { changesData } from '../conformance/replay/changesData.ts';
+import { type ReplayOutcome, replay } from '../conformance/replay/replay.ts';
+import { ToolError } from '../errors.ts';
+import { profileNames } from '../profile/find.ts';
+import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import type { Violation } from '../result/verdict.ts';
+import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';
+import { reachTarget } from './embeddedService.ts';
+
+export interface ReplayOptions {
+  /** Folder of a run, its result.json, or a file with one violation of it. */
+  readonly witness: string;
+  /** Id of the violation, or its clause; null for the first. */
+  readonly violation: string | null;
+  /** `profile` null for that of the run. */
+  readonly profile: Omit<ProfileRequest, 'profile'> & { readonly profile: string | null };
+  /** From 1 on. */
+  readonly times: number;
+}
+
+/** A violation with what came of each repetition. */
+export interface Replays {
+  readonly violation: Violation;
+  readonly outcomes: readonly ReplayOutcome[];
+}
+
+/**
+ * Performs the steps of a recorded failure again, as often as asked, or until the target is gone.
+ *
+ * @throws ToolError for a witness or a profile that cannot be used; NOT_AUTHORIZED for one that would change data
+ */
+export async function replayViolation(options: ReplayOptions): Promise<Replays> {
+  const recorded = await readViolation(options.witness, options.violation);
+  const profile = profileFor(recorded, options.profile);
+  const { violation } = recorded;
+  const target = await reachTarget(profile);
+  const outcomes: ReplayOutcome[] = [];
+  try {
+    while (outcomes.length < options.times && outcomes.at(-1)?.kind !== 'unreachable') {
+      outcomes.push(await replay(violation, profile, target.baseUrl));
+    }
+  } finally {
+    await target.close();
+  }
+  return { violation, outcomes };
+}
+
+/** The profile of the run, with its target, unless the request names others. */
+function profileFor({ violation, run }: RecordedViolation, request: ReplayOptions['profile']): Profile {
+  const name = request.profile ?? run?.run.profile ?? 'smoke';
+  const target = request.datacenter === null ? (run?.target.baseUrl ?? null) : null;
+  const embedded = run === null ? null : embeddedIn(run.profile);
+  const whole = {
+    ...request,
+    profile: name,
+    baseUrl: request.baseUrl ?? target,
+    set: [...(embedded === null ? [] : [`target.embedded=${JSON.stringify(embedded)}`]), ...request.set],
+  };
+  // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.
+  const isFound = request.profile !== null || run === null || profileNames(request.cwd).includes(name);
+  const profile = isFound ? loadProfile(whole) : loadRecordedProfile(run.profile, whole);
+  if (changesData(violation.witness) && !profile.admin.mutate) {
+    throw new ToolError(
+      'NOT_AUTHORIZED',
+      'this witness creates or changes something in the administration area: allow it with --set admin.mutate=true',
+    );
+  }
+  return profile;
+}
+
+/** How the run had the embedded service answer: without its faults and variants there is nothing to repeat. */
+function embeddedIn(profile: unknown): unknown {
+  return withEmbedded.Check(profile) ? profile.target.embedded : null;
+}
+
+const withEmbedded = Compile(Type.Object({ target: Type.Object({ embedded: Type.Object({}) }) }));

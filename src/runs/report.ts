@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ToolError } from '../errors.ts';
+import { recoverResult } from '../load/recoverResult.ts';
+import { writeIndex } from '../report/history/writeIndex.ts';
+import { mergeResults } from '../report/merge/mergeResults.ts';
+import { type Format, formats, writeReports } from '../report/writeReports.ts';
+import { readResultFile } from '../result/resultFile.ts';
+import type { RunResult } from '../result/runResult.ts';
+
+/** What is rendered: saved results, several of which are shards of one run, or the journal of a run that was killed. */
+export type Rendered =
+  | { readonly kind: 'results'; readonly paths: readonly string[] }
+  | { readonly kind: 'killed'; readonly directory: string };
+
+export interface RenderOptions {
+  /** Names of formats by comma. */
+  readonly format: string;
+  /** Folder of all reports. */
+  readonly out: string;
+  /** Whether `out` is where to write; else beside what is read, and what was merged in a folder of its own. */
+  readonly intoOut: boolean;
+}
+
+/** Writes reports of what is saved again. @throws ToolError */
+export async function render(
+  from: Rendered,
+  { format, out, intoOut }: RenderOptions,
+): Promise<{ result: RunResult; paths: readonly string[] }> {
+  const wanted = format.split(',').map(formatNamed);
+  const result =
+    from.kind === 'killed'
+      ? await recoverResult(from.directory)
+      : mergeResults(await Promise.all(from.paths.map(readResultFile)));
+  // What was merged or recovered exists nowhere else: it is always kept.
+  const isSaved = from.kind === 'results' && from.paths.length === 1;
+  const directory = intoOut ? out : directoryOf(from, out, result);
+  await refuseAnotherRun(directory, result);
+  return { result, paths: await writeReports(result, directory, isSaved ? wanted : ['json', ...wanted]) };
+}
+
+/** Writes the index of the runs in a folder of reports. @returns its path. @throws ToolError */
+export async function indexRuns(reports: string): Promise<string> {
+  return await writeIndex(reports);
+}
+
+function formatNamed(name: string): Format {
+  const format = formats.find((known) => known === name.trim());
+  if (format === undefined)
+    throw new ToolError('USAGE', `there is no format "${name}"; --format takes ${formats.join(', ')}`);
+  return format;
+}
+
+function directoryOf(from: Rendered, out: string, result: RunResult): string {
+  if (from.kind === 'killed') return from.directory;
+  const [first, ...others] = from.paths;
+  return first !== undefined && others.length === 0 ? dirname(first) : join(out, result.run.id);
+}
+
+/** A run's reports are never written over by those of another run. @throws ToolError USAGE */
+async function refuseAnotherRun(directory: string, { run }: RunResult): Promise<void> {
+  const path = join(directory, 'result.json');
+  if (!existsSync(path)) return;
+  const there = await readResultFile(path).catch(() => null);
+  if (there !== null && JSON.stringify(there.run) === JSON.stringify(run)) return;
+  throw new ToolError('USAGE', `${directory} holds the result of another run. Choose another folder with --out.`);
+}

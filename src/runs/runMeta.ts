@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import type { Profile } from '../profile/profile.ts';
+import type { RunMeta } from '../result/runMeta.ts';
+
+/** Version of canvass, from its package. */
+export function toolVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
+}
+
+/** What a run of `profile` is, known before its first request. */
+export function metaOf(
+  profile: Profile,
+  runTag: string,
+  startedAt: Date,
+  workers: number,
+  plannedSeconds: number,
+): RunMeta {
+  const { baseUrl, datacenter, release, session } = profile.target;
+  return {
+    run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
+    target: { baseUrl, datacenter, release, session },
+    tool: {
+      version: toolVersion(),
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      cpus: navigator.hardwareConcurrency,
+    },
+    profile: JSON.parse(JSON.stringify(profile)),
+    workers,
+    plannedSeconds,
+  };
+}

@@ -1,0 +1,41 @@
+import { Worker } from 'node:worker_threads';
+import type { FaultOutcome, VariantOutcome } from '../conformance/selftest/selftest.ts';
+import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
+
+const threadFile = new URL(
+  import.meta.url.endsWith('.ts') ? './selftestThread.ts' : './selftestThread.js',
+  import.meta.url,
+);
+
+export interface SelftestPool {
+  readonly threads: number;
+  readonly plan: SelftestThreadPlan;
+  readonly jobs: readonly SelftestJob[];
+  readonly onOutcome: (outcome: SelftestOutcome, done: number) => void;
+}
+
+/** Shares jobs out to threads, each taking the next as it becomes free. Rejects when a thread breaks. */
+export async function runSelftestPool({ threads, plan, jobs, onOutcome }: SelftestPool) {
+  const faults: FaultOutcome[] = [];
+  const variants: VariantOutcome[] = [];
+  const queue = [...jobs];
+  let done = 0;
+  const run = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(threadFile, { workerData: plan, name: 'canvass self-test' });
+      const next = (): void => {
+        const job = queue.shift();
+        if (job === undefined) void worker.terminate().then(() => resolve());
+        else worker.postMessage(job);
+      };
+      worker.on('error', reject);
+      worker.on('message', (reply: SelftestReply) => {
+        if (reply.kind === 'fault') faults.push(reply.outcome);
+        if (reply.kind === 'variant') variants.push(reply.outcome);
+        if (reply.kind !== 'ready') onOutcome(reply, ++done);
+        next();
+      });
+    });
+  await Promise.all(Array.from({ length: Math.min(threads, Math.max(1, jobs.length)) }, run));
+  return { faults, variants };
+}

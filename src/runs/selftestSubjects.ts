@@ -1,0 +1,108 @@
+import type { AllowedSubject, FaultySubject } from '../conformance/selftest/subject.ts';
+import { isClauseId } from '../judging/clauses.ts';
+import type { Profile } from '../profile/profile.ts';
+import { resolveProfile } from '../profile/resolveProfile.ts';
+import type { Fault } from '../service/faults/fault.ts';
+import { faults } from '../service/faults/faults.ts';
+import { type ServiceOptions, startService } from '../service/service.ts';
+import { loadSurveys } from '../service/survey/catalogue.ts';
+import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
+import { defaultVariants, type Variants } from '../service/variants.ts';
+
+const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
+const carriers = ['cookie', 'token', 'both'] as const;
+const surveys = loadSurveys();
+
+/** The profile of the self-test: every role filled, everything allowed. */
+export function selftestProfile(seed: number): Profile {
+  return resolveProfile({
+    name: 'selftest',
+    seed,
+    target: { baseUrl: 'embedded', apiKeys: keys.valid, forbiddenApiKey: keys.forbidden[0] },
+    surveys: {
+      walk: [1001, 1002, 1003, 1013, 1015].map((id) => ({ id, weight: 1 })),
+      noBack: 1003,
+      closed: 1004,
+      quotaFull: 1005,
+      paused: 1006,
+      suspended: 1007,
+      passwordGate: 1008,
+      multiLanguage: 1009,
+      redirect: 1010,
+      optOut: 1011,
+      error: 1012,
+      missing: 999999,
+      required: { 1001: [101, 103, 105, 106, 107], 1002: [201, 202, 203, 207] },
+    },
+    admin: {
+      organizationId: 1,
+      primaryAccountId: 7,
+      surveyId: 1001,
+      datapadId: 5,
+      mutate: true,
+      regenerateKey: true,
+    },
+  });
+}
+
+function start(options: ServiceOptions) {
+  return () => startService({ keys, surveys, ...options });
+}
+
+/** A service with one fault injected, as often as the fault says. */
+function faulty(fault: Fault): FaultySubject {
+  const { id, section, description, everyNth, variants } = fault;
+  const clauses = fault.clauses.filter(isClauseId);
+  return { id, area: section, description, clauses, start: start({ faults: [{ fault, everyNth }], variants }) };
+}
+
+/** Every fault; of those named only, when some are named. */
+export function faultySubjects(ids: readonly string[] | null): readonly FaultySubject[] {
+  return faults.filter(({ id }) => ids === null || ids.includes(id)).map(faulty);
+}
+
+const variantIds = Object.keys(variantChoices) as (keyof typeof variantChoices)[];
+const mostAlternatives = Math.max(...variantIds.map((id) => variantChoices[id].alternatives.length));
+
+/**
+ * Services that do what the document allows: the plain one with each carrier of the session, then as many as it takes for every alternative of every open question to
+ * have its turn, then `random` combinations drawn by `seed`.
+ */
+export function allowedSubjects(random: number, seed: number): readonly AllowedSubject[] {
+  const covering = Array.from({ length: mostAlternatives }, (_, turn) => allowed(`variant-${turn}`, turn, () => turn));
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state >>> 8;
+  };
+  const clean = carriers.map(
+    (session): AllowedSubject => ({
+      id: `clean-${session}`,
+      plain: true,
+      answers: answersOf(defaultVariants),
+      start: start({ session }),
+    }),
+  );
+  const drawn = Array.from({ length: random }, (_, at) => allowed(`random-${at}`, next(), next));
+  return [...clean, ...covering, ...drawn];
+}
+
+function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
+  const chosen = Object.fromEntries(
+    variantIds.map((variant) => {
+      const { alternatives }: VariantChoice = variantChoices[variant];
+      return [variant, alternatives[pick() % alternatives.length] ?? ''];
+    }),
+  );
+  const session = carriers[turn % carriers.length] ?? 'cookie';
+  const answers = answersOf(chosen);
+  return { id, plain: false, answers, start: start({ variants: chosen as Partial<Variants>, session }) };
+}
+
+/** What a service of these variants answers to which open question. */
+function answersOf(chosen: Readonly<Record<string, string>>): AllowedSubject['answers'] {
+  return variantIds.flatMap((variant) => {
+    const choice: VariantChoice = variantChoices[variant];
+    return 'answers' in choice ? [{ question: choice.answers, value: chosen[variant] ?? '' }] : [];
+  });
+}

@@ -1,0 +1,92 @@
+import { fieldRateLimits } from '../contract/limits.ts';
+import { openApiDocument } from '../contract/openapi.ts';
+import { ToolError } from '../errors.ts';
+import { curlWalk } from '../service/curlWalk.ts';
+import { chooseFaults } from '../service/faults/faultChoice.ts';
+import { describeFaults } from '../service/faults/faults.ts';
+import { defaultKeys } from '../service/keys.ts';
+import { parseLatency } from '../service/latency.ts';
+import { startService } from '../service/service.ts';
+import { SqliteStore } from '../service/store/sqliteStore.ts';
+import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
+import { describeVariants, resolveVariants } from '../service/variants.ts';
+
+/** The embedded service as the command line wants it; null where it says nothing. */
+export interface ServeOptions {
+  readonly port: number;
+  readonly host: string | null;
+  readonly seed: number | null;
+  readonly session: 'cookie' | 'token' | 'both';
+  readonly sessionTimeoutSeconds: number | null;
+  /** As `lognormal:20:0.5`, in ms. */
+  readonly latency: string | null;
+  /** As `id,id:200`. */
+  readonly faults: string | null;
+  /** Each `name=value`. */
+  readonly variants: readonly string[];
+  /** File that keeps resources. */
+  readonly store: string | null;
+  /** Folder of survey files. */
+  readonly surveys: string | null;
+  readonly rateLimit: boolean;
+}
+
+export interface ServingService {
+  readonly baseUrl: string;
+  /** Commands of curl that take a survey from its first page to its end. */
+  readonly walk: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts the embedded service. @throws ToolError for what it does not understand, or a port in use */
+export async function serve(options: ServeOptions): Promise<ServingService> {
+  const { port, session, host, seed, sessionTimeoutSeconds, latency, store } = options;
+  const service = await startService({
+    port,
+    session,
+    surveys: loadSurveys(options.surveys ?? undefined),
+    variants: resolveVariants(variantsOf(options.variants)),
+    faults: chooseFaults(options.faults ?? ''),
+    ...(host === null ? {} : { host }),
+    ...(seed === null ? {} : { seed }),
+    ...(sessionTimeoutSeconds === null ? {} : { sessionTimeoutMs: sessionTimeoutSeconds * 1000 }),
+    ...(latency === null ? {} : { latency: parseLatency(latency) }),
+    ...(store === null ? {} : { store: new SqliteStore(store) }),
+    ...(options.rateLimit ? { rateLimits: fieldRateLimits } : {}),
+  });
+  const [key = ''] = defaultKeys.valid;
+  const [survey] = service.surveys.values();
+  return {
+    baseUrl: service.baseUrl,
+    walk: survey === undefined ? [] : curlWalk(service.baseUrl, key, survey),
+    close: () => service.close(),
+  };
+}
+
+function variantsOf(items: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    items.map((item) => {
+      const at = item.indexOf('=');
+      if (at < 1) throw new ToolError('USAGE', `--variant takes name=value, not "${item}"; --list-variants shows all`);
+      return [item.slice(0, at), item.slice(at + 1)];
+    }),
+  );
+}
+
+/** What can be listed of the service instead of starting it. */
+export interface ServiceLists {
+  readonly openapi: boolean;
+  readonly faults: boolean;
+  readonly variants: boolean;
+  readonly surveys: boolean;
+}
+
+/** The lists that are wanted, line by line. @throws ToolError for a folder of surveys that cannot be read */
+export function describeService(wanted: ServiceLists, surveysFolder: string | null): readonly string[] {
+  return [
+    ...(wanted.openapi ? [JSON.stringify(openApiDocument(), null, 2)] : []),
+    ...(wanted.faults ? describeFaults() : []),
+    ...(wanted.variants ? describeVariants() : []),
+    ...(wanted.surveys ? describeSurveys(loadSurveys(surveysFolder ?? undefined)) : []),
+  ];
+}

@@ -1,0 +1,80 @@
+/** An object of JSON under change. */
+export type Members = Record<string, unknown>;
+
+/** Changes an object in place; false says that there was nothing to change. */
+export type Edit = (members: Members) => unknown;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The object at a path of a body; an empty one where there is none, so that a change to it is lost. */
+export function at(body: Members, ...path: readonly string[]): Members {
+  let current = body;
+  for (const name of path) {
+    const next = current[name];
+    current = isMembers(next) ? next : {};
+  }
+  return current;
+}
+
+/** The elements of an array member that are objects. */
+export function elements(members: Members, name: string): Members[] {
+  const value = members[name];
+  return Array.isArray(value) ? value.filter(isMembers) : [];
+}
+
+/** A JSON text as an object; undefined when it is none, for instance through another fault. */
+export function parsedMembers(text: unknown): Members | undefined {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return isMembers(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts another value in the place of the member at a path: `meta.isFinalPage`. */
+export function convert(path: string, change: (before: unknown) => unknown): Edit {
+  return on(path, (parent, name) => {
+    parent[name] = change(parent[name]);
+  });
+}
+
+export function set(path: string, value: unknown): Edit {
+  return convert(path, () => value);
+}
+
+export function drop(path: string): Edit {
+  return on(path, (parent, name) => delete parent[name]);
+}
+
+/** Changes the text at a path; what is no text becomes one. */
+export function convertText(path: string, change: (before: string) => string): Edit {
+  return convert(path, (before) => change(String(before)));
+}
+
+/** Changes every text among the members of the object at a path. */
+export function convertTexts(path: string, change: (before: string) => string): Edit {
+  return within(path, (members) => {
+    for (const [name, text] of Object.entries(members)) if (typeof text === 'string') members[name] = change(text);
+  });
+}
+
+/** An edit of the object at a path. */
+export function within(path: string, edit: Edit): Edit {
+  return (members) => edit(at(members, ...path.split('.')));
+}
+
+/** An edit of each object in an array. */
+export function every(name: string, edit: Edit): Edit {
+  return (members) => {
+    for (const element of elements(members, name)) edit(element);
+  };
+}
+
+function on(path: string, change: (parent: Members, name: string) => unknown): Edit {
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  return (members) => change(at(members, ...names), last);
+}

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sessionCookie } from '../../contract/endpoints.ts';
+import type { Answering } from '../administration/area.ts';
+import { type KeySet, type KeyStanding, Keys } from '../keys.ts';
+import type { Rules } from '../respondent/rules.ts';
+import { walkOf } from '../respondent/sessions.ts';
+import type { Store } from '../store/store.ts';
+import { Crowd } from './crowd.ts';
+import { parsedMembers } from './edits.ts';
+import type { Fault, Injection, Occurs } from './fault.ts';
+import type { ChosenFault } from './faultChoice.ts';
+import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
+
+/** Where faults come into a service: around its decisions, its keys, its store and its responses. */
+export interface FaultInjection {
+  rules(clean: Rules): Rules;
+  keys(set: KeySet): Keys;
+  store(clean: Store): Store;
+  /** Comes around the answering of administration calls. */
+  administration(clean: Answering): Answering;
+  /** Hooks into every response of a server. */
+  hook(app: FastifyInstance): void;
+}
+
+interface Injected<K extends Injection['kind']> {
+  readonly injection: Extract<Injection, { kind: K }>;
+  readonly occurs: Occurs;
+}
+
+/** Injects the chosen faults; without any, everything stays exactly as it is. */
+export function injectFaults(chosen: readonly ChosenFault[]): FaultInjection {
+  const crowd = new Crowd();
+  const of = <K extends Injection['kind']>(kind: K): Injected<K>[] =>
+    chosen.flatMap(({ fault: { how, among }, everyNth }) =>
+      isKind(how, kind) ? [{ injection: how, occurs: oneIn(everyNth, among, crowd) }] : [],
+    );
+  const [decisions, responses, standings] = [of('rules'), of('response'), of('keys')];
+  const [stores, answers] = [of('store'), of('administration')];
+  return {
+    rules: (clean) => {
+      if (chosen.length === 0) return clean;
+      const faulty: Rules = {
+        ...clean,
+        sessionOf: (carried) => {
+          crowd.note(carried);
+          return clean.sessionOf(carried);
+        },
+      };
+      for (const { injection, occurs } of decisions) {
+        Object.assign(faulty, injection.replace({ ...faulty }, occurs));
+      }
+      return faulty;
+    },
+    keys: (set) => (standings.length === 0 ? new Keys(set) : new MisjudgedKeys(set, standings)),
+    store: (clean) => stores.reduce((store, { injection, occurs }) => injection.replace(store, occurs), clean),
+    administration: (clean) =>
+      answers.reduce((answering, { injection, occurs }) => injection.around(answering, occurs), clean),
+    hook: (app) => {
+      if (responses.length === 0) return;
+      app.addHook('onSend', async (request, reply, payload) => {
+        const draft = typeof payload === 'string' ? draftOf(reply, payload) : undefined;
+        if (draft === undefined) return payload;
+        const context = contextOf(request);
+        for (const { injection, occurs } of responses) {
+          if (injection.applies(draft, context) && occurs()) injection.change(draft, context);
+        }
+        return deliver(draft, request, reply);
+      });
+    },
+  };
+}
+
+/** True at every Nth call among others as the fault wants them, first at the Nth. */
+function oneIn(n: number, among: Fault['among'], crowd: Crowd): Occurs {
+  let calls = 0;
+  return () => {
+    if (among === 'others' && !crowd.isInterleaved) return false;
+    if (among === 'crowd' && !crowd.isCrowded) return false;
+    calls += 1;
+    return calls % n === 0;
+  };
+}
+
+function isKind<K extends Injection['kind']>(
+  injection: Injection,
+  kind: K,
+): injection is Extract<Injection, { kind: K }> {
+  return injection.kind === kind;
+}
+
+class MisjudgedKeys extends Keys {
+  readonly #injected: readonly Injected<'keys'>[];
+
+  constructor(set: KeySet, injected: readonly Injected<'keys'>[]) {
+    super(set);
+    this.#injected = injected;
+  }
+
+  override standing(key: string | undefined): KeyStanding {
+    return this.#injected.reduce((clean, { injection, occurs }) => {
+      const other = injection.standing(key, clean);
+      return other !== clean && occurs() ? other : clean;
+    }, super.standing(key));
+  }
+}
+
+function draftOf(reply: FastifyReply, payload: string): ResponseDraft | undefined {
+  const body = parsedMembers(payload);
+  if (body === undefined) return undefined;
+  const contentType = String(reply.getHeader('content-type'));
+  const headers: ResponseDraft['headers'] = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (typeof value === 'string' || Array.isArray(value)) headers[name] = value;
+  }
+  return { httpStatus: reply.statusCode, contentType, body, delivery: 'whole', headers };
+}
+
+function contextOf({ routeOptions, respondentCall, headers }: FastifyRequest): ResponseContext {
+  const { session, survey } = respondentCall ?? { session: undefined, survey: undefined };
+  const walk = survey && walkOf(session, survey.id);
+  const carriesSession = headers.cookie?.includes(`${sessionCookie}=`) === true;
+  return { endpoint: routeOptions.config.endpoint, session, survey, walk, carriesSession };
+}
+
+function deliver(draft: ResponseDraft, request: FastifyRequest, reply: FastifyReply): string | Readable {
+  reply.code(draft.httpStatus);
+  for (const [name, value] of Object.entries(draft.headers)) {
+    reply.removeHeader(name);
+    if (value !== undefined && name !== 'content-length') reply.header(name, value);
+  }
+  reply.header('content-type', draft.contentType);
+  const text = draft.text ?? JSON.stringify(draft.body);
+  if (draft.delivery === 'reset') request.raw.socket.resetAndDestroy();
+  if (draft.delivery === 'truncated') return cutOff(text);
+  return text;
+}
+
+/** Long enough for the first half to leave before the connection breaks. */
+const cutOffDelayMs = 5;
+
+/** Sends the first half and then breaks the connection. */
+function cutOff(text: string): Readable {
+  const half = text.slice(0, text.length / 2);
+  let sent = false;
+  return new Readable({
+    read() {
+      if (sent) setTimeout(() => this.destroy(new Error('cut off on purpose')), cutOffDelayMs);
+      else this.push(half);
+      sent = true;
+    },
+  });
+}

@@ -1,0 +1,136 @@
+import { type EndpointId, sessionCookie } from '../../contract/endpoints.ts';
+import { type StandardErrorStatus, standardErrors } from '../../contract/serviceErrors.ts';
+import { at, type Edit, every, type Members, within } from './edits.ts';
+import type { Injection } from './fault.ts';
+import {
+  editQuestions,
+  isPage,
+  isRejection,
+  isSessionError,
+  isStandardError,
+  questionsOf,
+  type ResponseContext,
+  type ResponseDraft,
+  statusOf,
+} from './responseDraft.ts';
+
+/** Faults in responses on their way out, by the sort of response. */
+
+/** Which responses a fault changes. */
+export type Condition = (draft: ResponseDraft, context: ResponseContext) => boolean;
+type Change = (draft: ResponseDraft, context: ResponseContext) => unknown;
+
+const always: Condition = () => true;
+
+/** All of some conditions. */
+export function both(...conditions: readonly Condition[]): Condition {
+  return (draft, context) => conditions.every((holds) => holds(draft, context));
+}
+
+export function from(endpoint: EndpointId): Condition {
+  return (_draft, context) => context.endpoint === endpoint;
+}
+
+export function mutateResponse(applies: Condition, change: Change): Injection {
+  return { kind: 'response', applies, change };
+}
+
+export function mutateBody(applies: Condition, edit: Edit): Injection {
+  return mutateResponse(applies, ({ body }) => edit(body));
+}
+
+export function mutateHttpStatus(applies: Condition, httpStatus: number): Injection {
+  return mutateResponse(applies, (draft) => {
+    draft.httpStatus = httpStatus;
+  });
+}
+
+/** Sends another body, as JSON. */
+export function replaceBody(
+  applies: Condition,
+  httpStatus: number,
+  body: (clean: Members, context: ResponseContext) => unknown,
+): Injection {
+  return mutateResponse(applies, (draft, context) => {
+    draft.httpStatus = httpStatus;
+    draft.text = JSON.stringify(body(draft.body, context));
+  });
+}
+
+/** The body of a standard error (service.md#error-standard). */
+export function standardErrorBody(httpStatusCode: StandardErrorStatus): Members {
+  const { id, name, message } = standardErrors[httpStatusCode];
+  const docs = `https://docs.surveys.example/error-codes#${id}`;
+  return { response: { error: { docs, name, httpStatusCode, id, message, resourceUrl: '/a/api/v2/surveys' } } };
+}
+
+/** Changes `response` of a page of the respondent flow. */
+export function mutatePage(edit: Edit, where: Condition = always): Injection {
+  return mutateBody(both(isPage, where), within('response', edit));
+}
+
+/** Changes every question JSON of a page; `where` says which questions are an opportunity. */
+export function mutateQuestions(
+  edit: (question: Members, element: Members) => unknown,
+  where: (question: Members) => boolean = () => true,
+  applies: Condition = always,
+): Injection {
+  return mutateResponse(
+    (draft, context) => questionsOf(draft).some(where) && applies(draft, context),
+    (draft) => editQuestions(draft, (question, element) => where(question) && edit(question, element)),
+  );
+}
+
+/** Changes the elements of `validationErrors`. */
+export function mutateValidationErrors(edit: Edit): Injection {
+  return mutatePage(every('validationErrors', edit), isRejection);
+}
+
+/** Changes `response` where it has one of the statuses without a page. */
+export function mutateStatus(status: string, edit: Edit): Injection {
+  return mutateBody((draft) => statusOf(draft) === status && !isPage(draft), within('response', edit));
+}
+
+/** Which standard errors: those with an HTTP status, or all. */
+export function standardError(httpStatus?: number): Condition {
+  return (draft) => isStandardError(draft) && (httpStatus ?? draft.httpStatus) === draft.httpStatus;
+}
+
+/** Changes the `error` of standard errors. */
+export function mutateStandardError(edit: Edit, httpStatus?: number): Injection {
+  return mutateBody(standardError(httpStatus), within('response.error', edit));
+}
+
+/** Which session errors: those of one endpoint. */
+export function sessionError(endpoint: 'submit-page' | 'previous-page'): Condition {
+  return both(from(endpoint), isSessionError);
+}
+
+/** Changes the `error` of session errors. */
+export function mutateSessionError(endpoint: 'submit-page' | 'previous-page', edit: Edit): Injection {
+  return mutateBody(sessionError(endpoint), within('error', edit));
+}
+
+function cookiesOf({ headers }: ResponseDraft): string[] {
+  return [headers['set-cookie'] ?? []].flat();
+}
+
+/** Whether a response sets the session cookie. */
+export const startsSession: Condition = (draft) =>
+  cookiesOf(draft).some((cookie) => cookie.startsWith(`${sessionCookie}=`));
+
+/** Changes the session cookie where it is set. */
+export function mutateCookie(change: (cookie: string) => string): Injection {
+  return mutateResponse(startsSession, (draft) => {
+    draft.headers['set-cookie'] = cookiesOf(draft).map((cookie) =>
+      cookie.startsWith(`${sessionCookie}=`) ? change(cookie) : cookie,
+    );
+  });
+}
+
+/** A page whose `response` is nothing but its list of questions. */
+export function bareList(endpoint: 'take' | 'submit-page'): Injection {
+  return mutateBody(both(from(endpoint), isPage), (body) => {
+    body.response = at(body, 'response').questions;
+  });
+}

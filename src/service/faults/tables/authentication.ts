@@ -1,0 +1,126 @@
+import { sessionCookie } from '../../../contract/endpoints.ts';
+import {
+  type AdministrationAnswer,
+  type AdministrationCall,
+  administrationEndpoints,
+  error,
+  success,
+} from '../../administration/call.ts';
+import type { KeyStanding } from '../../keys.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { afterRegeneration, answerCalls, insteadOfError } from '../mutateAnswer.ts';
+import { both, from, mutateCookie, mutateHttpStatus, standardError } from '../mutateResponse.ts';
+
+/** What a key is taken for, where it is worth `of` in truth. */
+function takeKeys(of: KeyStanding, as: KeyStanding): Injection {
+  return { kind: 'keys', standing: (_key, clean) => (clean === of ? as : clean) };
+}
+
+/** What a key that is no good, but is sent, is taken for. */
+function takeWrongKeys(as: KeyStanding): Injection {
+  return { kind: 'keys', standing: (key, clean) => (key !== undefined && clean === 'unknown' ? as : clean) };
+}
+
+function emptyList({ url }: AdministrationCall): AdministrationAnswer {
+  const links = { self: url, first: url, last: url, prev: null, next: null };
+  return success(200, [], { perPage: 100, totalItems: 0, currentPage: 1, totalPages: 0, links });
+}
+
+const isKeyless = ({ key }: AdministrationCall): boolean => key === undefined;
+const hasKey = ({ key }: AdministrationCall): boolean => key !== undefined;
+
+/** Keys that are no good: the error that the document gives them, another one, and whose calls they are. */
+const badKeys = [
+  { kind: 'missing', what: 'A call without a key', httpStatus: 401, other: 400, applies: isKeyless },
+  { kind: 'wrong', what: 'A call with a wrong key', httpStatus: 401, other: 400, applies: hasKey },
+  { kind: 'forbidden', what: 'A call with a key without permission', httpStatus: 403, other: 404, applies: hasKey },
+] as const;
+
+/** Each bad key at each of endpoints 4 to 12; the document does not say who may not regenerate a key. */
+const otherErrors = administrationEndpoints.flatMap((endpoint) =>
+  badKeys
+    .filter(({ kind }) => endpoint !== 'regenerate-key' || kind !== 'forbidden')
+    .map(({ kind, what, httpStatus, other, applies }) =>
+      fault(
+        `${endpoint}-${kind}-key-other-error`,
+        [`AUTH-${kind}-${endpoint}-01`.toUpperCase()],
+        `${what} to ${endpoint} gives ${other}.`,
+        { how: insteadOfError(httpStatus, [endpoint], () => error(other), applies), origin: 'clause' },
+      ),
+    ),
+);
+
+/** Authentication. */
+export const authenticationFaults = inSection('authentication', [
+  ...otherErrors,
+  ...badKeys.map(({ kind, what, httpStatus }) =>
+    fault(
+      `previous-page-${kind}-key-conflict`,
+      [`AUTH-${kind.toUpperCase()}-PREVIOUS-01`],
+      `${what} to previous-page gives 409.`,
+      {
+        how: mutateHttpStatus(
+          both(from('previous-page'), (draft) => draft.httpStatus === httpStatus),
+          409,
+        ),
+        origin: 'clause',
+      },
+    ),
+  ),
+  fault('cookie-renamed', ['TAKE-COOKIE-01'], 'The session cookie is called SESSIONID.', {
+    how: mutateCookie((cookie) => cookie.replace(sessionCookie, 'SESSIONID')),
+  }),
+  fault('key-missing-accepted', ['AUTH-MISSING-TAKE-01'], 'A call without a key is served.', {
+    how: {
+      kind: 'keys',
+      standing: (key, clean) => (key === undefined ? 'valid' : clean),
+    },
+  }),
+  fault('key-wrong-accepted', ['AUTH-WRONG-TAKE-01'], 'A call with a wrong key is served.', {
+    how: takeWrongKeys('valid'),
+  }),
+  fault('key-wrong-as-forbidden', ['AUTH-WRONG-TAKE-01'], 'A wrong key gives 403.', {
+    how: takeWrongKeys('forbidden'),
+  }),
+  fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-TAKE-01'], 'A key without permission is served.', {
+    how: takeKeys('forbidden', 'valid'),
+  }),
+  fault('key-forbidden-as-wrong', ['AUTH-FORBIDDEN-TAKE-01'], 'A key without permission gives 401.', {
+    how: takeKeys('forbidden', 'unknown'),
+  }),
+  fault('key-valid-never', ['AUTH-HEADER-01'], 'No key is accepted.', {
+    how: takeKeys('valid', 'unknown'),
+    origin: 'clause',
+  }),
+  fault('key-valid-refused', ['AUTH-HEADER-01'], 'A valid key gives 401 at times.', {
+    how: takeKeys('valid', 'unknown'),
+    everyNth: 20,
+  }),
+  fault('key-new-dead', ['KEY-REGENERATE-04'], 'The key that regeneration returns does not work.', {
+    how: afterRegeneration((call, clean, keys) => (keys.has(call.key ?? '') ? error(401) : clean(call))),
+  }),
+  fault('unauthorized-ok', ['AUTH-WRONG-TAKE-01'], 'The error of a wrong key comes with HTTP 200.', {
+    how: mutateHttpStatus(standardError(401), 200),
+  }),
+  fault('unauthorized-as-400', ['AUTH-WRONG-TAKE-01'], 'The error of a wrong key comes with HTTP 400.', {
+    how: mutateHttpStatus(standardError(401), 400),
+  }),
+  fault('forbidden-ok', ['AUTH-FORBIDDEN-TAKE-01'], 'The error of a forbidden key comes with HTTP 200.', {
+    how: mutateHttpStatus(standardError(403), 200),
+  }),
+  fault('filter-without-key', ['AUTH-MISSING-FILTER-RESPONSES-01'], 'The filter without a key gives an empty list.', {
+    how: answerCalls(['filter-responses'], (call, clean) => (isKeyless(call) ? emptyList(call) : clean(call))),
+  }),
+  fault('datapad-missing-key-forbidden', ['AUTH-MISSING-UPDATE-DATAPAD-01'], 'A keyless datapad update gives 403.', {
+    how: answerCalls(['update-datapad'], (call, clean) => (isKeyless(call) ? error(403) : clean(call))),
+  }),
+  fault('fetch-forbidden-not-found', ['AUTH-FORBIDDEN-FETCH-RESPONSE-01'], 'A forbidden key gets 404 from a fetch.', {
+    how: insteadOfError(403, ['fetch-response'], () => error(404)),
+  }),
+  fault('template-wrong-key-bad-request', ['AUTH-WRONG-CREATE-TEMPLATE-01'], 'A template with a wrong key gives 400.', {
+    how: insteadOfError(401, ['create-template'], () => error(400), hasKey),
+  }),
+  fault('departments-forbidden-empty', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A forbidden key sees no departments.', {
+    how: insteadOfError(403, ['list-departments'], emptyList),
+  }),
+]);

@@ -1,0 +1,142 @@
+import type { AdministrationCall } from '../../administration/call.ts';
+import { at, convertText, drop, type Edit, every, isMembers, set, within } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { insteadOfSuccess, misreadCalls, mutateAnswer, mutateResources, showingRecords } from '../mutateAnswer.ts';
+
+const create = ['create-response'] as const;
+
+/** What was sent is not stored: every later look at the record shows another value. */
+function stored(edit: Edit): Injection {
+  return mutateResources(showingRecords, edit);
+}
+
+function storedAnswers(edit: Edit): Injection {
+  return stored(every('responseSet', every('answerValues', edit)));
+}
+
+/** Takes another record for the one that was sent. */
+function sent(edit: Edit): Injection {
+  return misreadCalls(create, (call) => {
+    if (!isMembers(call.body)) return call;
+    const body = structuredClone(call.body);
+    edit(body);
+    return { ...call, body };
+  });
+}
+
+function sends(name: string): (call: AdministrationCall) => boolean {
+  return ({ body }) => isMembers(body) && name in body;
+}
+
+/** Endpoint 9. */
+export const createResponseFaults = inSection('create-response', [
+  fault('create-needs-ip', ['RESPONSE-CREATE-01'], 'A record without ipAddress is refused.', {
+    how: insteadOfSuccess(create, 400, (call) => isMembers(call.body) && !('ipAddress' in call.body)),
+  }),
+  fault('create-full-refused', ['RESPONSE-CREATE-02'], 'A record with customVariables is refused.', {
+    how: insteadOfSuccess(create, 400, sends('customVariables')),
+  }),
+  fault('optional-members-refused', ['RESPONSE-CREATE-02'], 'A record with optional members is refused.', {
+    how: insteadOfSuccess(create, 400, sends('browser')),
+    origin: 'clause',
+  }),
+  fault('create-without-set', ['RESPONSE-CREATE-03'], 'A record is created without responseSet.', {
+    how: sent((body) => {
+      if (!('responseSet' in body)) body.responseSet = [];
+    }),
+  }),
+  fault('create-set-no-array', ['RESPONSE-CREATE-04'], 'A responseSet that is no array counts as an empty one.', {
+    how: sent((body) => {
+      if ('responseSet' in body && !Array.isArray(body.responseSet)) body.responseSet = [];
+    }),
+  }),
+  fault('create-id-missing', ['RESPONSE-CREATE-ID-01'], 'The stored record comes back without responseID.', {
+    how: mutateResources(create, drop('responseID')),
+  }),
+  fault('create-name-missing', ['RESPONSE-CREATE-NAME-01'], 'The stored record comes back without surveyName.', {
+    how: mutateResources(create, drop('surveyName')),
+  }),
+  fault('create-quality-missing', ['RESPONSE-CREATE-QUALITY-01'], 'The stored record comes back without dataQuality.', {
+    how: mutateResources(create, drop('dataQuality')),
+  }),
+  fault('create-only-id', ['RESPONSE-CREATE-SHAPE-01'], 'Creation returns the id of the record alone.', {
+    how: mutateAnswer(create, (body) => {
+      body.response = { responseID: at(body, 'response').responseID };
+    }),
+  }),
+  fault('create-timestamp-now', ['RESPONSE-ECHO-TIMESTAMP-01'], 'timestamp is that of the creation.', {
+    how: stored(set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')),
+    origin: 'clause',
+  }),
+  fault('record-status-other', ['RESPONSE-ECHO-STATUS-01'], 'responseStatus is stored as Partial.', {
+    how: stored(set('responseStatus', 'Partial')),
+    origin: 'clause',
+  }),
+  fault('create-drops-ip', ['RESPONSE-ECHO-IP-01'], 'ipAddress is not stored.', {
+    how: stored(set('ipAddress', '0.0.0.0')),
+  }),
+  fault('create-drops-external', ['RESPONSE-ECHO-EXTERNAL-01'], 'externalReference is not stored.', {
+    how: stored(set('externalReference', '')),
+  }),
+  fault('create-drops-language', ['RESPONSE-ECHO-LANGUAGE-01'], 'language is not stored.', {
+    how: stored(set('language', 'English')),
+  }),
+  fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01'], 'currentInset is not stored.', {
+    how: stored(set('currentInset', '')),
+  }),
+  fault('create-drops-system', ['RESPONSE-ECHO-SYSTEM-01'], 'operatingSystem is not stored.', {
+    how: stored(set('operatingSystem', '')),
+  }),
+  fault('create-drops-device', ['RESPONSE-ECHO-DEVICE-01'], 'osDeviceType is not stored.', {
+    how: stored(set('osDeviceType', '')),
+  }),
+  fault('create-drops-browser', ['RESPONSE-ECHO-BROWSER-01'], 'browser is not stored.', {
+    how: stored(set('browser', '')),
+  }),
+  fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
+    how: stored(set('timeTaken', 0)),
+  }),
+  fault('create-drops-duplicate', ['RESPONSE-ECHO-DUPLICATE-01'], 'duplicate is not stored.', {
+    how: stored(set('duplicate', false)),
+  }),
+  fault('create-drops-custom', ['RESPONSE-ECHO-CUSTOM-01'], 'custom2 is not stored.', {
+    how: stored(set('customVariables.custom2', null)),
+  }),
+  fault('create-swaps-coordinates', ['RESPONSE-ECHO-LOCATION-01'], 'latitude and longitude are stored swapped.', {
+    how: stored(
+      within('location', (location) => {
+        [location.latitude, location.longitude] = [location.longitude, location.latitude];
+      }),
+    ),
+  }),
+  fault('create-cuts-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers are stored up to 10 characters.', {
+    how: storedAnswers(convertText('value.text', (text) => text.slice(0, 10))),
+  }),
+  fault('create-ascii-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers lose what is not ASCII.', {
+    how: storedAnswers(convertText('value.text', (text) => text.replace(/[^ -~]/g, '?'))),
+  }),
+  fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
+    how: stored(({ responseSet }) => Array.isArray(responseSet) && responseSet.pop()),
+  }),
+  fault('create-drops-code', ['RESPONSE-ECHO-QUESTION-01'], 'questionCode is not stored.', {
+    how: stored(every('responseSet', set('questionCode', ''))),
+  }),
+  fault('create-drops-weight', ['RESPONSE-ECHO-VALUE-01'], 'weight is not stored.', {
+    how: storedAnswers(set('value.weight', 0)),
+  }),
+  fault('create-drops-answer-text', ['RESPONSE-ECHO-VALUE-01'], 'answerText is not stored.', {
+    how: storedAnswers(set('answerText', '')),
+  }),
+  fault('custom-null-becomes-text', ['RESPONSE-ECHO-CUSTOM-01'], 'A custom variable sent as null is stored as text.', {
+    how: sent(
+      within('customVariables', (variables) => {
+        for (const [name, value] of Object.entries(variables)) if (value === null) variables[name] = 'null';
+      }),
+    ),
+    origin: 'document',
+  }),
+  fault('image-url-dropped', ['RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
+    how: sent(every('responseSet', drop('imageUrl'))),
+    origin: 'document',
+  }),
+]);

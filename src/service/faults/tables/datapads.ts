@@ -1,0 +1,68 @@
+import { at, convert, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
+
+const update = ['update-datapad'] as const;
+const initialHtml = '<p>No analysis has been written yet.</p>';
+
+/** Datapad; Endpoint 8. */
+export const datapadFaults = [
+  ...inSection('datapad', [
+    fault('datapad-id-string', ['DATAPAD-ID-01'], 'datapadID is a string.', {
+      how: mutateResources(update, convert('datapadID', String)),
+    }),
+    fault('datapad-id-other', ['DATAPAD-ID-01'], 'datapadID is not that of the request.', {
+      how: mutateResources(
+        update,
+        convert('datapadID', (id) => Number(id) + 1),
+      ),
+    }),
+    fault('datapad-survey-missing', ['DATAPAD-SURVEY-01', 'DATAPAD-UPDATE-01'], 'A datapad has no surveyID.', {
+      how: mutateResources(update, drop('surveyID')),
+    }),
+    fault('datapad-title-null', ['DATAPAD-TITLE-01'], 'title of a datapad is null.', {
+      how: mutateResources(update, set('title', null)),
+    }),
+    fault('datapad-description-missing', ['DATAPAD-DESCRIPTION-01', 'DATAPAD-UPDATE-01'], 'description is missing.', {
+      how: mutateResources(update, drop('description')),
+    }),
+    fault('datapad-html-missing', ['DATAPAD-HTML-01'], 'A datapad has no analysisHtmlText.', {
+      how: mutateResources(update, drop('analysisHtmlText')),
+    }),
+    fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
+      how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),
+      origin: 'clause',
+    }),
+    fault('datapad-report-missing', ['DATAPAD-URL-REPORT-01'], 'urls has no report.', {
+      how: mutateResources(update, drop('urls.report')),
+    }),
+    fault('datapad-csv-null', ['DATAPAD-URL-CSV-01'], 'urls.csv is null.', {
+      how: mutateResources(update, set('urls.csv', null)),
+    }),
+    fault('datapad-excel-missing', ['DATAPAD-URL-EXCEL-01'], 'urls has no excel.', {
+      how: mutateResources(update, drop('urls.excel')),
+    }),
+    fault('datapad-excel-no-url', ['DATAPAD-URL-EXCEL-01'], 'urls.excel is no URL.', {
+      how: mutateResources(update, set('urls.excel', 'not available')),
+    }),
+  ]),
+  ...inSection('update-datapad', [
+    fault('datapad-title-overwritten', ['DATAPAD-UPDATE-02'], 'An update of the HTML text changes the title too.', {
+      how: mutateResources(update, (datapad) => {
+        datapad.title = String(datapad.analysisHtmlText);
+      }),
+    }),
+    fault('datapad-text-before', ['DATAPAD-HTML-02'], 'An update returns the HTML text that was stored before it.', {
+      how: inEachService(() => {
+        const stored = new Map<string, unknown>();
+        return mutateAnswer(update, (body, { url }) => {
+          const datapad = at(body, 'response');
+          const before = stored.get(url) ?? initialHtml;
+          stored.set(url, datapad.analysisHtmlText);
+          datapad.analysisHtmlText = before;
+        });
+      }),
+      origin: 'document',
+    }),
+  ]),
+];

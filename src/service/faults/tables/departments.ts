@@ -1,0 +1,101 @@
+import { convert, convertText, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { insteadOfSuccess, misreadCalls, mutateAnswer, mutateResources, withQuery } from '../mutateAnswer.ts';
+
+const create = ['create-department'] as const;
+const list = ['list-departments'] as const;
+const both = ['create-department', 'list-departments'] as const;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Department; Endpoints 4 and 5; Limits. */
+export const departmentFaults = [
+  ...inSection('department', [
+    fault('department-id-string', ['DEPARTMENT-ID-01'], 'departmentID is a string.', {
+      how: mutateResources(both, convert('departmentID', String)),
+    }),
+    fault('department-organization-string', ['DEPARTMENT-ORGANIZATION-01'], 'organizationID is a string.', {
+      how: mutateResources(both, convert('organizationID', String)),
+    }),
+    fault('department-organization-other', ['DEPARTMENT-ORGANIZATION-02'], 'Departments name another organization.', {
+      how: mutateResources(
+        both,
+        convert('organizationID', (id) => Number(id) + 1),
+      ),
+    }),
+    fault('department-primary-null', ['DEPARTMENT-PRIMARY-01'], 'primaryAccountID is null.', {
+      how: mutateResources(both, set('primaryAccountID', null)),
+    }),
+    fault('department-ids-reused', ['DEPARTMENT-UNIQUE-01'], 'Every second department gets the id of the one before.', {
+      how: mutateResources(
+        create,
+        convert('departmentID', (id) => Number(id) - 1),
+      ),
+      everyNth: 2,
+    }),
+  ]),
+  ...inSection('create-department', [
+    fault('department-refused', ['DEPARTMENT-CREATE-01'], 'No department can be created.', {
+      how: insteadOfSuccess(create, 400),
+      origin: 'clause',
+    }),
+    fault('department-id-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no id.', {
+      how: mutateResources(create, drop('departmentID')),
+    }),
+    fault('department-organization-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no organizationID.', {
+      how: mutateResources(create, drop('organizationID')),
+    }),
+    fault('department-name-missing', ['DEPARTMENT-CREATE-02', 'DEPARTMENT-NAME-01'], 'A new department has no name.', {
+      how: mutateResources(create, drop('name')),
+    }),
+    fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
+      how: mutateResources(
+        both,
+        convertText('name', (name) => name.slice(0, 12)),
+      ),
+    }),
+    fault('department-primary-missing', ['DEPARTMENT-CREATE-02'], 'A new department comes without primaryAccountID.', {
+      how: mutateResources(create, drop('primaryAccountID')),
+    }),
+    fault('department-primary-dropped', ['DEPARTMENT-CREATE-PRIMARY-01'], 'primaryAccountID is 0 whatever was sent.', {
+      how: mutateResources(both, set('primaryAccountID', 0)),
+    }),
+  ]),
+  ...inSection('list-departments', [
+    fault('department-not-listed', ['DEPARTMENT-LIST-02'], 'The newest department is missing from the list.', {
+      how: mutateAnswer(list, ({ response }) => Array.isArray(response) && response.pop()),
+    }),
+    fault('departments-page-ignored', ['DEPARTMENT-PAGE-01'], 'The department list ignores page.', {
+      how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('departments-per-page-ignored', ['DEPARTMENT-PER-PAGE-01'], 'The department list ignores perPage.', {
+      how: misreadCalls(list, (call) => withQuery(call, { perPage: '100' })),
+    }),
+    fault('departments-without-pagination', ['DEPARTMENT-LIST-01'], 'The department list has no pagination.', {
+      how: mutateAnswer(list, drop('pagination')),
+    }),
+    fault('departments-wrapped', ['DEPARTMENT-LIST-01'], 'The department list is an object that holds the array.', {
+      how: mutateAnswer(
+        list,
+        convert('response', (departments) => ({ departments })),
+      ),
+    }),
+    fault('department-list-name-html', ['DEPARTMENT-LIST-02'], 'The department list escapes names as HTML.', {
+      how: mutateResources(list, convertText('name', escaped)),
+    }),
+    fault('department-primary-lost-in-list', ['DEPARTMENT-LIST-02'], 'Listed departments have primaryAccountID 0.', {
+      how: mutateResources(list, set('primaryAccountID', 0)),
+      origin: 'document',
+    }),
+  ]),
+  ...inSection('limits', [
+    fault('departments-default-per-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'Without perPage, a page has 50 items.', {
+      how: misreadCalls(list, (call) => (call.query.has('perPage') ? call : withQuery(call, { perPage: '50' }))),
+    }),
+    fault('departments-default-page', ['DEPARTMENT-PAGE-DEFAULT-01'], 'Without page, departments start at page 2.', {
+      how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))),
+    }),
+  ]),
+];

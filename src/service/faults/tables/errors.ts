@@ -1,0 +1,150 @@
+import { error, success } from '../../administration/call.ts';
+import { whereRejected } from '../decideOtherwise.ts';
+import { at, convert, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { insteadOfError, misreadCalls } from '../mutateAnswer.ts';
+import {
+  both,
+  from,
+  mutateBody,
+  mutateResponse,
+  mutateSessionError,
+  mutateStandardError,
+  replaceBody,
+  sessionError,
+  standardError,
+  standardErrorBody,
+} from '../mutateResponse.ts';
+import { isPage } from '../responseDraft.ts';
+
+const unknownUrl = 'https://reports.surveys.example/new';
+
+/** Errors: of any endpoint, and what a respondent without a session gets. */
+export const errorFaults = inSection('errors', [
+  fault('unauthorized-id', ['ERROR-401-01'], '401 has id 1011.', { how: mutateStandardError(set('id', '1011'), 401) }),
+  fault('unauthorized-name', ['ERROR-401-01'], '401 has another name.', {
+    how: mutateStandardError(set('name', 'NOT_AUTHORIZED'), 401),
+  }),
+  fault('unauthorized-message', ['ERROR-401-01'], '401 has another message.', {
+    how: mutateStandardError(set('message', 'Wrong key'), 401),
+  }),
+  fault('forbidden-id', ['ERROR-403-01'], '403 has id 1010.', { how: mutateStandardError(set('id', '1010'), 403) }),
+  fault('forbidden-name', ['ERROR-403-01'], '403 has another name.', {
+    how: mutateStandardError(set('name', 'UNAUTHORIZED'), 403),
+  }),
+  fault('not-found-id', ['ERROR-404-01'], '404 has id 1000.', { how: mutateStandardError(set('id', '1000'), 404) }),
+  fault('not-found-name', ['ERROR-404-01'], '404 has another name.', {
+    how: mutateStandardError(set('name', 'MISSING'), 404),
+  }),
+  fault('bad-request-id', ['ERROR-400-01'], '400 has id 1003.', { how: mutateStandardError(set('id', '1003'), 400) }),
+  fault('bad-request-name', ['ERROR-400-01'], '400 has an empty name.', {
+    how: mutateStandardError(set('name', ''), 400),
+  }),
+  fault('error-docs-missing', ['ERROR-DOCS-01'], 'Errors have no docs.', { how: mutateStandardError(drop('docs')) }),
+  fault('error-name-missing', ['ERROR-NAME-01'], 'Errors have no name.', { how: mutateStandardError(drop('name')) }),
+  fault('error-status-string', ['ERROR-HTTP-STATUS-01'], 'httpStatusCode is a string.', {
+    how: mutateStandardError(convert('httpStatusCode', String)),
+  }),
+  fault('error-status-other', ['ERROR-HTTP-STATUS-02'], 'httpStatusCode is not the HTTP status.', {
+    how: mutateStandardError(set('httpStatusCode', 500)),
+  }),
+  fault('error-id-number', ['ERROR-ID-01'], 'The id of an error is a number.', {
+    how: mutateStandardError(convert('id', Number)),
+  }),
+  fault('error-message-null', ['ERROR-MESSAGE-01'], 'The message of an error is null.', {
+    how: mutateStandardError(set('message', null)),
+  }),
+  fault('error-resource-missing', ['ERROR-RESOURCE-01'], 'Errors have no resourceUrl.', {
+    how: mutateStandardError(drop('resourceUrl')),
+  }),
+  fault('error-as-text', ['ERROR-SHAPE-01'], 'response.error is a text.', {
+    how: mutateBody(standardError(), set('response.error', 'something went wrong')),
+    origin: 'clause',
+  }),
+  fault('error-flat', ['ENVELOPE-ERROR-01'], 'The members of an error stand at the top of the body.', {
+    how: mutateBody(standardError(), (body) => {
+      Object.assign(body, at(body, 'response', 'error'));
+      delete body.response;
+    }),
+  }),
+  fault('error-html', ['ENVELOPE-JSON-01', 'SANITY-HTML-01'], 'Errors come as HTML pages.', {
+    how: mutateResponse(standardError(), (draft) => {
+      draft.contentType = 'text/html; charset=utf-8';
+      draft.text = `<!doctype html><title>Error ${draft.httpStatus}</title><h1>Error ${draft.httpStatus}</h1>`;
+    }),
+  }),
+  fault('error-empty', ['ENVELOPE-JSON-01'], 'Errors come without a body.', {
+    how: mutateResponse(standardError(), (draft) => {
+      draft.text = '';
+    }),
+  }),
+  fault('error-500-other', ['ERROR-500-01'], 'Some submissions give a 500 with another id.', {
+    how: replaceBody(both(from('submit-page'), isPage), 500, ({ requestID }) => {
+      const docs = 'https://docs.example/errors';
+      const error = {
+        docs,
+        name: 'OUT_OF_ORDER',
+        httpStatusCode: 500,
+        id: '1099',
+        message: 'Out of order',
+        resourceUrl: '/',
+      };
+      return { response: { error }, requestID };
+    }),
+    everyNth: 9,
+    origin: 'clause',
+  }),
+  fault('validation-as-error', ['SUBMIT-VALIDATION-08'], 'Answers that fail validation get a standard error 400.', {
+    how: whereRejected(() => ({ kind: 'refused', httpStatus: 400 })),
+  }),
+  fault('expired-as-standard', ['SUBMIT-EXPIRED-02'], 'Submitting without a session gives a standard error.', {
+    how: replaceBody(sessionError('submit-page'), 400, () => standardErrorBody(400)),
+  }),
+  fault('expired-other-code', ['SUBMIT-EXPIRED-01', 'SESSION-ERROR-CODE-01'], 'The session error has code 1003.', {
+    how: mutateSessionError('submit-page', set('code', 1003)),
+  }),
+  fault('expired-code-string', ['SESSION-ERROR-SHAPE-01'], 'The code of the session error is a string.', {
+    how: mutateSessionError('submit-page', set('code', '1002')),
+  }),
+  fault('expired-other-message', ['SUBMIT-EXPIRED-03'], 'The session error has another message.', {
+    how: mutateSessionError('submit-page', set('message', 'Session timed out.')),
+  }),
+  fault('expired-without-request-id', ['SESSION-ERROR-SHAPE-02'], 'The session error has no requestID.', {
+    how: mutateBody(sessionError('submit-page'), drop('requestID')),
+  }),
+  fault('back-error-other-code', ['PREVIOUS-EARLY-02'], 'The error of previous-page has code 1000.', {
+    how: mutateSessionError('previous-page', set('code', 1000)),
+  }),
+  fault('back-error-other-message', ['PREVIOUS-EARLY-03'], 'The error of previous-page has another message.', {
+    how: mutateSessionError('previous-page', set('message', 'Bad request')),
+  }),
+  fault('back-error-message-missing', ['SESSION-ERROR-SHAPE-01'], 'The error of previous-page has no message.', {
+    how: mutateSessionError('previous-page', drop('message')),
+  }),
+  fault('unknown-response-null', ['ADMIN-UNKNOWN-RESPONSE-01'], 'An unknown response gives null.', {
+    how: insteadOfError(404, ['fetch-response'], () => success(200, null)),
+  }),
+  fault('unknown-response-bad-request', ['ADMIN-UNKNOWN-RESPONSE-02'], 'An unknown response gives 400.', {
+    how: insteadOfError(404, ['fetch-response'], () => error(400)),
+  }),
+  fault('unknown-survey-list-empty', ['ADMIN-UNKNOWN-RESPONSES-01'], 'Responses of an unknown survey are an object.', {
+    how: insteadOfError(404, ['list-responses'], () => success(200, {})),
+  }),
+  fault('unknown-datapad-made', ['ADMIN-UNKNOWN-DATAPAD-01'], 'An update of an unknown datapad makes one.', {
+    how: insteadOfError(404, ['update-datapad'], ({ parameters }) => {
+      const [datapadID, surveyID] = [Number(parameters.datapad_id), Number(parameters.survey_id)];
+      const urls = { report: unknownUrl, csv: unknownUrl, excel: unknownUrl };
+      return success(200, { datapadID, surveyID, title: '', description: '', analysisHtmlText: '', urls });
+    }),
+  }),
+  fault('unknown-organization-created', ['ADMIN-UNKNOWN-DEPARTMENTS-01'], 'Unknown organizations count as number 1.', {
+    how: misreadCalls(['create-department', 'list-departments'], (call) =>
+      /^\d+$/.test(call.parameters.organization_id ?? '') ? { ...call, parameters: { organization_id: '1' } } : call,
+    ),
+  }),
+  fault('unknown-template-survey', ['ADMIN-UNKNOWN-TEMPLATES-01'], 'A template is made for an unknown survey.', {
+    how: insteadOfError(404, ['create-template'], (call, clean) =>
+      clean({ ...call, parameters: { survey_id: '1001' } }),
+    ),
+  }),
+]);

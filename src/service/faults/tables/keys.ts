@@ -1,0 +1,76 @@
+import type { SubmitBody } from '../../respondent/judgement.ts';
+import type { SurveyPage } from '../../survey/survey.ts';
+import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../decideOtherwise.ts';
+import { convertText, isMembers, set } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { mutateQuestions } from '../mutateResponse.ts';
+
+const isFilled = (value: unknown): boolean => value !== '' && value !== undefined;
+
+/** Refuses pages whose body has a key that matches with a value that `isHit`. */
+function refuseKeys(pattern: RegExp, isHit: (value: unknown) => boolean = isFilled): Injection {
+  return refuse(({ questions }, body) => {
+    const hit = Object.entries(body).some(([key, value]) => pattern.test(key) && isHit(value));
+    return hit ? [questions[0]?.id] : [];
+  });
+}
+
+function otherQuestion({ questions }: SurveyPage, body: SubmitBody): readonly (number | undefined)[] {
+  return [questions.find(({ otherId }) => otherId !== undefined && isFilled(body[`t_${otherId}`]))?.id];
+}
+
+/** Submit-page body keys. */
+export const keyFaults = inSection('keys', [
+  fault('single-by-answer-id', ['KEYS-PREFIX-01'], 'The key of a single choice takes an answer id.', {
+    how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'U'),
+    origin: 'clause',
+  }),
+  fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are not named by the submit keys.', {
+    how: mutateQuestions(
+      (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+/g, ' name="answer_'))(element),
+      ({ formParam }) => isMembers(formParam),
+    ),
+  }),
+  fault('single-refused', ['KEYS-SINGLE-01'], 'A single choice is refused in the form of its key table.', {
+    how: refuseKeys(/^u_/),
+  }),
+  fault('multiple-refused', ['KEYS-MULTIPLE-01'], 'More than one answer to a multiple choice is refused.', {
+    how: refuseKeys(/^m_/, (value) => Array.isArray(value) && value.length > 1),
+  }),
+  fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
+    how: rememberOtherwise(
+      mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given)),
+    ),
+    origin: 'document',
+  }),
+  fault('text-refused', ['KEYS-TEXT-01'], 'A text is refused.', { how: refuseKeys(/^t_/) }),
+  fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {
+    how: refuse(otherQuestion),
+  }),
+  fault('rank-refused', ['KEYS-RANK-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused.', {
+    how: refuseKeys(/^s_/),
+  }),
+  fault('allocation-zero-refused', ['KEYS-ALLOCATION-01'], 'An allocation of 0 counts as left out.', {
+    how: refuseGiven((given) => given.kind === 'allocation' && given.values.some(({ value }) => value === 0)),
+    origin: 'document',
+  }),
+  fault('date-refused', ['KEYS-DATE-01'], 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
+  fault('december-refused', ['KEYS-DATE-01'], 'Months of dates are counted from 0: 12 is refused.', {
+    how: refuseGiven((given) => 'date' in given && given.kind !== 'calendar' && given.date.month === 12),
+    origin: 'document',
+  }),
+  fault('afternoon-refused', ['KEYS-TIME-01'], 'Times with PM are refused.', {
+    how: refuseKeys(/^dt_ampm_/, (value) => value === 'PM'),
+  }),
+  fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
+    how: refuseKeys(/^dt_cal_/),
+  }),
+  fault('calendar-leap-day-refused', ['KEYS-CALENDAR-01'], 'A calendar date on a 29 February is refused.', {
+    how: refuseGiven((given) => given.kind === 'calendar' && given.date.month === 2 && given.date.day === 29),
+    origin: 'document',
+  }),
+  fault('second-question-refused', ['KEYS-TOGETHER-01'], 'Answers to several questions in one object are refused.', {
+    how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? [questions[1]?.id] : [])),
+  }),
+]);

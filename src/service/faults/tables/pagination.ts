@@ -1,0 +1,171 @@
+import { convert, drop, type Edit, isMembers, set } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
+
+const responses = ['list-responses'] as const;
+
+/** Changes the pagination object of every list. */
+function mutatePagination(edit: Edit, applies: Edit = () => true): Injection {
+  return mutateAnswer(listing, ({ pagination }) => isMembers(pagination) && applies(pagination) && edit(pagination));
+}
+
+/** A link with another page number. */
+function toPage(link: unknown, page: number): string {
+  return String(link).replace(/([?&]page=)\d+/, `$1${page}`);
+}
+
+const any = (): boolean => true;
+const onFirst = (page: number): boolean => page === 1;
+const afterFirst = (page: number): boolean => page > 1;
+const isLater = (page: number, pages: number): boolean => page > 1 && page <= pages;
+const isBetween = (page: number, pages: number): boolean => page > 1 && page < pages;
+const hasTwoMore = (page: number, pages: number): boolean => page + 1 < pages;
+
+/** Pagination object. */
+export const paginationFaults = inSection('pagination', [
+  fault('paging-per-page-string', ['PAGING-PER-PAGE-01'], 'perPage is a string.', {
+    how: mutatePagination(convert('perPage', String)),
+  }),
+  fault('paging-per-page-constant', ['PAGING-ECHO-01'], 'perPage is 100 whatever was asked for.', {
+    how: mutatePagination(set('perPage', 100), ({ perPage }) => perPage !== 100),
+  }),
+  fault('paging-total-items-missing', ['PAGING-TOTAL-ITEMS-01'], 'pagination has no totalItems.', {
+    how: mutatePagination(drop('totalItems')),
+  }),
+  fault('paging-total-items-of-page', ['PAGING-LAW-02'], 'totalItems counts the items of the page.', {
+    how: mutatePagination((pagination) => {
+      if (Number(pagination.totalItems) <= Number(pagination.perPage)) return false;
+      pagination.totalItems = pagination.perPage;
+      return true;
+    }),
+  }),
+  fault('paging-total-items-off', ['PAGING-LAW-02'], 'totalItems is one too many.', {
+    how: mutatePagination(convert('totalItems', (count) => Number(count) + 1)),
+  }),
+  fault('departments-total-stale', ['PAGING-LAW-01'], 'totalItems of departments stays as it was first read.', {
+    how: inEachService(() => {
+      let total: unknown;
+      return mutateAnswer(['list-departments'], ({ pagination }) => {
+        if (!isMembers(pagination)) return false;
+        total ??= pagination.totalItems;
+        pagination.totalItems = total;
+        return true;
+      });
+    }),
+    origin: 'document',
+  }),
+  fault('paging-total-pages-rounded', ['PAGING-LAW-02'], 'totalPages leaves out the last page where it is not full.', {
+    how: mutatePagination((pagination) => {
+      const pages = Math.floor(Number(pagination.totalItems) / Number(pagination.perPage));
+      if (pages === pagination.totalPages || pages === 0) return false;
+      pagination.totalPages = pages;
+      return true;
+    }),
+  }),
+  fault('paging-even-total-pages-extra', ['PAGING-LAW-02'], 'totalPages is one too many where the last page is full.', {
+    how: mutatePagination(
+      convert('totalPages', (pages) => Number(pages) + 1),
+      ({ totalItems, perPage }) => totalItems !== 0 && Number(totalItems) % Number(perPage) === 0,
+    ),
+    origin: 'document',
+  }),
+  fault('paging-total-pages-string', ['PAGING-TOTAL-PAGES-01'], 'totalPages is a string.', {
+    how: mutatePagination(convert('totalPages', String)),
+  }),
+  fault('paging-current-missing', ['PAGING-CURRENT-01'], 'pagination has no currentPage.', {
+    how: mutatePagination(drop('currentPage')),
+  }),
+  fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
+    how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
+  }),
+  fault(
+    'paging-links-missing',
+    ['PAGING-SELF-01', 'PAGING-FIRST-01', 'PAGING-LAST-01', 'PAGING-PREV-01', 'PAGING-NEXT-01'],
+    'pagination has no links.',
+    { how: mutatePagination(drop('links')) },
+  ),
+  fault('paging-self-missing', ['PAGING-SELF-01'], 'links has no self.', { how: mutateLinks(any, drop('self')) }),
+  fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
+    how: mutateLinks(
+      afterFirst,
+      convert('self', (self) => toPage(self, 1)),
+    ),
+  }),
+  fault('paging-first-null', ['PAGING-FIRST-01'], 'first is null on the first page.', {
+    how: mutateLinks(onFirst, set('first', null)),
+  }),
+  fault('paging-first-self', ['PAGING-LAW-03'], 'first leads to the current page.', {
+    how: mutateLinks(afterFirst, (links) => {
+      links.first = links.self;
+    }),
+  }),
+  fault('paging-last-too-far', ['PAGING-LAW-03'], 'last leads one page too far.', {
+    how: mutateLinks(
+      (_page, pages) => pages > 0,
+      (links, _page, pages) => {
+        links.last = toPage(links.last, pages + 1);
+      },
+    ),
+  }),
+  fault('paging-last-next', ['PAGING-LAW-03'], 'last leads to the next page.', {
+    how: mutateLinks(hasTwoMore, (links, page) => {
+      links.last = toPage(links.last, page + 1);
+    }),
+  }),
+  fault('paging-prev-on-first', ['PAGING-PREV-02'], 'prev is a link on the first page.', {
+    how: mutateLinks(onFirst, (links) => {
+      links.prev = toPage(links.self, 0);
+    }),
+  }),
+  fault('paging-prev-null', ['PAGING-PREV-02'], 'prev is null after the first page.', {
+    how: mutateLinks(isLater, set('prev', null)),
+  }),
+  fault('paging-prev-self', ['PAGING-LAW-03'], 'prev leads to the current page.', {
+    how: mutateLinks(isLater, (links) => {
+      links.prev = links.self;
+    }),
+  }),
+  fault('paging-prev-missing', ['PAGING-PREV-01'], 'links has no prev where there is no page before.', {
+    how: mutateLinks(onFirst, drop('prev')),
+  }),
+  fault('paging-next-on-last', ['PAGING-NEXT-02'], 'next is a link on the last page.', {
+    how: mutateLinks(
+      (page, pages) => page === pages,
+      (links, page) => {
+        links.next = toPage(links.self, page + 1);
+      },
+    ),
+  }),
+  fault('paging-next-null', ['PAGING-NEXT-02'], 'next is null on a page in the middle.', {
+    how: mutateLinks(isBetween, set('next', null)),
+  }),
+  fault('paging-next-skips', ['PAGING-LAW-01'], 'next leaves a page out.', {
+    how: mutateLinks(hasTwoMore, (links, page) => {
+      links.next = toPage(links.self, page + 2);
+    }),
+  }),
+  fault('paging-next-empty', ['PAGING-NEXT-02'], 'next is an empty string where there is no page after.', {
+    how: mutateLinks((page, pages) => page >= pages, set('next', '')),
+  }),
+  fault('paging-item-lost', ['PAGING-LAW-02'], 'The last item of a full page is left out.', {
+    how: mutateAnswer(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),
+  }),
+  fault('paging-item-twice', ['PAGING-LAW-01'], 'A page begins with the last item of the page before.', {
+    how: answerCalls(responses, (call, clean) => {
+      const answer = clean(call);
+      const page = Number(call.query.get('page') ?? 1);
+      const before = page > 1 ? clean(withQuery(call, { page: String(page - 1) })) : undefined;
+      if (answer.kind !== 'success' || before?.kind !== 'success') return answer;
+      const [list, earlier] = [answer.body.response, before.body.response];
+      if (!Array.isArray(list) || !Array.isArray(earlier) || list.length === 0) return answer;
+      return { ...answer, body: { ...answer.body, response: [earlier.at(-1), ...list.slice(0, -1)] } };
+    }),
+  }),
+  fault('paging-more-than-asked', ['RESPONSE-LIST-PER-PAGE-01'], 'A page has one item more than perPage.', {
+    how: mutateAnswer(responses, ({ response }, call) => {
+      const perPage = Number(call.query.get('perPage') ?? Number.POSITIVE_INFINITY);
+      if (!Array.isArray(response) || response.length === 0 || response.length < perPage) return false;
+      return response.push(structuredClone(response[0]));
+    }),
+  }),
+]);

@@ -1,0 +1,108 @@
+import type { Walk } from '../../respondent/sessions.ts';
+import { mapAnswers, markOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { at, elements, every, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import {
+  both,
+  from,
+  mutateHttpStatus,
+  mutatePage,
+  mutateQuestions,
+  replaceBody,
+  sessionError,
+} from '../mutateResponse.ts';
+import { isPage, isSessionError, statusOf } from '../responseDraft.ts';
+import { anyPage } from './page.ts';
+
+const back = from('previous-page');
+const unmark = mutateQuestions(every('answers', set('selected', false)), () => true, back);
+
+/** Endpoint 3. */
+export const previousPageFaults = inSection('previous-page', [
+  fault('previous-page-accepted', ['PREVIOUS-HTTP-01'], 'Going back is answered with HTTP 202.', {
+    how: mutateHttpStatus(both(back, isPage), 202),
+  }),
+  fault('back-error-ok', ['PREVIOUS-EARLY-01'], 'The error of previous-page comes with HTTP 200.', {
+    how: mutateHttpStatus(sessionError('previous-page'), 200),
+  }),
+  fault('back-as-complete', ['MOVE-BACK-01'], 'Going back gives survey_complete.', {
+    how: replaceBody(
+      both(back, (draft) => statusOf(draft) === 'success'),
+      200,
+      ({ requestID }) => ({ response: { status: 'survey_complete' }, requestID }),
+    ),
+  }),
+  fault('back-before-submission', ['MOVE-BACK-EARLY-01'], 'Back shows the first page before any submission.', {
+    how: replaceRules((clean, occurs) => ({
+      hasSubmitted: (walk) => clean.hasSubmitted(walk) || occurs(),
+      goBack: (walk, survey) => (walk.submissions === 0 ? 'refused' : clean.goBack(walk, survey)),
+    })),
+  }),
+  fault('back-without-session-shows-page', ['PREVIOUS-COOKIE-01'], 'previous-page without a session shows a page.', {
+    how: replaceBody(
+      both(back, isSessionError, (_draft, { session }) => session === undefined),
+      200,
+      () => ({ response: anyPage, requestID: 'any' }),
+    ),
+    origin: 'clause',
+  }),
+  fault('back-loses-answers', ['PREVIOUS-SELECTED-01'], 'Going back marks none of the earlier answers.', {
+    how: markOtherwise(() => new Map()),
+  }),
+  fault('marks-on-first-back-only', ['PREVIOUS-SELECTED-01'], 'Going back twice in a row marks no earlier answer.', {
+    how: replaceRules((clean) => {
+      const steps = new WeakMap<Walk, number>();
+      return {
+        next: (walk, survey, answers) => {
+          steps.delete(walk);
+          return clean.next(walk, survey, answers);
+        },
+        goBack: (walk, survey) => {
+          steps.set(walk, (steps.get(walk) ?? 0) + 1);
+          return clean.goBack(walk, survey);
+        },
+        marks: (walk, page) => ((steps.get(walk) ?? 0) > 1 ? new Map() : clean.marks(walk, page)),
+      };
+    }),
+    origin: 'document',
+  }),
+  fault('back-marks-another', ['PREVIOUS-SELECTED-01', 'PREVIOUS-SELECTED-02'], 'Going back marks the next answer.', {
+    how: mutateQuestions(
+      (question) => {
+        const answers = elements(question, 'answers');
+        const selected = answers.map((answer) => answer.selected === true);
+        for (const [index, answer] of answers.entries()) answer.selected = selected.at(index - 1);
+      },
+      (question) => elements(question, 'answers').some(({ selected }) => selected === true),
+      back,
+    ),
+  }),
+  fault('back-marks-all', ['PREVIOUS-SELECTED-02'], 'Going back marks every answer of a question.', {
+    how: mutateQuestions(every('answers', set('selected', true)), ({ type }) => type === 'U' || type === 'M', back),
+  }),
+  fault('back-forgets-further-choices', ['PREVIOUS-SELECTED-01'], 'Going back marks one of several choices.', {
+    how: markOtherwise(
+      mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 1) } : given)),
+    ),
+  }),
+  fault('back-with-validation', ['PREVIOUS-SHAPE-01'], 'previous-page carries validationErrors.', {
+    how: mutatePage(set('validationErrors', []), back),
+  }),
+  fault('back-with-redirect', ['PREVIOUS-SHAPE-01'], 'previous-page carries redirectUrl.', {
+    how: mutatePage(set('redirectUrl', null), back),
+  }),
+  fault('back-first-page-with-url', ['PREVIOUS-FIRST-01'], 'Back on the first page, previousPageUrl is a path.', {
+    how: mutatePage(
+      set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'),
+      both(back, ({ body }) => at(body, 'response', 'navigation').previousPageUrl === null),
+    ),
+  }),
+  fault('back-marks-lost-between-others', ['PREVIOUS-SELECTED-01'], 'Going back among others marks nothing.', {
+    how: unmark,
+    among: 'others',
+  }),
+  fault('back-marks-lost-in-crowd', ['PREVIOUS-SELECTED-01'], 'Going back in a crowd marks nothing.', {
+    how: unmark,
+    among: 'crowd',
+  }),
+]);

@@ -1,0 +1,134 @@
+import { at, convert, convertText, drop, type Edit, elements, every, type Members, set } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import { both, from, mutatePage, mutateQuestions, mutateResponse } from '../mutateResponse.ts';
+import { editQuestions, isPage, pageOf } from '../responseDraft.ts';
+
+type Where = (question: Members) => boolean;
+
+function isType(...types: readonly string[]): Where {
+  return ({ type }) => types.includes(String(type));
+}
+
+const isChoice = isType('U', 'M');
+const hasOther: Where = (question) => 'otherParamPrefix' in at(question, 'formParam');
+
+function mutateAnswers(edit: Edit, where?: Where): Injection {
+  return mutateQuestions(every('answers', edit), where);
+}
+
+const markFirst: Edit = (question) => {
+  for (const first of elements(question, 'answers').slice(0, 1)) first.selected = true;
+};
+
+/** Question JSON. */
+export const questionFaults = inSection('question', [
+  fault('question-id-string', ['QUESTION-ID-01'], 'The id of a question is a string.', {
+    how: mutateQuestions(convert('id', String)),
+  }),
+  fault('question-id-missing', ['QUESTION-ID-01'], 'Questions have no id.', { how: mutateQuestions(drop('id')) }),
+  fault('question-type-missing', ['QUESTION-TYPE-01'], 'Questions have no type.', {
+    how: mutateQuestions(drop('type')),
+  }),
+  fault('question-type-number', ['QUESTION-TYPE-01'], 'The type of a question is a number.', {
+    how: mutateQuestions(set('type', 3)),
+  }),
+  fault('question-type-swapped', ['QUESTION-TYPE-02'], 'Single choices say that they are multiple ones.', {
+    how: mutateQuestions(set('type', 'M'), isType('U')),
+  }),
+  fault('question-text-missing', ['QUESTION-TEXT-01'], 'Questions have no text.', {
+    how: mutateQuestions(drop('text')),
+  }),
+  fault('question-text-null', ['QUESTION-TEXT-01'], 'The text of a question is null.', {
+    how: mutateQuestions(set('text', null)),
+  }),
+  fault('json-array', ['QUESTION-JSON-01'], 'The json of a question is an array of one.', {
+    how: mutatePage(
+      every(
+        'questions',
+        convert('json', (json) => `[${json}]`),
+      ),
+    ),
+  }),
+  fault('answers-missing', ['QUESTION-ANSWERS-01'], 'Questions have no answers.', {
+    how: mutateQuestions(drop('answers')),
+  }),
+  fault('answers-by-id', ['QUESTION-ANSWERS-01'], 'answers is an object by answer id.', {
+    how: mutateQuestions((question) => {
+      question.answers = Object.fromEntries(elements(question, 'answers').map((answer) => [answer.id, answer]));
+    }),
+  }),
+  fault('answer-id-string', ['QUESTION-ANSWER-ID-01'], 'The id of an answer is a string.', {
+    how: mutateAnswers(convert('id', String)),
+  }),
+  fault('answer-text-missing', ['QUESTION-ANSWER-TEXT-01'], 'Choices have no text.', {
+    how: mutateAnswers(drop('text'), isChoice),
+  }),
+  fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
+    how: mutateAnswers(set('text', ''), isType('T')),
+  }),
+  fault('selected-string', ['QUESTION-SELECTED-01'], 'selected is a string.', {
+    how: mutateAnswers(convert('selected', (selected) => String(selected === true))),
+  }),
+  fault('selected-null', ['QUESTION-SELECTED-01'], 'selected is null where it is not true.', {
+    how: mutateAnswers(convert('selected', (selected) => (selected === true ? true : null))),
+  }),
+  fault('selected-on-take', ['QUESTION-SELECTED-02'], 'Take marks an answer as selected.', {
+    how: mutateQuestions(markFirst, isChoice, from('take')),
+  }),
+  fault('selected-after-submit', ['QUESTION-SELECTED-02'], 'The next page marks an answer as selected.', {
+    how: mutateQuestions(markFirst, isChoice, from('submit-page')),
+  }),
+  fault('take-after-back-marks', ['QUESTION-SELECTED-02'], 'Take after going back marks earlier answers.', {
+    how: mutateResponse(
+      both(from('take'), isPage, (_draft, { walk }) => walk !== undefined && walk.ahead.length > 0),
+      (draft, context) => {
+        const given = context.walk?.answers.get(pageOf(context));
+        editQuestions(draft, (question) => {
+          const own = given?.get(Number(question.id));
+          if (own === undefined || !('answerIds' in own)) return;
+          for (const answer of elements(question, 'answers')) {
+            if (own.answerIds.includes(Number(answer.id))) answer.selected = true;
+          }
+        });
+      },
+    ),
+    origin: 'document',
+  }),
+  fault('form-param-missing', ['QUESTION-FORM-01'], 'Questions have no formParam.', {
+    how: mutateQuestions(drop('formParam')),
+  }),
+  fault('param-prefix-missing', ['QUESTION-FORM-PREFIX-01'], 'formParam has no paramPrefix.', {
+    how: mutateQuestions(drop('formParam.paramPrefix')),
+  }),
+  fault('param-prefix-number', ['QUESTION-FORM-PREFIX-01'], 'paramPrefix is a number.', {
+    how: mutateQuestions(set('formParam.paramPrefix', 0)),
+  }),
+  fault('param-prefix-swapped', ['KEYS-PREFIX-02'], 'Multiple choices carry the prefix of single ones.', {
+    how: mutateQuestions(
+      convertText('formParam.paramPrefix', (prefix) => prefix.replace('m', 'u')),
+      isType('M'),
+    ),
+  }),
+  fault('param-id-type-missing', ['QUESTION-FORM-ID-TYPE-01'], 'formParam has no paramIdType.', {
+    how: mutateQuestions(drop('formParam.paramIdType')),
+  }),
+  fault('param-id-type-unknown', ['QUESTION-FORM-ID-TYPE-01'], 'paramIdType is no documented value.', {
+    how: mutateQuestions(set('formParam.paramIdType', 'id')),
+  }),
+  fault('param-id-type-swapped', ['KEYS-PREFIX-03'], 'Text questions say that their key takes the question id.', {
+    how: mutateQuestions(set('formParam.paramIdType', 'questionId'), isType('T')),
+  }),
+  fault('other-prefix-missing', ['QUESTION-FORM-OTHER-01'], 'A question with Other has no otherParamPrefix.', {
+    how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther),
+  }),
+  fault('other-prefix-missing-from-multiple', ['QUESTION-FORM-OTHER-01'], 'A multiple choice lacks otherParamPrefix.', {
+    how: mutateQuestions(drop('formParam.otherParamPrefix'), (question) => question.type === 'M' && hasOther(question)),
+    origin: 'document',
+  }),
+  fault('other-prefix-without-other', ['QUESTION-FORM-OTHER-01'], 'Questions without Other have an otherParamPrefix.', {
+    how: mutateQuestions(
+      set('formParam.otherParamPrefix', 't_'),
+      (question) => isChoice(question) && !hasOther(question),
+    ),
+  }),
+]);

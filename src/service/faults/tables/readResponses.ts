@@ -1,0 +1,201 @@
+import { convert, convertTexts, drop, elements, isMembers } from '../edits.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
+import {
+  answerCalls,
+  aroundAnswering,
+  insteadOfSuccess,
+  misreadCalls,
+  mutateAnswer,
+  mutateResources,
+  resourcesOf,
+  withQuery,
+} from '../mutateAnswer.ts';
+import { unlistCreated } from '../mutateStore.ts';
+
+const list = ['list-responses'] as const;
+const filter = ['filter-responses'] as const;
+const fetch = ['fetch-response'] as const;
+const conditions = { custom1: null, custom2: null, custom3: null, custom4: null, custom5: null, extRef: null };
+
+/** Looks for another value of a condition than the one that was sent. */
+function sought(field: string, change: (value: string) => string): Injection {
+  return misreadCalls(filter, (call) => {
+    const value = call.query.get(field);
+    return value === null ? call : withQuery(call, { [field]: change(value) });
+  });
+}
+
+/** Everything matches a condition. */
+function ignored(field: string): Injection {
+  return misreadCalls(filter, (call) => withQuery(call, { [field]: null }));
+}
+
+function filterLinks(change: (link: string) => string): Injection {
+  return mutateAnswer(filter, (body) => isMembers(body.pagination) && convertTexts('pagination.links', change)(body));
+}
+
+function filterQueries(change: (query: URLSearchParams) => void): Injection {
+  return filterLinks((link) => {
+    const [path, text] = link.split('?');
+    const query = new URLSearchParams(text);
+    change(query);
+    return `${path}?${query}`;
+  });
+}
+
+const nowhere = (value: string): string => `${value} nowhere`;
+
+/** Endpoints 10 to 12. */
+export const readResponseFaults = [
+  ...inSection('list-responses', [
+    fault('list-page-ignored', ['RESPONSE-LIST-PAGE-01'], 'The list ignores page.', {
+      how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('list-per-page-ignored', ['RESPONSE-LIST-PER-PAGE-01'], 'The list ignores perPage.', {
+      how: misreadCalls(list, (call) => withQuery(call, { perPage: null })),
+    }),
+    fault('list-stale', ['RESPONSE-LIST-02'], 'The list does not show a new record the first time that it is read.', {
+      how: aroundAnswering((clean) => {
+        const fresh = new Set<unknown>();
+        return (call) => {
+          const answer = clean(call);
+          if (answer.kind !== 'success') return answer;
+          const { response } = answer.body;
+          if (call.endpoint === 'create-response' && isMembers(response)) fresh.add(response.responseID);
+          if (call.endpoint !== 'list-responses' || !Array.isArray(response)) return answer;
+          const shown = response.filter((record) => !isMembers(record) || !fresh.has(record.responseID));
+          fresh.clear();
+          return { ...answer, body: { ...answer.body, response: shown } };
+        };
+      }),
+    }),
+    fault('list-newest-altered', ['RESPONSE-LIST-02'], 'The list shows records without their answers.', {
+      how: mutateAnswer(list, (body) => {
+        const records = resourcesOf(body).filter((record) => elements(record, 'responseSet').length > 0);
+        for (const record of records) record.responseSet = [];
+        return records.length > 0;
+      }),
+    }),
+    fault('list-wrapped', ['RESPONSE-LIST-01'], 'The list is an object that holds the array.', {
+      how: mutateAnswer(
+        list,
+        convert('response', (responses) => ({ responses })),
+      ),
+    }),
+    fault('created-not-listed-at-times', ['RESPONSE-LIST-02'], 'Some created records are never listed.', {
+      how: unlistCreated,
+      everyNth: 50,
+      origin: 'document',
+    }),
+  ]),
+  ...inSection('filter-responses', [
+    fault('filter-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores page.', {
+      how: misreadCalls(filter, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('filter-per-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores perPage.', {
+      how: misreadCalls(filter, (call) => withQuery(call, { perPage: null })),
+    }),
+    fault('filter-custom1-ignored', ['RESPONSE-FILTER-CUSTOM1-01'], 'The filter ignores custom1.', {
+      how: ignored('custom1'),
+    }),
+    fault('filter-custom3-ignored', ['RESPONSE-FILTER-CUSTOM3-01'], 'The filter ignores custom3.', {
+      how: ignored('custom3'),
+    }),
+    fault('filter-extref-ignored', ['RESPONSE-FILTER-NONE-01'], 'The filter ignores extRef.', {
+      how: ignored('extRef'),
+    }),
+    fault('filter-custom2-empty', ['RESPONSE-FILTER-CUSTOM2-01'], 'A record is not found by its custom2.', {
+      how: sought('custom2', nowhere),
+    }),
+    fault('filter-custom4-empty', ['RESPONSE-FILTER-CUSTOM4-01'], 'A record is not found by its custom4.', {
+      how: sought('custom4', nowhere),
+    }),
+    fault('filter-custom5-empty', ['RESPONSE-FILTER-CUSTOM5-01'], 'A record is not found by its custom5.', {
+      how: sought('custom5', nowhere),
+    }),
+    fault('filter-extref-empty', ['RESPONSE-FILTER-EXTREF-01'], 'A record is not found by its externalReference.', {
+      how: sought('extRef', nowhere),
+    }),
+    fault('filter-not-decoded', ['RESPONSE-FILTER-SPECIAL-01'], 'custom1 is compared as it stands in the URL.', {
+      how: sought('custom1', encodeURIComponent),
+    }),
+    fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
+      how: sought('extRef', (value) => value.split('&')[0] ?? ''),
+    }),
+    fault('filter-links-drop-filter', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter drop its parameters.', {
+      how: filterQueries((query) => {
+        for (const name of [...query.keys()]) if (name !== 'page' && name !== 'perPage') query.delete(name);
+      }),
+    }),
+    fault('filter-links-drop-ext-ref', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter do not repeat extRef.', {
+      how: filterQueries((query) => query.delete('extRef')),
+    }),
+    fault('filter-links-drop-page', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter have no page.', {
+      how: filterQueries((query) => query.delete('page')),
+    }),
+    fault('filter-links-drop-per-page', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter have no perPage.', {
+      how: filterQueries((query) => query.delete('perPage')),
+    }),
+    fault('filter-links-other-value', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter cut its parameters.', {
+      how: filterQueries((query) => {
+        for (const [name, value] of [...query]) if (name.startsWith('custom')) query.set(name, value.slice(0, -1));
+      }),
+    }),
+    fault('filter-links-unencoded', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter are not encoded.', {
+      how: filterLinks((link) => decodeURIComponent(link.replaceAll('+', ' '))),
+      origin: 'document',
+    }),
+    fault('filter-without-pagination', ['RESPONSE-FILTER-01'], 'The filter has no pagination.', {
+      how: mutateAnswer(filter, drop('pagination')),
+    }),
+    fault('filter-bare-ids', ['RESPONSE-FILTER-01'], 'The filter gives response ids in place of records.', {
+      how: mutateAnswer(filter, (body) => {
+        if (!Array.isArray(body.response) || body.response.length === 0) return false;
+        body.response = body.response.map((record) => (isMembers(record) ? record.responseID : record));
+        return true;
+      }),
+    }),
+    fault('filter-unfiltered-from-page-two', ['PAGING-LAW-02'], 'From page 2 on, the filter gives all records.', {
+      how: answerCalls(filter, (call, clean) => {
+        const answer = clean(call);
+        if (answer.kind !== 'success' || Number(call.query.get('page') ?? 1) < 2) return answer;
+        const all = clean(withQuery(call, conditions));
+        return all.kind === 'success' ? { ...answer, body: { ...answer.body, response: all.body.response } } : answer;
+      }),
+      origin: 'document',
+    }),
+  ]),
+  ...inSection('fetch-response', [
+    fault('fetch-browser-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no browser.', {
+      how: mutateResources(fetch, drop('browser')),
+    }),
+    fault('fetch-quality-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no dataQuality.', {
+      how: mutateResources(fetch, drop('dataQuality')),
+    }),
+    fault('fetch-score-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no dataQualityScore.', {
+      how: mutateResources(fetch, drop('dataQualityScore')),
+    }),
+    fault('fetch-location-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no location.', {
+      how: mutateResources(fetch, drop('location')),
+    }),
+    fault('fetch-inset-missing', ['RESPONSE-FETCH-02', 'RESPONSE-FETCH-03'], 'A fetched record has no currentInset.', {
+      how: mutateResources(fetch, drop('currentInset')),
+    }),
+    fault('fetch-utc-missing', ['RESPONSE-FETCH-UTC-01'], 'A fetched record has no utctimestamp.', {
+      how: mutateResources(fetch, drop('utctimestamp')),
+    }),
+    fault('fetch-lost', ['RESPONSE-FETCH-01'], 'One fetch in five of a record that exists gives 404.', {
+      how: insteadOfSuccess(fetch, 404),
+      everyNth: 5,
+    }),
+    fault('fetch-neighbour', ['RESPONSE-FETCH-01'], 'A fetch gives the record before, where there is one.', {
+      how: answerCalls(fetch, (call, clean) => {
+        const answer = clean(call);
+        if (answer.kind !== 'success') return answer;
+        const response_id = String(Number(call.parameters.response_id) - 1);
+        const before = clean({ ...call, parameters: { ...call.parameters, response_id } });
+        return before.kind === 'success' ? before : answer;
+      }),
+    }),
+  ]),
+];

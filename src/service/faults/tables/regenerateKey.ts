@@ -1,0 +1,46 @@
+import { error, success } from '../../administration/call.ts';
+import { at } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { afterRegeneration, answerCalls, mutateAnswer } from '../mutateAnswer.ts';
+
+const regenerate = ['regenerate-key'] as const;
+const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
+
+/** Which new key an old one was replaced by. */
+function replacementOf(old: string | undefined, keys: ReadonlyMap<string, string>): string | undefined {
+  return [...keys].findLast(([, replaced]) => replaced === old)?.[0];
+}
+
+/** Endpoint 6. */
+export const regenerateKeyFaults = inSection('regenerate-key', [
+  fault('key-old-lives', ['KEY-REGENERATE-03'], 'After regeneration the old key still works.', {
+    how: afterRegeneration((call, clean, keys) => clean({ ...call, key: replacementOf(call.key, keys) ?? call.key })),
+  }),
+  fault('key-others-die', ['KEY-REGENERATE-05'], 'Regeneration expires every other key of the account too.', {
+    how: afterRegeneration((call, clean, keys) =>
+      keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
+    ),
+  }),
+  fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
+    how: afterRegeneration((call, clean, keys) =>
+      writes.includes(call.endpoint) && keys.has(call.key ?? '') ? error(403) : clean(call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
+    how: answerCalls(regenerate, (call, clean) => {
+      const listing = clean({ ...call, endpoint: 'list-departments', parameters: { organization_id: '1' } });
+      return listing.kind === 'success' ? success(200, { apiKey: call.key }) : clean(call);
+    }),
+  }),
+  fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
+    how: mutateAnswer(regenerate, (body) => {
+      body.response = { api_key: at(body, 'response').apiKey };
+    }),
+  }),
+  fault('key-bare', ['KEY-REGENERATE-01'], 'Regeneration returns the bare key as its response.', {
+    how: mutateAnswer(regenerate, (body) => {
+      body.response = at(body, 'response').apiKey;
+    }),
+  }),
+]);

@@ -1,0 +1,108 @@
+import type { PageJudgement } from '../../respondent/judgePage.ts';
+import type { Session } from '../../respondent/sessions.ts';
+import { completes, decideOtherwise, replaceRules, whereRejected } from '../decideOtherwise.ts';
+import { convertText, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import {
+  bareList,
+  both,
+  from,
+  mutateBody,
+  mutatePage,
+  mutateStatus,
+  mutateValidationErrors,
+  replaceBody,
+  sessionError,
+} from '../mutateResponse.ts';
+import { isPage, statusOf } from '../responseDraft.ts';
+
+/** Endpoint 2. */
+export const submitPageFaults = inSection('submit-page', [
+  fault('submit-page-bare-list', ['SUBMIT-SHAPE-01'], 'submit-page gives the questions alone.', {
+    how: bareList('submit-page'),
+    origin: 'clause',
+  }),
+  fault('next-url-dead', ['SUBMIT-URL-01'], 'nextPageSubmitUrl is a path that nobody serves.', {
+    how: mutatePage(convertText('navigation.nextPageSubmitUrl', (url) => `${url}/next`)),
+    origin: 'clause',
+  }),
+  fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
+    how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
+  }),
+  fault('missing-answer-detailed', ['SUBMIT-VALIDATION-05'], 'A missing answer has an empty list of answer errors.', {
+    how: mutateValidationErrors(set('answerErrors', [])),
+    origin: 'clause',
+  }),
+  fault('validation-wrong-question', ['SUBMIT-VALIDATION-03'], 'A validation error names a question of no page.', {
+    how: whereRejected((judged) => ({
+      ...judged,
+      errors: judged.errors.map((error) => ({ ...error, questionId: error.questionId + 100_000 })),
+    })),
+  }),
+  fault('validation-neighbour', ['SUBMIT-VALIDATION-02'], 'A validation error names a neighbouring question.', {
+    how: whereRejected((judged, page) => {
+      const neighbour = (of: number): number => page.questions.find(({ id }) => id !== of)?.id ?? of;
+      return {
+        ...judged,
+        errors: judged.errors.map((error) => ({ ...error, questionId: neighbour(error.questionId) })),
+      };
+    }),
+  }),
+  fault('validation-empty', ['SUBMIT-VALIDATION-07'], 'A rejected page has no validation error in its list.', {
+    how: whereRejected((judged) => ({ ...judged, errors: [] })),
+  }),
+  fault('validation-other-message', ['SUBMIT-VALIDATION-04'], 'The message for a missing answer is empty.', {
+    how: mutateValidationErrors(set('message', '')),
+  }),
+  fault('correction-rejected', ['SUBMIT-VALIDATION-06'], 'A page that was rejected once is never accepted.', {
+    how: replaceRules((clean, occurs) => {
+      const rejected = new WeakMap<object, PageJudgement>();
+      return {
+        judge: (page, body, walk, survey) => {
+          const earlier = rejected.get(walk);
+          if (earlier !== undefined) return earlier;
+          const judged = clean.judge(page, body, walk, survey);
+          if (judged.kind === 'rejected' && occurs()) rejected.set(walk, judged);
+          return judged;
+        },
+      };
+    }),
+  }),
+  fault('complete-as-closed', ['MOVE-COMPLETE-01'], 'An accepted final page gives survey_closed.', {
+    how: decideOtherwise('next', completes, () => ({ kind: 'status', status: 'survey_closed' })),
+  }),
+  fault('complete-in-words', ['STATUS-KNOWN-01'], 'survey_complete has a status in words.', {
+    how: mutateStatus('survey_complete', set('status', 'Survey complete')),
+  }),
+  fault('complete-without-request-id', ['SUBMIT-COMPLETE-SHAPE-01'], 'survey_complete has no requestID.', {
+    how: mutateBody((draft) => statusOf(draft) === 'survey_complete', drop('requestID')),
+    origin: 'clause',
+  }),
+  fault('expired-as-closed', ['SUBMIT-EXPIRED-02'], 'Submitting without a session gives survey_closed.', {
+    how: replaceBody(sessionError('submit-page'), 200, ({ requestID }) => ({
+      response: { status: 'survey_closed' },
+      requestID,
+    })),
+  }),
+  fault('session-expired-at-times', ['TAKE-COOKIE-03'], 'Some submissions of live sessions get the session error.', {
+    how: mutateBody(both(from('submit-page'), isPage), (body) => {
+      delete body.response;
+      body.error = { code: 1002, message: 'Session expired. Please load the survey page before submitting.' };
+    }),
+    everyNth: 200,
+    origin: 'document',
+  }),
+  fault('unknown-session-resets-all', ['SUBMIT-EXPIRED-04'], 'An unknown session sends everybody back to page one.', {
+    how: replaceRules((clean) => {
+      const seen = new Set<Session>();
+      return {
+        sessionOf: (carried) => {
+          if (carried !== undefined) seen.add(carried);
+          else for (const session of seen) for (const walk of session.walks) walk.path.length = 1;
+          return clean.sessionOf(carried);
+        },
+      };
+    }),
+    origin: 'clause',
+  }),
+]);

@@ -1,0 +1,81 @@
+import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
+import type { Session } from '../../respondent/sessions.ts';
+import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { fault, inSection } from '../fault.ts';
+import {
+  bareList,
+  both,
+  type Condition,
+  from,
+  mutateCookie,
+  mutateHttpStatus,
+  mutateResponse,
+  startsSession,
+} from '../mutateResponse.ts';
+
+const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
+
+const forgetSession = decideOtherwise(
+  'sessionOf',
+  (session) => session !== undefined,
+  () => undefined,
+);
+
+/** Endpoint 1. */
+export const takeFaults = inSection('take', [
+  fault('take-created', ['TAKE-HTTP-01'], 'Take is answered with HTTP 201.', {
+    how: mutateHttpStatus(
+      both(from('take'), ({ httpStatus }) => httpStatus === 200),
+      201,
+    ),
+  }),
+  fault('take-bare-list', ['TAKE-SHAPE-01'], 'take gives the questions alone.', {
+    how: bareList('take'),
+    origin: 'clause',
+  }),
+  fault('session-not-set', ['TAKE-COOKIE-01'], 'The first take sets neither session cookie nor token.', {
+    how: mutateResponse(
+      (draft, context) => startsSession(draft, context) || sessionTokenHeader in draft.headers,
+      ({ headers }) => Object.assign(headers, { 'set-cookie': undefined, [sessionTokenHeader]: undefined }),
+    ),
+  }),
+  fault('session-set-again', ['TAKE-COOKIE-02'], 'A later answer sets another session cookie.', {
+    how: mutateResponse(
+      (draft, context) => goesOn(draft, context) && !startsSession(draft, context),
+      ({ headers }) => {
+        headers['set-cookie'] = [`${sessionCookie}=0123456789ABCDEF0123456789ABCDEF; Path=/; HttpOnly`];
+      },
+    ),
+  }),
+  fault('cookie-path-take', ['TAKE-COOKIE-04'], 'The session cookie is good for the path of take only.', {
+    how: mutateCookie((cookie) => cookie.replace('Path=/', 'Path=/a/api/v2/surveys/0/take')),
+  }),
+  fault('cookie-other-domain', ['TAKE-COOKIE-04'], 'The session cookie is for another host.', {
+    how: mutateCookie((cookie) => `${cookie}; Domain=surveys.example`),
+  }),
+  fault('cookie-expires-at-once', ['TAKE-COOKIE-04'], 'The session cookie expires as soon as it is set.', {
+    how: mutateCookie((cookie) => `${cookie}; Max-Age=0`),
+  }),
+  fault('session-forgotten', ['TAKE-COOKIE-03'], 'A live session is not found again.', {
+    how: forgetSession,
+    everyNth: 5,
+  }),
+  fault('session-forgotten-in-crowd', ['TAKE-COOKIE-03'], 'Sessions are lost in a crowd of respondents.', {
+    how: forgetSession,
+    everyNth: 50,
+    among: 'crowd',
+  }),
+  fault('session-shared', ['SANITY-ISOLATION-03', 'TAKE-NEW-01'], 'A new respondent goes on in an older session.', {
+    how: replaceRules((clean, occurs) => {
+      let latest: Session | undefined;
+      return {
+        sessionOf: (carried) => {
+          const session = clean.sessionOf(carried);
+          if (session === undefined && latest !== undefined && occurs()) return latest;
+          latest = session ?? latest;
+          return session;
+        },
+      };
+    }),
+  }),
+]);

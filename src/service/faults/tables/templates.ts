@@ -1,0 +1,81 @@
+import { convert, convertText, drop, set } from '../edits.ts';
+import { fault, inSection } from '../fault.ts';
+import { mutateResources } from '../mutateAnswer.ts';
+
+const create = ['create-template'] as const;
+
+function content(change: (content: string) => string) {
+  return mutateResources(create, convertText('content', change));
+}
+
+/** Email template; Endpoint 7. */
+export const templateFaults = [
+  ...inSection('template', [
+    fault('template-id-string', ['TEMPLATE-ID-01'], 'emailTemplateID is a string.', {
+      how: mutateResources(create, convert('emailTemplateID', String)),
+    }),
+    fault('template-user-string', ['TEMPLATE-USER-01'], 'userID is a string.', {
+      how: mutateResources(create, convert('userID', String)),
+    }),
+    fault('template-survey-other', ['TEMPLATE-SURVEY-01'], 'surveyID is not that of the request.', {
+      how: mutateResources(
+        create,
+        convert('surveyID', (id) => Number(id) + 1),
+      ),
+    }),
+    fault('template-type-string', ['TEMPLATE-TYPE-01'], 'The type of a template is a string.', {
+      how: mutateResources(create, set('type', 'invitation')),
+    }),
+    fault('template-global-string', ['TEMPLATE-GLOBAL-01'], 'isGlobal is a string.', {
+      how: mutateResources(create, convert('isGlobal', String)),
+    }),
+    fault('template-global-false', ['TEMPLATE-GLOBAL-01'], 'isGlobal is false whatever was sent.', {
+      how: mutateResources(create, set('isGlobal', false)),
+    }),
+    fault('template-draft-number', ['TEMPLATE-DRAFT-01'], 'The draft member of a template is a number.', {
+      how: mutateResources(create, convert('draft', Number)),
+    }),
+    fault('template-title-lower', ['TEMPLATE-TITLE-01'], 'title comes back in lower case.', {
+      how: mutateResources(
+        create,
+        convertText('title', (title) => title.toLowerCase()),
+      ),
+    }),
+    fault('template-subject-trimmed', ['TEMPLATE-SUBJECT-01'], 'emailSubject is cut to 20 characters.', {
+      how: mutateResources(
+        create,
+        convertText('emailSubject', (subject) => subject.slice(0, 20)),
+      ),
+    }),
+    fault('template-crlf-normalized', ['TEMPLATE-CONTENT-02'], 'CRLF in content becomes LF.', {
+      how: content((text) => text.replaceAll('\r\n', '\n')),
+    }),
+    fault('template-crlf-doubled', ['TEMPLATE-CONTENT-01'], 'Each CRLF in content gets a second carriage return.', {
+      how: content((text) => text.replaceAll('\r\n', '\r\r\n')),
+      origin: 'document',
+    }),
+    fault('template-line-breaks-dropped', ['TEMPLATE-CONTENT-02'], 'Line breaks in content become spaces.', {
+      how: content((text) => text.replaceAll('\r\n', ' ')),
+    }),
+    fault('template-link-escaped', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back escaped.', {
+      how: content((text) => text.replaceAll('<SURVEY_LINK>', '&lt;SURVEY_LINK&gt;')),
+    }),
+    fault('template-link-dropped', ['TEMPLATE-CONTENT-03'], 'SURVEY_LINK is taken for markup and dropped.', {
+      how: content((text) => text.replaceAll(/<[^>]*>/g, '')),
+    }),
+    fault('template-link-expanded', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back as a URL.', {
+      how: content((text) => text.replaceAll('<SURVEY_LINK>', 'https://surveys.example/t/1')),
+    }),
+  ]),
+  ...inSection('create-template', [
+    fault('template-draft-missing', ['TEMPLATE-CREATE-01'], 'A new template has no draft member.', {
+      how: mutateResources(create, drop('draft')),
+    }),
+    fault('template-user-missing', ['TEMPLATE-CREATE-01'], 'A new template has no userID.', {
+      how: mutateResources(create, drop('userID')),
+    }),
+    fault('template-content-missing', ['TEMPLATE-CREATE-01', 'TEMPLATE-CONTENT-01'], 'A new template lacks content.', {
+      how: mutateResources(create, drop('content')),
+    }),
+  ]),
+];

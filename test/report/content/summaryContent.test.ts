@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { contentText } from '../../../src/report/content/contentText.ts';
+import { summaryContent } from '../../../src/report/content/summaryContent.ts';
+import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+
+function summaryText(result: RunResult, style = noStyle): string {
+  return contentText(summaryContent(result), style);
+}
+
+describe('the summary of a run', () => {
+  it('has the verdict as its first line', () => {
+    const firstLines = [sampleResult(), failingResult(), invalidResult(), emptyResult()].map(
+      (result) => summaryText(result).split('\n')[0],
+    );
+    expect(firstLines).toEqual([
+      'PASS  The service kept its promises.',
+      'FAIL  The service failed: 3 violations of the document and 2 missed thresholds.',
+      'INVALID  This run proves nothing about the service.',
+      'INVALID  This run proves nothing about the service.',
+    ]);
+  });
+
+  it('shows expected and actual of violations, and how to repeat the first', () => {
+    const text = summaryText(failingResult());
+    expect(text).toContain('expected  question 101 has answer 1013 selected, as it was given');
+    expect(text).toContain('actual    question 101 has no answer selected');
+    expect(text).toContain('→ Repeat violation v1 (previous-page.back)');
+  });
+
+  it('has no control characters, whatever the service said', () => {
+    const result = failingResult();
+    const [first] = result.violations;
+    if (first === undefined) throw new Error('the sample has no violation');
+    const hostile = '\u001b[2J\u001b]0;owned\u0007\u202eevil\r\nPASS  all is well';
+    const text = summaryText({
+      ...result,
+      violations: [{ ...first, actual: hostile, expected: hostile }],
+      reasons: [hostile],
+      target: { ...result.target, release: hostile },
+    });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(text.split('\n').filter((line) => line.startsWith('PASS'))).toEqual([]);
+    expect(text).toContain('\\x1b[2J');
+  });
+
+  it('uses colour only when a style is given', () => {
+    expect(summaryText(sampleResult())).not.toContain('\u001b');
+    expect(summaryText(sampleResult(), colourStyle)).toContain('\u001b[32mPASS');
+  });
+});
+
+describe('the summary of a run that went wrong', () => {
+  it('says how requests failed', () => {
+    expect(summaryText(failingResult())).toMatch(
+      /submit-page +\d+ server errors, \d+ time-outs +200 × [\d,]+, 500 × \d+/,
+    );
+  });
+
+  it('asks for a key when requests are refused for want of one', () => {
+    const result = invalidResult();
+    const text = summaryText({
+      ...result,
+      endpoints: result.endpoints.map((e) => ({ ...e, httpStatuses: { '401': e.requests } })),
+    });
+    expect(text).toContain('→ Most requests were answered 401 or 403: set target.apiKeys');
+  });
+});
