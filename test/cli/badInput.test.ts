@@ -134,7 +134,7 @@ const services: readonly Row[] = [
   ['a store that cannot be opened', ['serve', '--port', '0', '--store', 'no/x'], 'Name another file with --store'],
 ];
 
-describe.concurrent('bad input is one clear error that says what to change', () => {
+describe('bad input is one clear error that says what to change', () => {
   const taken = createServer();
   let takenPort = '';
   beforeAll(async () => {
