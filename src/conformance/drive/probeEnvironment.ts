@@ -47,7 +47,6 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-
 /** Keys that are nearly the good one, and none: empty, longer, shorter, in other letters. */
 export function misspeltKeys(key: string): readonly string[] {
   const flipped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();

@@ -30,11 +30,7 @@ export const goingBack: Probe = {
 };
 
 /** At every page: back, forth with the same answers, back again, forth. */
-async function backFromEachPage(
-  context: ProbeContext,
-  surveyId: number,
-  choice: Partial<AnswerChoice>,
-): Promise<void> {
+async function backFromEachPage(context: ProbeContext, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
   const { conversation, page } = await context.begin(surveyId);
   for (let steps = 0, before = page; steps < maxPages; steps++) {
     const onward = known(await conversation.answer(choice));

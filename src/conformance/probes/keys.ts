@@ -9,8 +9,8 @@ import {
   keyedEndpoints,
 } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
-import type { Departure, ProbeExchange } from '../drive/conversation.ts';
 import { markerStart } from '../../judging/tokens.ts';
+import type { Departure, ProbeExchange } from '../drive/conversation.ts';
 import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import { plainRequest } from './plainRequest.ts';
 import { known, type Probe, type ProbeContext, type ProbeSettings } from './probeContext.ts';

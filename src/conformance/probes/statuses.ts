@@ -1,4 +1,4 @@
-import { type RoleName, judgeRole, roles } from '../../judging/rules/statuses.ts';
+import { judgeRole, type RoleName, roles } from '../../judging/rules/statuses.ts';
 import { known, type Probe } from './probeContext.ts';
 
 /** States and transitions: each status that the profile has a survey for, from every endpoint of the flow. */

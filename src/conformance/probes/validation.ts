@@ -32,7 +32,15 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
     const partial = missing.map((question) => [question]);
     for (const questions of missing.length > 1 ? [...partial, missing] : partial) {
       const body = withoutAnswersTo(whole, questions);
-      if (!(await leftOut(conversation, page, body, questions.map(({ id }) => id)))) return;
+      if (
+        !(await leftOut(
+          conversation,
+          page,
+          body,
+          questions.map(({ id }) => id),
+        ))
+      )
+        return;
     }
     if (missing.length > 0) {
       const ids = missing.map(({ id }) => id);

@@ -1,3 +1,4 @@
+import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeAfterEnd } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
@@ -5,7 +6,6 @@ import { judgeCookieKept } from '../../judging/rules/take.ts';
 import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
 const choices: readonly Partial<AnswerChoice>[] = [

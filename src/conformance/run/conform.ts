@@ -1,11 +1,10 @@
+import type { Evidence } from '../../judging/evidence/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
-
-import type { Evidence } from '../../judging/evidence/evidence.ts';
+import type { Reason } from '../../result/reason.ts';
 import { closeEnvironment, createEnvironment, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import type { Probe } from '../probes/probeContext.ts';
-import type { Reason } from '../../result/reason.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { LivenessGuard } from './livenessGuard.ts';
 import { runProbes } from './runProbes.ts';
@@ -42,7 +41,12 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     liveness.note(exchange);
     plan.onExchange(exchange);
   };
-  const environment = createEnvironment(profile, baseUrl, onExchange, (evidence) => liveness.isExhausted || plan.isOver(evidence));
+  const environment = createEnvironment(
+    profile,
+    baseUrl,
+    onExchange,
+    (evidence) => liveness.isExhausted || plan.isOver(evidence),
+  );
   const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };

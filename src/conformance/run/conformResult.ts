@@ -1,5 +1,9 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { Baseline, KnownViolation } from '../../judging/baseline/baselineFile.ts';
+import { acceptableIn, expiredIn, situationOf } from '../../judging/baseline/standing.ts';
+import { isClauseId } from '../../judging/clauses.ts';
+import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -8,9 +12,6 @@ import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../../judging/baseline.ts';
-import { isClauseId } from '../../judging/clauses.ts';
-import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
@@ -43,8 +44,8 @@ export function conformResult(
     created: [...environment.created],
     troubles: [],
   });
-  const today = endedAt.toISOString().slice(0, 10);
-  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.baseline, end.only, today, end.asked);
+  const acceptable = acceptableIn(end.baseline, situationOf(meta), endedAt.toISOString().slice(0, 10));
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
@@ -54,7 +55,7 @@ export function conformResult(
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
     violations,
-    { invalid, strange, expired: expiredNotes(violations, end.baseline, today) },
+    { invalid, strange, expired: expiredNotes(expiredIn(violations.filter(gates), acceptable)) },
     percent,
     end,
   );
@@ -149,13 +150,9 @@ function counted(names: readonly string[], counts: Readonly<Record<string, numbe
   return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
 }
 
-/** Violations that were known, and whose time is over. */
-function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): Reason[] {
-  return known
-    .filter(
-      ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
-    )
-    .map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
+/** Known violations whose time is over, and that still happen. */
+function expiredNotes(expired: readonly KnownViolation[]): Reason[] {
+  return expired.map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

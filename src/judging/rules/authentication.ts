@@ -52,7 +52,10 @@ function keyClauses(): Record<string, Clause> {
       const isFlow = endpoint === 'take' || endpoint === 'previous-page';
       found[id] =
         flaw === 'forbidden' && isFlow
-          ? should('authentication', anchor, title, { probes, why: 'what permission taking a survey needs is not shown' })
+          ? should('authentication', anchor, title, {
+              probes,
+              why: 'what permission taking a survey needs is not shown',
+            })
           : must('authentication', anchor, title, { probes });
     }
   }

@@ -181,5 +181,9 @@ const enoughRefused = 2;
 /** The keys of the document, over a whole run. */
 export function judgeFormTried(findings: Findings, { form, taken, refused }: FormTried): void {
   if (taken > 0 || refused < enoughRefused) return;
-  findings.fail(formClauses[form], 'the keys of the document taken', `${refused} questions refused every answer of this form`);
+  findings.fail(
+    formClauses[form],
+    'the keys of the document taken',
+    `${refused} questions refused every answer of this form`,
+  );
 }

@@ -192,7 +192,12 @@ export function judgeFlagged(findings: Findings, page: string, completed: number
 }
 
 /** A question that is known to be required was on no page of several whole walks: its page was left out. */
-export function judgeAsked(findings: Findings, required: readonly number[], asked: ReadonlySet<number>, walks: number): void {
+export function judgeAsked(
+  findings: Findings,
+  required: readonly number[],
+  asked: ReadonlySet<number>,
+  walks: number,
+): void {
   const missing = required.filter((id) => !asked.has(id));
   findings.expect(
     'MOVE-ADVANCE-01',

@@ -123,7 +123,8 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
 /** The values of the `Set-Cookie` headers of an answer. */
 export function setCookiesOf({ headers }: Exchange): string[] {
   const values: string[] = [];
-  for (let at = 0; at + 1 < headers.length; at += 2) if (headers[at] === 'set-cookie') values.push(headers[at + 1] ?? '');
+  for (let at = 0; at + 1 < headers.length; at += 2)
+    if (headers[at] === 'set-cookie') values.push(headers[at + 1] ?? '');
   return values;
 }
 
