@@ -1,5 +1,4 @@
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
-import { judgeFilterLinks } from '../../judging/rules/filter.ts';
 import {
   judgeLink,
   judgeListWalk,
@@ -70,7 +69,6 @@ async function pagesAlong(
     const paging = pagingIn(exchange);
     if (paging === null) return null;
     const { next } = paging.links;
-    judgeFilterLinks(exchange.findings, exchange);
     const isEnd = next === null || pages.length === maxPages;
     if ((isEnd || pages.length <= 2) && !(await judgeLinks(admin, exchange))) return null;
     if (isEnd) return pages;

@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { isPlain } from '../reading/plainText.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
 
@@ -133,17 +134,15 @@ function organizationOf({ exchange }: Answer): string {
 export interface MadeDepartment {
   readonly id: string;
   readonly sent: { readonly name: string; readonly primaryAccountID: number };
-  /** Whether the name has neither spaces at its ends nor control characters. */
-  readonly isPlain: boolean;
   /** The department as creation showed it. */
   readonly created: Json;
 }
 
 /** A department that was granted, against what was sent. */
-export function judgeMadeDepartment(findings: Findings, { sent, isPlain, created }: MadeDepartment): void {
+export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeDepartment): void {
   const { name, primaryAccountID } = created;
   if (typeof name === 'string') {
-    const clause = isPlain ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
+    const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
     findings.expect(clause, name === sent.name, shown(sent.name), () => shown(name), 'response.name');
   }
   if (typeof primaryAccountID !== 'number') return;

@@ -122,8 +122,8 @@ export function judgeSpecialFound(findings: Findings, { answer, parameter, value
 /** Each link that there is repeats the filter of the request, with `page` and `perPage`. */
 export function judgeFilterLinks(findings: Findings, answer: Answer): void {
   const links = pagingIn(answer)?.links;
-  if (links === undefined) return;
   const conditions = [...queryOf(answer)].filter(([name]) => name !== 'page' && name !== 'perPage');
+  if (links === undefined || conditions.length === 0) return;
   for (const name of linkNames) {
     const url = links[name];
     if (url === null) continue;

@@ -2,6 +2,7 @@ import { type Clause, must, should } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
+import { isPlain } from '../reading/plainText.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -80,23 +81,21 @@ const memberClauses = {
 /** The body of a creation that was granted, as its probe knows it. */
 export interface SentRecord {
   readonly body: Json;
-  /** Whether its texts have no spaces at their ends, no markup and no control characters. */
-  readonly isPlain: boolean;
   /** Whether records of the service showed the values of its enumerations. */
   readonly isSeen: boolean;
 }
 
 /** The stored record against what was sent. What it does not have is the matter of the clauses about presence. */
-export function judgeStored(findings: Findings, record: Json, { body, isPlain, isSeen }: SentRecord): void {
+export function judgeStored(findings: Findings, record: Json, { body, isSeen }: SentRecord): void {
   for (const [member, strict] of Object.entries(memberClauses)) {
     const [sent, came] = [body[member], record[member]];
     if (sent === undefined || came === undefined) continue;
     const isText = member === 'externalReference' || member === 'customVariables';
     const isGuess = member === 'language' && !isSeen;
-    const clause = isText && !isPlain ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
+    const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
   }
-  judgeAnswers(findings, record, { body, isPlain, isSeen });
+  judgeAnswers(findings, record, body);
   if (isRecord(body.location) && isRecord(record.location)) {
     findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
   }
@@ -105,9 +104,9 @@ export function judgeStored(findings: Findings, record: Json, { body, isPlain, i
   }
 }
 
-function judgeAnswers(findings: Findings, record: Json, { body, isPlain }: SentRecord): void {
+function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   if (!Array.isArray(record.responseSet)) return;
-  const clause = isPlain ? 'RESPONSE-ECHO-ANSWERS-01' : 'RESPONSE-ECHO-ODD-01';
+  const clause = isPlain(body.responseSet) ? 'RESPONSE-ECHO-ANSWERS-01' : 'RESPONSE-ECHO-ODD-01';
   const [sent, came] = [answersOf(body), answersOf(record)];
   const differing = sent.filter((answer) => !came.includes(answer));
   const actual = (): string => `without ${shown(differing.join('; '))}: ${shown(record.responseSet)}`;

@@ -5,6 +5,7 @@ import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { missingMembers, shapeOf } from '../shape.ts';
+import { judgeFilterLinks } from './filter.ts';
 import { judgePagination } from './pagination.ts';
 import { differingMembers } from './recordEcho.ts';
 import { judgeRecord } from './records.ts';
@@ -65,6 +66,7 @@ export function judgeRecords(findings: Findings, answer: Answer): void {
     judgeUtc(findings, utc, record, 'response[].utctimestamp');
   }
   judgePagination(findings, answer);
+  if (isFilter) judgeFilterLinks(findings, answer);
 }
 
 function judgeUtc(findings: Findings, clause: string, record: unknown, path: string): void {

@@ -4,6 +4,7 @@ import { shapeClauseOf } from '../../contract/shapeClause.ts';
 import { type Findings, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { isPlain } from '../reading/plainText.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 
 export const templatesClauses = {
@@ -54,42 +55,30 @@ export function judgeTemplate(findings: Findings, answer: Answer): void {
 
 const sentMembers = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
 
-/**
- * Sent and returned.
- *
- * @param isPlain whether its texts have neither spaces at their ends nor markup beyond the placeholder.
- */
-export function judgeTemplateSent(
-  findings: Findings,
-  answer: Answer,
-  sent: EmailTemplateRequest,
-  isPlain: boolean,
-): void {
+/** Sent and returned; line breaks and the placeholder of `content` have clauses of their own. */
+export function judgeTemplateSent(findings: Findings, answer: Answer, sent: EmailTemplateRequest): void {
   const template = objectIn(answer);
   for (const member of sentMembers) {
-    const came = template[member];
+    const [gave, came] = [worded(sent[member], member), worded(template[member], member)];
     // Another kind, or none, is told of by its own clause.
-    if (typeof came !== typeof sent[member]) continue;
-    const clause = isPlain || member === 'isGlobal' ? shapeClauseOf(EmailTemplate.properties[member])?.id : undefined;
-    const expected = `${member} ${shown(sent[member])}`;
-    // The line breaks of `content` have a clause of their own.
-    const same = member === 'content' ? words(came) === words(sent.content) : came === sent[member];
-    findings.expect(clause ?? 'TEMPLATE-ODD-01', same, expected, () => shown(came), `response.${member}`);
+    if (typeof came !== typeof gave) continue;
+    const strict = shapeClauseOf(EmailTemplate.properties[member])?.id ?? '';
+    const clause = isPlain(gave) ? strict : 'TEMPLATE-ODD-01';
+    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, () => shown(came), `response.${member}`);
   }
   const { content } = template;
   if (typeof content !== 'string') return;
   const path = 'response.content';
-  const isSame = breaks(content) === breaks(sent.content);
-  if (isPlain) findings.expect('TEMPLATE-CONTENT-02', isSame, 'CRLF as it was sent', () => shown(content), path);
-  if (!sent.content.includes('<SURVEY_LINK>')) return;
+  const isBroken = breaks(content) === breaks(sent.content);
+  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', () => shown(content), path);
   const hasLink = content.includes('<SURVEY_LINK>');
   findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>', () => shown(content), path);
 }
 
-function words(text: unknown): string {
-  return String(text)
-    .replaceAll(/[\r\n]+/g, '\n')
-    .replaceAll(/<SURVEY_LINK>/g, '');
+/** Of `content` the words alone. */
+function worded(value: unknown, member: string): unknown {
+  if (member !== 'content' || typeof value !== 'string') return value;
+  return value.replaceAll(/\s+/g, ' ').replaceAll('<SURVEY_LINK>', '');
 }
 
 function breaks(text: string): string {
