@@ -147,7 +147,8 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
     for (const record of own) judgeRecord(completion, record, tokens, areNumbersShown);
     const [first] = own;
-    if (first !== undefined) observeRecord(last.findings, first, completion);
+    if (first !== undefined)
+      observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
   if (isWhole) {
     await compareFilter(
@@ -171,6 +172,11 @@ async function compareFilter(admin: Administrator, ids: readonly unknown[]): Pro
   }
   const missing = ids.filter((id) => !shownIds.has(id));
   if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Numbers that no other member has by chance. */
+function telling(numbers: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
 }
 
 /** A record against what its respondent gave. */
