@@ -17,7 +17,8 @@ export class MixedCrowd implements Crowd {
         mix.onWalkRequest();
       },
       onViolation: (event) => observer.onViolation(event),
-      onObservation: (question, value, exchange, walk) => observer.onObservation(question, value, exchange, walk),
+      onObservation: (question, value, exchange, walk, situation) =>
+        observer.onObservation(question, value, exchange, walk, situation),
       onWalkEnd: (end, finalStatus, index) => observer.onWalkEnd(end, finalStatus, index),
     };
     this.#mix = mix;
