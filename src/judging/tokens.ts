@@ -4,6 +4,11 @@
  */
 export const tokenPrefix = 'cvs-';
 
+/** Stands in the text that shows whether markup of respondents comes alive. */
+export const markedText = 'cvs-mark';
+/** Markup that a respondent types; in a page's `html` it must come back escaped. */
+export const liveMarkup = `<${markedText}>`;
+
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
 
 /** The token of respondent `index` of the run. */

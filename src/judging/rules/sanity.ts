@@ -3,7 +3,7 @@ import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { foreignToken, tokenPrefix } from '../tokens.ts';
+import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -219,4 +219,11 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
 /** How often an audit of so many completions looked at each of its clauses. */
 export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
   return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+}
+
+/** What a respondent typed comes back escaped. */
+export function judgeEscaping(findings: Findings, html: string): void {
+  if (!html.includes(markedText)) return;
+  const actual = (): string => 'live markup of a respondent';
+  findings.expect('SANITY-ESCAPE-01', !html.includes(liveMarkup), `${liveMarkup} escaped`, actual, 'questions[].html');
 }
