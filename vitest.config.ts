@@ -1,12 +1,48 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Processes and threads that tests start find the sources compiled: without, half a second of a core each.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
+
+/** Tests that start a browser. */
+const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
+/** Tests that start processes, and whole runs of the command line. */
+const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.test.ts', 'test/result/curl.test.ts'];
+/** The gate of this project: every planted fault is noticed, and nothing else. */
+const selftest = ['test/conformance/selftest/selftest.test.ts'];
+/** Tests that talk HTTP on loopback within the process. */
+const service = [
+  'test/{cli,client,respondent,service}/**/*.test.ts',
+  'test/conformance/{replay,run,sequences}/**/*.test.ts',
+  'test/load/{runLoad,lostThread}.test.ts',
+  'test/load/administration/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Many files wait for processes and timers: a worker for each core keeps both busy, where the default leaves one idle.
     maxWorkers: '100%',
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // No test changes what a module holds: a worker keeps what it has loaded for the next file.
+    isolate: false,
+    projects: [
+      project('unit', ['test/**/*.test.ts'], [...service, ...cli, ...browser, ...selftest]),
+      project('service', service, cli),
+      project('cli', cli),
+      project('browser', browser, [], ['./test/support/chromium.ts']),
+      project('selftest', selftest),
+    ],
   },
 });
+
+function project(
+  name: string,
+  include: readonly string[],
+  exclude: readonly string[] = [],
+  globalSetup: readonly string[] = [],
+) {
+  const test = { name, include: [...include], exclude: [...exclude], globalSetup: [...globalSetup] };
+  return { extends: true as const, test };
+}

@@ -1,20 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from './cli/run.ts';
-import { exitCodes, ToolError } from './errors.ts';
-import { severalLines } from './report/plainText.ts';
-
-/** Says in one message what went wrong, and gives the exit code that goes with it. */
-function conclude(error: unknown): number {
-  if (error instanceof ToolError) {
-    process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
-    return error.exitCode;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
-  if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
-  else process.stderr.write('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n');
-  return exitCodes.internal;
-}
+import { conclude, runCommandLine } from './cli/run.ts';
 
 process.on('uncaughtException', (error) => {
   process.exit(conclude(error));

@@ -53,6 +53,45 @@ const sharedContract = [
   'statuses.ts',
 ];
 
+/**
+ * Circles between files that are still there, with what has to go: nothing may be added, and what is mended leaves the list.
+ */
+const knownCircles: readonly { readonly files: readonly string[]; readonly because: string }[] = [
+  {
+    because: 'an act needs the respondent that calls it',
+    files: [
+      ...['act', 'afterEnd', 'back', 'begin', 'expire', 'judgeOther', 'resume', 'submit'].map(
+        (name) => `respondent/acts/${name}.ts`,
+      ),
+      ...['completion', 'course', 'judgeAnswer', 'respondent'].map((name) => `respondent/walk/${name}.ts`),
+    ],
+  },
+  {
+    because: 'the context of a walk knows the crowd, its coverage and its judge, which know the context',
+    files: [
+      ...['coverage', 'crowd'].map((name) => `respondent/${name}.ts`),
+      ...['clauseTally', 'judge', 'page', 'statusBody', 'transport'].map((name) => `respondent/invariants/${name}.ts`),
+      ...['submission', 'surveyFacts', 'walkContext', 'walkScript'].map((name) => `respondent/walk/${name}.ts`),
+    ],
+  },
+  {
+    because: 'commands ask the command line for the version of canvass',
+    files: ['capacity', 'commands', 'conform', 'load', 'run', 'runMeta'].map((name) => `cli/${name}.ts`),
+  },
+  {
+    because: 'the bundler of the page writes the shape that the reader of the bundle declares',
+    files: ['report/html/bundlePage.ts', 'report/html/pageAssets.ts'],
+  },
+  {
+    because: 'a player of a sequence and what it plays name the types of each other',
+    files: ['conformance/sequences/playSequence.ts', 'conformance/sequences/sequencePlayer.ts'],
+  },
+  {
+    because: 'the variants of administration are part of all variants, and named after their type',
+    files: ['service/administration/variants.ts', 'service/variantChoices.ts'],
+  },
+];
+
 interface Import {
   readonly file: string;
   readonly from: string;
@@ -132,4 +171,52 @@ test('what service and respondent both read of the contract are shapes, names an
         .map(({ target }) => target.replace('contract/', '')),
     );
   expect([...read('service').intersection(read('respondent'))].sort()).toEqual(sharedContract);
+});
+
+/** Groups of files that reach each other by imports, types included, each in the order of names: none where all point one way. */
+function circlesOf(targetsOf: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reachedFrom = (start: string): Set<string> => {
+    const reached = new Set<string>();
+    const waiting = [...(targetsOf.get(start) ?? [])];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (reached.has(file)) continue;
+      reached.add(file);
+      waiting.push(...(targetsOf.get(file) ?? []));
+    }
+    return reached;
+  };
+  const reached = new Map([...targetsOf.keys()].map((file) => [file, reachedFrom(file)]));
+  const circles = new Map<string, string[]>();
+  for (const [file, targets] of reached) {
+    if (!targets.has(file)) continue;
+    const members = [...targets].filter((other) => reached.get(other)?.has(file)).sort();
+    circles.set(members[0] ?? file, members);
+  }
+  return [...circles.values()];
+}
+
+test('files import each other in no circle, but for those that are known', () => {
+  const targetsOf = new Map<string, string[]>();
+  for (const { file, target, isPackage } of imports)
+    if (!isPackage) targetsOf.set(file, [...(targetsOf.get(file) ?? []), target]);
+  const found = circlesOf(targetsOf);
+  const isWithin = (files: readonly string[], others: readonly string[]): boolean =>
+    files.every((file) => others.includes(file));
+  expect(found.filter((circle) => !knownCircles.some(({ files }) => isWithin(circle, files)))).toEqual([]);
+  // A circle that lost a file, or is gone, must not come back: take it out of the list.
+  const gone = knownCircles.flatMap(({ files }) => files).filter((file) => !found.flat().includes(file));
+  expect(gone).toEqual([]);
+});
+
+test('a circle of files is found, whatever leads into it', () => {
+  const circles = circlesOf(
+    new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts', 'd.ts']],
+      ['d.ts', ['d.ts']],
+      ['e.ts', ['a.ts']],
+    ]),
+  );
+  expect(circles).toEqual([['b.ts', 'c.ts'], ['d.ts']]);
 });

@@ -40,20 +40,23 @@ export function estimateThreshold(trials: readonly Trial[], fullSeconds: number)
   const from = Math.log(Math.min(highestHeld, lowestBroken) / 1.6);
   const to = Math.log(Math.max(highestHeld, lowestBroken) * 1.6);
   const places = Array.from({ length: gridSize }, (_, i) => from + ((to - from) * (i + 0.5)) / gridSize);
-  const logs = trials.map((trial) => Math.log(trial.ratePerSecond));
-  const weights = places.map((place) => {
-    let weight = 0;
-    for (const { width, prior } of widths) {
+  const weights = places.map(() => 0);
+  for (const { width, prior } of widths) {
+    const seen = trials.map((trial) => ({
+      held: trial.held,
+      log: Math.log(trial.ratePerSecond),
+      band: bandOf(trial, width, fullSeconds),
+    }));
+    for (let i = 0; i < gridSize; i += 1) {
+      const place = places[i] ?? 0;
       let likelihood = prior;
-      for (const [i, trial] of trials.entries()) {
-        const distance = (place - (logs[i] ?? 0)) / bandOf(trial, width, fullSeconds);
-        const holds = lapse + (1 - 2 * lapse) / (1 + Math.exp(-distance));
-        likelihood *= trial.held ? holds : 1 - holds;
+      for (const { held, log, band } of seen) {
+        const holds = lapse + (1 - 2 * lapse) / (1 + Math.exp((log - place) / band));
+        likelihood *= held ? holds : 1 - holds;
       }
-      weight += likelihood;
+      weights[i] = (weights[i] ?? 0) + likelihood;
     }
-    return weight;
-  });
+  }
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return {
     quantilePerSecond(probability) {

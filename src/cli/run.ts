@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
-import { exitCodes } from '../errors.ts';
+import { exitCodes, ToolError } from '../errors.ts';
+import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
 import { shown, withCommonOptions } from './options.ts';
@@ -18,6 +19,19 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     if (error instanceof CommandLineError) throw usageError(words, error.message, await cli.getHelp());
     throw error;
   }
+}
+
+/** Says in one message what went wrong, and gives the exit code that goes with it. */
+export function conclude(error: unknown): number {
+  if (error instanceof ToolError) {
+    process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
+    return error.exitCode;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
+  if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+  else process.stderr.write('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n');
+  return exitCodes.internal;
 }
 
 /** What yargs says of a command line that it cannot take. */

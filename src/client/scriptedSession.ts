@@ -46,7 +46,7 @@ export class ScriptedSession {
   readonly #surveyId: number;
   readonly #exchanges: Exchange[] = [];
   readonly #steps: WitnessStep[] = [];
-  readonly #secrets = new Set<string>();
+  #secrets: readonly string[] = [];
   #submitPath: string | null = null;
 
   constructor(target: ScriptedTarget, surveyId: number, apiKey: string | null, number = 0) {
@@ -54,12 +54,12 @@ export class ScriptedSession {
     this.#surveyId = surveyId;
     this.number = number;
     this.session = new Session(target.settings, apiKey);
+    this.#keepSecrets();
   }
 
   /** Every value that this session ever carried: of requests that are sent together each may bring a new one. */
   get secrets(): readonly string[] {
-    for (const secret of this.session.secrets) this.#secrets.add(secret);
-    return [...this.#secrets];
+    return this.#secrets;
   }
 
   get exchanges(): readonly Exchange[] {
@@ -120,6 +120,7 @@ export class ScriptedSession {
       const listener: ExchangeListener = {
         onExchange: (exchange) => {
           this.session.absorb(exchange);
+          this.#keepSecrets();
           this.#exchanges.push(exchange);
           const { concurrent = 0, headers: own = {} } = changes;
           const circumstances = {
@@ -143,6 +144,13 @@ export class ScriptedSession {
     else if (sessionTransport === 'forge') this.session.forge();
     else if (state !== undefined) this.session.restore(state);
     else if (sessionTransport === 'stale' && this.session.earlier !== null) this.session.restore(this.session.earlier);
+    else return;
+    this.#keepSecrets();
+  }
+
+  #keepSecrets(): void {
+    const fresh = this.session.secrets.filter((secret) => !this.#secrets.includes(secret));
+    if (fresh.length > 0) this.#secrets = [...this.#secrets, ...new Set(fresh)];
   }
 
   #submitPathOf(exchange: Exchange): string | null {

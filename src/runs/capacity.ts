@@ -6,7 +6,7 @@ import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { parseObjective } from '../capacity/serviceLevel.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { newRunTag } from '../load/runTag.ts';
+import { newRunTag } from '../judging/tokens.ts';
 import { startArrivals } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';

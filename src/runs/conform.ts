@@ -3,8 +3,8 @@ import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { selectProbes } from '../conformance/run/selection.ts';
 import { ToolError } from '../errors.ts';
-import { emptyBaseline, readBaseline, writeBaseline } from '../judging/baseline.ts';
-import { acceptedFrom } from '../judging/evidence/verdicts.ts';
+import { acceptAnswers, emptyBaseline, readBaseline } from '../judging/baseline/baselineFile.ts';
+import { answersOf, situationOf } from '../judging/baseline/standing.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -79,11 +79,11 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       minCoveragePercent: options.minCoveragePercent,
     });
     const result = options.shrink
-      ? await repeatViolations(found, withKey(profile, findings.ground.keys.valid), target.baseUrl, watch)
+      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
     await writeRun({ result, directory }, options.out, profile.output);
     if (options.accept) {
-      await writeBaseline(baselinePath, acceptedFrom(result.observations, baseline, profile.target.release));
+      await acceptAnswers(baselinePath, answersOf(result.observations), situationOf(result));
     }
     return { result, directory };
   } finally {

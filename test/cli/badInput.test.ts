@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { folderOf } from '../profile/folder.ts';
 import { canvass } from './canvass.ts';
 
 const port = '8123';
@@ -33,15 +32,6 @@ const files = {
   'newer.json': '{"schema": "canvass.result/2"}',
   'changed.json': '{"schema": "canvass.result/1"}',
 };
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'canvass-bad-'));
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(path, name)), { recursive: true });
-    await writeFile(join(path, name), text);
-  }
-  return path;
-}
 
 type Row = readonly [what: string, words: readonly string[], message: string];
 
@@ -134,7 +124,7 @@ const services: readonly Row[] = [
   ['a store that cannot be opened', ['serve', '--port', '0', '--store', 'no/x'], 'Name another file with --store'],
 ];
 
-describe.concurrent('bad input is one clear error that says what to change', () => {
+describe('bad input is one clear error that says what to change', () => {
   const taken = createServer();
   let takenPort = '';
   beforeAll(async () => {
@@ -145,22 +135,18 @@ describe.concurrent('bad input is one clear error that says what to change', () 
   afterAll(() => taken.close());
 
   test.each([...commandLines, ...profiles, ...results, ...services])('%s', async (_, words, message) => {
-    const cwd = await folder();
-    try {
-      const { exitCode, stdout, stderr } = await canvass(
-        words.map((word) => (word === port ? takenPort : word)),
-        { cwd },
-      );
-      expect(stderr).toContain(message);
-      expect(stderr).toMatch(/^canvass: /);
-      expect(stderr).not.toMatch(/^canvass: [\s\S]*^canvass: /m);
-      expect(stderr).not.toMatch(/internal error|^ {4}at /m);
-      expect(stdout).toBe('');
-      expect(exitCode).toBe(2);
-      for (const [name, text] of Object.entries(files)) expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
-      expect(readdirSync(cwd).filter((name) => !Object.keys(files).some((file) => file.startsWith(name)))).toEqual([]);
-    } finally {
-      await rm(cwd, { recursive: true });
-    }
+    const cwd = folderOf(files);
+    const { exitCode, stdout, stderr } = await canvass(
+      words.map((word) => (word === port ? takenPort : word)),
+      { cwd },
+    );
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^canvass: /);
+    expect(stderr).not.toMatch(/^canvass: [\s\S]*^canvass: /m);
+    expect(stderr).not.toMatch(/internal error|^ {4}at /m);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(cwd, name), 'utf8')).toBe(text);
+    expect(readdirSync(cwd).filter((name) => !Object.keys(files).some((file) => file.startsWith(name)))).toEqual([]);
   });
 });

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { conclude, runCommandLine } from '../../src/cli/run.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** The file that Node runs, for tests that start a process and talk to it while it runs. */
+export const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface Ended {
   readonly exitCode: number;
@@ -9,10 +12,50 @@ export interface Ended {
   readonly stderr: string;
 }
 
+interface Surroundings {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a command line of canvass within this process: with its parser, commands, messages and exit codes, and without
+ * the second that a process takes to start. Folder, environment and output are those of the whole process meanwhile:
+ * one at a time.
+ */
+export async function canvass(words: readonly string[], { cwd = process.cwd(), environment = {} }: Surroundings = {}) {
+  const before = { cwd: process.cwd(), exitCode: process.exitCode };
+  const said = { stdout: '', stderr: '' };
+  const spies = [
+    ...(['stdout', 'stderr'] as const).map((name) =>
+      vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+        said[name] += String(chunk);
+        return true;
+      }),
+    ),
+    // The help is printed by yargs.
+    vi.spyOn(console, 'log').mockImplementation((line) => {
+      said.stdout += `${line}\n`;
+    }),
+  ];
+  for (const [name, value] of Object.entries({ NO_COLOR: '1', ...environment })) vi.stubEnv(name, value);
+  process.chdir(cwd);
+  process.exitCode = undefined;
+  try {
+    const failed = await runCommandLine(words).then(() => undefined, conclude);
+    const ended: Ended = { exitCode: failed ?? Number(process.exitCode ?? 0), ...said };
+    return ended;
+  } finally {
+    process.exitCode = before.exitCode;
+    process.chdir(before.cwd);
+    vi.unstubAllEnvs();
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
 /** Runs canvass as a person does, in a process of its own, and waits for its end. */
-export function canvass(
+export function canvassProcess(
   words: readonly string[],
-  { cwd = process.cwd(), environment = {} }: { cwd?: string; environment?: Record<string, string> } = {},
+  { cwd = process.cwd(), environment = {} }: Surroundings = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1', ...environment };

@@ -1,27 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { canvass } from './canvass.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-test('serve prints its base URL and a walk by curl, serves, and ends with Ctrl-C', async () => {
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--session', 'both']);
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line);
-    if (!line.startsWith('Ctrl-C')) continue;
-    const taken = await fetch(`${lines[0]}/a/api/v2/surveys/1001/take`, { headers: { 'api-key': 'canvass-key' } });
-    expect(await taken.json()).toMatchObject({ response: { status: 'success' } });
-    expect(taken.headers.get('x-survey-token')).not.toBeNull();
-    child.kill('SIGINT');
-  }
-  expect(lines.filter((line) => line.trim().startsWith('curl'))).toHaveLength(3);
-  expect(child.exitCode ?? (await new Promise((resolve) => child.on('exit', resolve)))).toBe(0);
-});
 
 test.each([
   ['--list-faults', /^request-id-missing {2}/m],

@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Compile } from 'typebox/compile';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
 import { RunResult } from '../../src/result/runResult.ts';
 import { startService } from '../../src/service/service.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 
+/** What tests opened stays open until the last one is done: some run at the same time. */
 const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+afterAll(async () => {
+  for (const close of closing) await close();
 });
 
 async function service(...args: Parameters<typeof startService>): Promise<string> {
@@ -148,11 +149,11 @@ describe('a load run', () => {
   });
 });
 
-describe('a target that', () => {
+describe.concurrent('a target that', () => {
   it('is down gives an invalid run that says so', async () => {
-    const baseUrl = await tcpTarget(() => {});
-    for (const close of closing.splice(0)) await close();
-    const result = await runTrial(trialProfile(baseUrl));
+    const gone = await startService();
+    await gone.close();
+    const result = await runTrial(trialProfile(gone.baseUrl));
     expect(result.verdict).toBe('INVALID');
     expect(result.reasons[0]).toBe('The target never answered: refused × 20.');
   });

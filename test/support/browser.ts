@@ -1,40 +1,9 @@
-import { accessSync, constants } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/** Where a Chromium lies: `CHROMIUM`, or where Debian and others install it. */
-function chromiumPath(): string {
-  const found = [process.env.CHROMIUM, ...places].find((path) => {
-    if (path === undefined || path === '') return false;
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  if (found === undefined)
-    throw new Error(
-      'Browser tests need Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM.',
-    );
-  return found;
-}
-
-/** Starts Chromium without the services that would want a network. */
+/** The Chromium that runs for all files of this project; closing it closes the pages of this file. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  return chromium.connect(inject('chromium'));
 }
 
 export interface WatchedPage {

@@ -18,6 +18,7 @@ const kept = new Set([
   'endedAt',
   'stage',
   'limitedBy',
+  'dimension',
 ]);
 
 /** A result with scripts in every text that is not one of a fixed set of words. */

@@ -41,7 +41,7 @@ export function trialProfile(baseUrl: string, changes: Record<string, unknown> =
     load: {
       model: 'open',
       arrivals: 'even',
-      stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 40 }],
+      stages: [{ durationSeconds: 0.25, arrivalsPerSecond: 80 }],
       warmupSeconds: 0,
       workers: 1,
       gracefulStopSeconds: 5,

@@ -17,8 +17,8 @@ import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.t
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
-import { ProbeStopped } from './probeStopped.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
+import { ProbeStopped } from './probeStopped.ts';
 
 /** One answer, read and already judged by the rules of any single answer. */
 export interface ProbeExchange extends Answer {
@@ -157,10 +157,7 @@ export class Conversation {
   }
 
   /** Sends until the service looks at the request: what it refuses with 429 has changed nothing, and is sent again. */
-  async #admitted(
-    departure: Departure,
-    send: (changes: RequestChanges) => Promise<Exchange>,
-  ): Promise<ProbeExchange> {
+  async #admitted(departure: Departure, send: (changes: RequestChanges) => Promise<Exchange>): Promise<ProbeExchange> {
     const changes = this.#changes(departure);
     const { clock } = this.recorder.environment.target;
     for (let tries = 0; ; tries++) {
@@ -186,7 +183,10 @@ export class Conversation {
       ...(sessionTransport === undefined ? {} : { sessionTransport }),
       ...(state === undefined
         ? {}
-        : { sessionTransport: stale === undefined ? ('swap' as const) : ('stale' as const), sessionTransportState: state }),
+        : {
+            sessionTransport: stale === undefined ? ('swap' as const) : ('stale' as const),
+            sessionTransportState: state,
+          }),
       ...(headers === undefined ? {} : { headers }),
       ...(path === undefined ? {} : { path }),
       ...(concurrent === undefined ? {} : { concurrent }),

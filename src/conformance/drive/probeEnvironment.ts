@@ -47,6 +47,11 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
+/** Keys that are nearly the good one, and none: empty, longer, shorter, in other letters. */
+export function misspeltKeys(key: string): readonly string[] {
+  const flipped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+  return ['', `${key}x`, `x${key}`, key.slice(0, -1), flipped].filter((text) => text !== key);
+}
 
 /** Connections of a conformance run: probes are side by side, and some send at the same time. */
 const connections = 32;
@@ -88,7 +93,8 @@ export function createEnvironment(
       clock,
       address: parseBaseUrl(baseUrl),
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
-      redactor: new Redactor(all),
+      // A key in other letters gives it away as well.
+      redactor: new Redactor([...all, ...valid.flatMap(misspeltKeys)]),
     },
     evidence,
     isOver: () => isOver(evidence),

@@ -16,6 +16,8 @@ export class ProbeRecorder {
   readonly environment: ProbeEnvironment;
   readonly #sessions: ScriptedSession[] = [];
   #groups = 0;
+  #secrets: readonly string[] = [];
+  #secretCount = 0;
 
   constructor(environment: ProbeEnvironment) {
     this.environment = environment;
@@ -45,8 +47,13 @@ export class ProbeRecorder {
 
   /** A text without the keys of the run and the secrets of the sessions here. */
   redact(text: string): string {
-    const secrets = this.#sessions.flatMap((session) => session.secrets);
-    return this.environment.target.redactor.redact(text, secrets);
+    // Sessions forget no secret, so their number tells whether one has been added; the API key is common to them.
+    const count = this.#sessions.reduce((sum, { secrets }) => sum + secrets.length, 0);
+    if (count !== this.#secretCount) {
+      this.#secretCount = count;
+      this.#secrets = [...new Set(this.#sessions.flatMap(({ secrets }) => secrets))];
+    }
+    return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
   #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all'): Witness {

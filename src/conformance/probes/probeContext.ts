@@ -100,9 +100,7 @@ export class ProbeContext {
   }
 
   /** A new respondent on the first page. */
-  async begin(
-    surveyId: number,
-  ): Promise<{ conversation: Conversation; exchange: ProbeExchange; page: ShownPage }> {
+  async begin(surveyId: number): Promise<{ conversation: Conversation; exchange: ProbeExchange; page: ShownPage }> {
     const conversation = this.converse(surveyId);
     const exchange = await conversation.take();
     return { conversation, exchange, page: pageShown(exchange) };

@@ -1,5 +1,9 @@
-import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { Baseline, KnownViolation } from '../../judging/baseline/baselineFile.ts';
+import { acceptableIn, expiredIn, situationOf } from '../../judging/baseline/standing.ts';
+import { isClauseId } from '../../judging/clauses.ts';
+import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -8,8 +12,6 @@ import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../baseline/baseline.ts';
-import { verdictsOf } from '../ledger/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
@@ -28,7 +30,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd, gone }: ConformanceFindings,
+  { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -39,21 +41,21 @@ export function conformResult(
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [...ground.created],
+    created: [...environment.created],
     troubles: [],
   });
-  const today = endedAt.toISOString().slice(0, 10);
-  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
+  const acceptable = acceptableIn(end.baseline, situationOf(meta), endedAt.toISOString().slice(0, 10));
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...ground.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
+    ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
     violations,
-    { invalid, strange, expired: expiredNotes(violations, end.baseline, today) },
+    { invalid, strange, expired: expiredNotes(expiredIn(violations.filter(gates), acceptable)) },
     percent,
     end,
   );
@@ -71,7 +73,7 @@ export function conformResult(
 }
 
 /** What a verdict is about, beside violations and coverage. */
-interface Grounds {
+interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
   readonly expired: readonly Reason[];
@@ -79,7 +81,7 @@ interface Grounds {
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, expired }: Grounds,
+  { invalid, strange, expired }: VerdictBasis,
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): RunJudgement {
@@ -148,13 +150,9 @@ function counted(names: readonly string[], counts: Readonly<Record<string, numbe
   return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
 }
 
-/** Violations that were known, and whose time is over. */
-function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): Reason[] {
-  return known
-    .filter(
-      ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
-    )
-    .map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
+/** Known violations whose time is over, and that still happen. */
+function expiredNotes(expired: readonly KnownViolation[]): Reason[] {
+  return expired.map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

@@ -90,7 +90,6 @@ function violationFindings({ violations }: Comparison): Findings {
         violation: { ...example, id: `${standing}-${example.id}` },
       };
     }),
-    more: 0,
   };
 }
 

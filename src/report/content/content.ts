@@ -48,9 +48,8 @@ export type Findings = PartBase & {
   readonly kind: 'findings';
   /** Of each finding's cells. */
   readonly headings: readonly string[];
+  /** All of them: text and Markdown show the first few. */
   readonly findings: readonly Finding[];
-  /** How many there are beyond those that are shown. */
-  readonly more: number;
 };
 export type Part = Table | List | Findings;
 

@@ -4,6 +4,7 @@ import { countText } from '../quantities.ts';
 import { type Cell, type Content, type Figure, type Findings, isEmpty, type Part } from './content.ts';
 
 const longestSaid = 200;
+const mostFindings = 10;
 const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ️' } as const;
 
 /** Content as Markdown for a pull request, a step summary or a planning document. */
@@ -42,11 +43,13 @@ function bodyOf(part: Part): string {
 }
 
 /** A row each: its cells, then a column for each kind of thing that is said of any. */
-function findingsMarkdown({ headings, findings, more }: Findings): string {
-  const labels = [...new Set(findings.flatMap(({ said }) => said.map(([label]) => label)))];
+function findingsMarkdown({ headings, findings }: Findings): string {
+  const shown = findings.slice(0, mostFindings);
+  const more = findings.length - shown.length;
+  const labels = [...new Set(shown.flatMap(({ said }) => said.map(([label]) => label)))];
   const table = markdownTable(
     [...headings.map(headingMarkdown), ...labels.map((label) => `${label.charAt(0).toUpperCase()}${label.slice(1)}`)],
-    findings.map(({ cells, said }) => [
+    shown.map(({ cells, said }) => [
       ...cells.map(cellMarkdown),
       ...labels.map((label) => escapeMarkdown(cut(said.find(([name]) => name === label)?.[1] ?? '', longestSaid))),
     ]),
@@ -56,14 +59,14 @@ function findingsMarkdown({ headings, findings, more }: Findings): string {
 
 function figureMarkdown({ label, value, detail, tone }: Figure): string {
   const shown = cellMarkdown({ text: value, ...(tone === undefined ? {} : { tone }) });
-  return `${escapeMarkdown(label)}: ${shown}${detail === '' ? '' : `, ${escapeMarkdown(detail)}`}`;
+  return `${escapeMarkdown(label)}: ${shown}${detail === '' ? '' : ` ${escapeMarkdown(`(${detail})`)}`}`;
 }
 
-/** What is not good stands out. */
+/** What is bad stands out. */
 function cellMarkdown(cell: Cell): string {
   if (typeof cell === 'string') return escapeMarkdown(cell);
   const text = cell.as === 'code' ? codeMarkdown(cell.text) : escapeMarkdown(cell.text);
-  const loud = text !== '' && (cell.tone === 'bad' || cell.tone === 'warn') ? `**${text}**` : text;
+  const loud = text !== '' && cell.tone === 'bad' ? `**${text}**` : text;
   return cell.note === undefined ? loud : `${loud} ${escapeMarkdown(`(${cell.note})`)}`;
 }
 

@@ -15,6 +15,7 @@ import {
 } from './content.ts';
 
 const longestSaid = 160;
+const mostFindings = 5;
 const colours = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', info: 'cyan' } as const;
 
 /**
@@ -79,8 +80,9 @@ function tableLines({ headings, rows }: Table, style: Style): string[] {
   return columns([head, ...rows.map((row) => row.map((cell) => painted(cell, style)))], right);
 }
 
-function findingLines({ findings, more }: Findings, style: Style): string[] {
-  const lines = findings.flatMap(({ cells, said }) => [
+function findingLines({ findings }: Findings, style: Style): string[] {
+  const more = findings.length - mostFindings;
+  const lines = findings.slice(0, mostFindings).flatMap(({ cells, said }) => [
     cells
       .map((cell) => painted(cell, style))
       .map(({ text, paint }) => paint(text))

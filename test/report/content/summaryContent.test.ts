@@ -68,3 +68,21 @@ describe('the summary of a run that went wrong', () => {
     expect(text).toContain('→ Most requests were answered 401 or 403: set target.apiKeys');
   });
 });
+
+describe('what to do about a target that never answered', () => {
+  const silent = (failure: string): RunResult => ({
+    ...emptyResult(),
+    reasons: ['Said in words that nobody reads back.'],
+    reasonCodes: [{ code: 'never-answered', failures: [{ failure, count: 20 }] }],
+  });
+
+  it.each([
+    ['refused', 'Nothing listens at'],
+    ['unresolved', 'Nobody knows the host of'],
+    ['tls', 'is not trusted'],
+    ['response-timeout', 'within target.timeoutMs'],
+    ['protocol', 'does not speak HTTP'],
+  ])('follows from its failure, %s', (failure, advice) => {
+    expect(summaryContent(silent(failure)).next[0]).toContain(advice);
+  });
+});

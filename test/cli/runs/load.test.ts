@@ -4,10 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseResult } from '../../src/result/resultFile.ts';
-import { canvass } from './canvass.ts';
+import { parseResult } from '../../../src/result/resultFile.ts';
+import { canvass, canvassProcess, main } from '../canvass.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -32,7 +31,6 @@ const profile = (): string => join(folder, 'brief.yaml');
 
 /** A run that goes on until it is stopped, once it has written some seconds of its journal. */
 async function longRun(out: string): Promise<{ child: ChildProcess; directory: string }> {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
   const words = ['load', profile(), '--out', out, '--set', 'load.stages.0.durationSeconds=120'];
   const child = spawn(process.execPath, [main, ...words], { stdio: 'ignore' });
   for (;;) {
@@ -47,7 +45,7 @@ async function longRun(out: string): Promise<{ child: ChildProcess; directory: s
 describe('canvass load', () => {
   it('walks the embedded service, and writes its reports into a folder of its own', async () => {
     const out = join(folder, 'first');
-    const ended = await canvass(['load', profile(), '--out', out]);
+    const ended = await canvassProcess(['load', profile(), '--out', out]);
     expect(ended.stdout.split('\n')[0]).toMatch(/^PASS {2}/);
     expect(ended.exitCode).toBe(0);
     const [name = ''] = await readdir(out);

@@ -2,11 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
-import { type RunningService, startService } from '../../src/service/service.ts';
-import { folderOf } from '../profile/folder.ts';
-import { type RecordingFront, startRecordingFront } from '../support/recordingFront.ts';
-import { canvass } from './canvass.ts';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+import { folderOf } from '../../profile/folder.ts';
+import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
+import { canvassProcess } from '../canvass.ts';
 
 const environment = {
   CANVASS_API_KEY: 'distinctive-key-5c1f77',
@@ -74,7 +74,7 @@ describe.each([
   it('shows no key, session id or token, and nothing that steers a terminal or a CI log', async () => {
     const cwd = folderOf({ 'mine.yaml': profile() });
     const ci = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'step.md') };
-    const { exitCode, stdout, stderr } = await canvass(words, { cwd, environment: { ...environment, ...ci } });
+    const { exitCode, stdout, stderr } = await canvassProcess(words, { cwd, environment: { ...environment, ...ci } });
     expect([0, 1, 3]).toContain(exitCode);
     const shown: Record<string, string> = { ...(await filesIn(cwd)), stdout, stderr };
     const names = Object.keys(shown).join(' ');

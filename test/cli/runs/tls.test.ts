@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningService, startService } from '../../src/service/service.ts';
-import { folderOf } from '../profile/folder.ts';
-import { startTlsFront, type TlsFront, trustedFile } from '../support/tlsFront.ts';
-import { canvass } from './canvass.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+import { folderOf } from '../../profile/folder.ts';
+import { startTlsFront, type TlsFront, trustedFile } from '../../support/tlsFront.ts';
+import { canvass } from '../canvass.ts';
 
 let service: RunningService;
 let front: TlsFront;

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
-import { startService } from '../../src/service/service.ts';
-import { folderOf } from '../profile/folder.ts';
-import { canvass } from './canvass.ts';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { startService } from '../../../src/service/service.ts';
+import { folderOf } from '../../profile/folder.ts';
+import { canvass } from '../canvass.ts';
 
 test('a violation of a run of a file is replayed from its folder alone, with the key of the environment', async () => {
   const service = await startService({ faults: chooseFaults('back-two-pages') });

@@ -1,0 +1,135 @@
+import type { ClauseId } from '../../contract/clause.ts';
+import { isQuestionId, questions } from '../../contract/questions/catalogue.ts';
+import type { OpenQuestion } from '../../contract/questions/question.ts';
+import type { RunMeta } from '../../result/runMeta.ts';
+import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
+import { newViolation } from '../identity.ts';
+import type { Baseline, KnownViolation, Situation } from './baselineFile.ts';
+
+/** A baseline, for one run: only what holds for its situation, and only known violations that have not expired. */
+export interface Acceptable {
+  readonly known: readonly KnownViolation[];
+  /** Known violations whose last day is over. */
+  readonly expired: readonly KnownViolation[];
+  readonly answers: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The situation of a run, as entries of a baseline are bound to it. */
+export function situationOf({ target }: Pick<RunMeta, 'target'>): Required<Situation> {
+  const { release, datacenter, session } = target;
+  return { release, datacenter, session };
+}
+
+/**
+ * What of a baseline holds for a run. Where several entries answer one question, the one bound to most holds.
+ *
+ * @param today `YYYY-MM-DD`
+ */
+export function acceptableIn({ accepted, known }: Baseline, situation: Situation, today: string): Acceptable {
+  const mine = known.filter((entry) => holdsFor(entry, situation));
+  const entries = accepted.filter((entry) => holdsFor(entry, situation)).sort((a, b) => boundTo(a) - boundTo(b));
+  return {
+    known: mine.filter(({ expires }) => expires >= today),
+    expired: mine.filter(({ expires }) => expires < today),
+    answers: Object.assign({}, ...entries.map(({ answers }) => answers)),
+  };
+}
+
+function holdsFor(entry: Situation, situation: Situation): boolean {
+  const fits = (bound: string | undefined, actual: string | undefined): boolean =>
+    bound === undefined || bound === actual;
+  return (
+    fits(entry.release, situation.release) &&
+    fits(entry.datacenter, situation.datacenter) &&
+    fits(entry.session, situation.session)
+  );
+}
+
+function boundTo({ release, datacenter, session }: Situation): number {
+  return [release, datacenter, session].filter((bound) => bound !== undefined).length;
+}
+
+/** The violations with how each stands to what is known. */
+export function withStanding(violations: readonly Violation[], { known }: Acceptable): Violation[] {
+  return violations.map((violation) => {
+    const entry = known.find((each) => isOf(violation, each));
+    if (entry === undefined) return violation;
+    return { ...violation, baseline: { kind: 'KNOWN', issue: entry.issue, expires: entry.expires } };
+  });
+}
+
+function isOf({ clause, actual }: Violation, entry: KnownViolation): boolean {
+  return entry.clause === clause && actual.includes(entry.actual ?? '');
+}
+
+/** Known violations whose time is over, and that still happen. */
+export function expiredIn(violations: readonly Violation[], { expired }: Acceptable): readonly KnownViolation[] {
+  return expired.filter((entry) => violations.some((violation) => isOf(violation, entry)));
+}
+
+const noWitness = { steps: [], failingStep: 0, curl: '' };
+/** What no single answer shows. */
+const nowhere = { endpoint: '', path: '' };
+
+/** Known violations that no longer happen, although their clause was checked: the entry can go. */
+export function goneOf(
+  violations: readonly Violation[],
+  { known }: Acceptable,
+  wasChecked: (clause: ClauseId) => boolean,
+): Violation[] {
+  return known
+    .filter((entry) => wasChecked(entry.clause) && !violations.some((violation) => isOf(violation, entry)))
+    .map(({ clause, actual, issue }) => {
+      const expected = `the known violation of ${issue}`;
+      const seen = `no longer seen${actual === undefined ? '' : `: ${actual}`}`;
+      return {
+        ...newViolation({ ...nowhere, clause, expected, actual: seen }, noWitness),
+        id: `${clause}:gone`,
+        count: 0,
+        baseline: { kind: 'GONE' } as const,
+      };
+    });
+}
+
+/** The observations against the accepted answers. */
+export function withPinned(observations: readonly Observation[], { answers }: Acceptable): Observation[] {
+  return observations.map((observation) => {
+    const pinned = answers[observation.id];
+    if (pinned === undefined) return observation;
+    const drifted = observation.alternatives.some(({ value }) => !pinned.includes(value));
+    const verdict: Verdict = observation.verdict === 'OBSERVED' && drifted ? 'DRIFTED' : observation.verdict;
+    return { ...observation, verdict, pinned: pinned.join(' | ') };
+  });
+}
+
+/** What a pinned answer has become counts as a violation: what was accepted is a promise (basis PINNED). */
+export function driftsOf(observations: readonly Observation[]): Violation[] {
+  return observations
+    .filter(({ verdict }) => verdict === 'DRIFTED')
+    .map(({ id, pinned = '', alternatives }) => {
+      const strange = alternatives.filter(({ value }) => !pinned.split(' | ').includes(value));
+      const actual = strange.map(({ value }) => value).join(' | ');
+      return {
+        ...newViolation(
+          { ...nowhere, clause: id, expected: `${pinned}, as accepted`, actual },
+          strange[0]?.witness ?? noWitness,
+        ),
+        id: `${id}:drifted`,
+        count: strange.reduce((sum, { count }) => sum + count, 0),
+      };
+    });
+}
+
+/** What an acceptance of these observations writes, by question; answers that depend on chance are left out. */
+export function answersOf(observations: readonly Observation[]): Record<string, string[]> {
+  const answers: Record<string, string[]> = {};
+  for (const { id, alternatives } of observations) {
+    if (alternatives.length > 0 && !varies(id)) answers[id] = alternatives.map(({ value }) => value).sort();
+  }
+  return answers;
+}
+
+function varies(id: string): boolean {
+  const question: OpenQuestion | null = isQuestionId(id) ? questions[id] : null;
+  return question?.varies === true;
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the one Chromium of all files is spoken to. */
+    chromium: string;
+  }
+}
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where a Chromium lies: `CHROMIUM`, or where Debian and others install it. */
+function chromiumPath(): string {
+  const found = [process.env.CHROMIUM, ...places].find((path) => {
+    if (path === undefined || path === '') return false;
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  if (found === undefined)
+    throw new Error(
+      'Browser tests need Chromium: install it (Debian: apt-get install chromium), or name it in CHROMIUM.',
+    );
+  return found;
+}
+
+/** Starts one Chromium for the files of a project, without the services that would want a network; gives what ends it. */
+export default async function startChromium(project: TestProject): Promise<() => Promise<void>> {
+  const server = await chromium.launchServer({
+    executablePath: chromiumPath(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  project.provide('chromium', server.wsEndpoint());
+  return () => server.close();
+}
