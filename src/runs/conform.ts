@@ -78,7 +78,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       minCoveragePercent: options.minCoveragePercent,
     });
     const result = options.shrink
-      ? await repeatViolations(found, withKey(profile, findings.ground.keys.valid), target.baseUrl, watch)
+      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
     await writeRun({ result, directory }, options.out, profile.output);
     const accepted = options.accept ? await accept(result, baseline.path, profile) : null;

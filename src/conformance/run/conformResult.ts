@@ -30,7 +30,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd, gone }: ConformanceFindings,
+  { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -41,16 +41,16 @@ export function conformResult(
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [...ground.created],
+    created: [...environment.created],
     troubles: [],
     acceptable: end.acceptable,
   });
-  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.acceptable, end.only, end.asked);
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...ground.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
+    ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
@@ -74,7 +74,7 @@ export function conformResult(
 }
 
 /** What a verdict is about, beside violations and coverage. */
-interface Grounds {
+interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
   readonly notes: readonly Reason[];
@@ -82,7 +82,7 @@ interface Grounds {
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, notes }: Grounds,
+  { invalid, strange, notes }: VerdictBasis,
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): RunJudgement {

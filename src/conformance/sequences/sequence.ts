@@ -1,4 +1,4 @@
-import { isExpiryKind } from '../../respondent/acts/drawChoice.ts';
+import { isExpiryKind } from '../../respondent/walk/stepChoice.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
 /** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */

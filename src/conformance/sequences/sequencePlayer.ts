@@ -1,6 +1,6 @@
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../client/transport.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
-import type { Crowd, ViolationSighting } from '../../respondent/crowd.ts';
+import type { Crowd, ViolationEvent } from '../../respondent/crowd.ts';
 import { Respondent } from '../../respondent/walk/respondent.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
@@ -107,7 +107,7 @@ export class SequencePlayer {
       observer: {
         onExchange: (exchange) => this.#onExchange(exchange),
         onObservation() {},
-        onViolation: (sighting) => this.#onViolation(sighting),
+        onViolation: (violation) => this.#onViolation(violation),
         onWalkEnd: (_end, _status, index) => {
           const player = this.#players[index];
           if (player === undefined) return;
@@ -146,7 +146,7 @@ export class SequencePlayer {
     };
   }
 
-  #onViolation({ clause, expected, actual, witness }: ViolationSighting): void {
+  #onViolation({ clause, expected, actual, witness }: ViolationEvent): void {
     if (this.#failure !== null || clause !== this.#wanted) return;
     const steps = this.#sequence.steps.slice(0, this.#performed);
     this.#failure = {

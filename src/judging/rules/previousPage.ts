@@ -8,6 +8,7 @@ import { inputValue } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isSameText } from '../sameText.ts';
 import { isNothing } from './page.ts';
 
 export const previousPageClauses = {
@@ -188,7 +189,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
     if (back === '') continue;
     findings.expect(
       'PREVIOUS-TEXT-01',
-      back.trim() === value.trim(),
+      isSameText(back, value),
       `${name}: ${shown(value)}`,
       () => shown(back),
       'questions[].html',
