@@ -1,6 +1,6 @@
+import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
-import { newRunTag } from '../judging/tokens.ts';
 import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';

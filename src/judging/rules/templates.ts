@@ -78,7 +78,7 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
 /** Of `content` the words alone. */
 function worded(value: unknown, member: string): unknown {
   if (member !== 'content' || typeof value !== 'string') return value;
-  return value.replaceAll(/\s+/g, ' ').replaceAll('<SURVEY_LINK>', '');
+  return value.replaceAll('<SURVEY_LINK>', ' ').replaceAll(/\s+/g, ' ');
 }
 
 function breaks(text: string): string {
