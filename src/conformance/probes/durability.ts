@@ -1,4 +1,5 @@
 import { isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { itemsIn } from '../../judging/reading/administration.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeFreeText } from '../../judging/rules/records.ts';
@@ -7,7 +8,7 @@ import { comparable } from '../../judging/sameText.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, lacksAdmin, listIn } from './administrator.ts';
+import { Administrator, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
 
@@ -176,8 +177,8 @@ async function readPatiently(admin: Administrator, completions: readonly Complet
 async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
   const shownIds = new Set<unknown>();
   let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
-  for (let page = 2; listIn(exchange).length > 0 && page <= maxListPages + 2; page++) {
-    for (const { responseID } of listIn(exchange)) shownIds.add(responseID);
+  for (let page = 2; itemsIn(exchange).length > 0 && page <= maxListPages + 2; page++) {
+    for (const { responseID } of itemsIn(exchange)) shownIds.add(responseID);
     exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
   }
   const missing = ids.filter((id) => !shownIds.has(id));
@@ -259,7 +260,7 @@ function valuesOf({ responseSet }: Json): readonly StoredAnswer[] {
 async function readRecords(admin: Administrator, tokens: readonly string[]): Promise<Found> {
   const records = new Map<string, Json[]>();
   const keep = (exchange: ProbeExchange): void => {
-    for (const record of listIn(exchange)) {
+    for (const record of itemsIn(exchange)) {
       const text = jsonText(record);
       for (const token of tokens) {
         if (!text.includes(token)) continue;
@@ -278,7 +279,7 @@ async function readRecords(admin: Administrator, tokens: readonly string[]): Pro
     // Newest records stand at one end or the other.
     if (!isWhole && page > half && page <= total - half) continue;
     exchange = await admin.call('list-responses', { query: `page=${page}&perPage=100` });
-    if (listIn(exchange).length === 0) break;
+    if (itemsIn(exchange).length === 0) break;
     keep(exchange);
   }
   return { records, exchange, isWhole };
