@@ -119,10 +119,14 @@ export function judgeSpecialFound(findings: Findings, { answer, parameter, value
   findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids));
 }
 
+function isParameter(name: string): boolean {
+  return filterParameters.some((parameter) => parameter === name);
+}
+
 /** Each link that there is repeats the filter of the request, with `page` and `perPage`. */
 export function judgeFilterLinks(findings: Findings, answer: Answer): void {
   const links = pagingIn(answer)?.links;
-  const conditions = [...queryOf(answer)].filter(([name]) => name !== 'page' && name !== 'perPage');
+  const conditions = [...queryOf(answer)].filter(([name]) => isParameter(name));
   if (links === undefined || conditions.length === 0) return;
   for (const name of linkNames) {
     const url = links[name];
