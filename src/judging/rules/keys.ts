@@ -189,6 +189,6 @@ export function judgeFormTried(findings: Findings, { form, taken, refused }: For
   findings.fail(
     formClauses[form],
     'the keys of the document taken',
-    `${refused} questions refused every answer of this form`,
+    `every answer of this form refused, by questions: ${refused}`,
   );
 }
