@@ -16,7 +16,7 @@ import { checksOf, gatingViolations } from './judgement.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
-  const { run, target, audit } = result;
+  const { run, target, audit, coverage } = result;
   const created = createdWords(result);
   const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   return [
@@ -26,6 +26,11 @@ export function summaryFacts(result: RunResult): Figure[] {
       detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
     },
     { label: 'Run', value: run.profile, detail: seed },
+    {
+      label: 'Clauses',
+      value: `${countText(coverage.clauses.exercised)} of ${countText(coverage.clauses.total)} exercised`,
+      detail: countOf(checksOf(result), 'check'),
+    },
     ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
     ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
   ];
@@ -33,7 +38,7 @@ export function summaryFacts(result: RunResult): Figure[] {
 
 /** What a reader asks for first. */
 export function summaryFigures(result: RunResult): Figure[] {
-  const { respondents, run, coverage } = result;
+  const { respondents, run } = result;
   const requests = requestsOf(result);
   const all = latencyOfAll(result);
   const errors = errorsOf(result);
@@ -77,11 +82,6 @@ export function summaryFigures(result: RunResult): Figure[] {
       value: countText(result.violations.length),
       detail: `${countText(gating)} new, in ${countOf(checksOf(result), 'check')}`,
       ...(gating > 0 ? { tone: 'bad' } : {}),
-    },
-    {
-      label: 'Clauses',
-      value: countText(coverage.clauses.exercised),
-      detail: `of ${countText(coverage.clauses.total)} exercised`,
     },
   ];
 }
