@@ -16,6 +16,7 @@ import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { Arrivals } from '../src/load/schedule/arrivals.ts';
 import { LevelCurve } from '../src/load/schedule/levelCurve.ts';
 import { parseExpression } from '../src/load/thresholds/expression.ts';
+import { RandomChooser } from '../src/respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../src/respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../src/respondent/answers/answerSheet.ts';
 import type { PageVisit } from '../src/respondent/model/pageVisit.ts';
@@ -46,7 +47,13 @@ const reader = new QuestionReader();
 const shownPage = pageIn(page.response, 'success', reader) ?? missing();
 const known = shownPage.questions;
 const sheet = new AnswerSheet();
-const draw = { random: new Random(1, 1), token: 'rabc1x00000001z', other: 0.3, allocationTotal: 100, refusals: 0 };
+const chooser = new RandomChooser({
+  random: new Random(1, 1),
+  token: 'rabc1x00000001z',
+  other: 0.3,
+  allocationTotal: 100,
+  refusals: 0,
+});
 const visit = (): PageVisit => ({
   page: shownPage,
   submitPath: '/submit-page',
@@ -121,7 +128,7 @@ bench
     for (const { json, html } of page.response.questions) reader.of(json, html);
   })
   .add('answers of the page, drawn and written', () => {
-    for (const question of known) answerQuestion(question, draw, sheet);
+    for (const question of known) answerQuestion(question, chooser, sheet);
     sheet.finish();
   })
   .add('model step: advance and back', () => {
