@@ -1,8 +1,8 @@
 import { isRecord, jsonText } from '../../contract/jsonShape.ts';
-import { itemsIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
-import { judgeFreeText } from '../../judging/rules/records.ts';
+import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { judgeCompletedOnce, judgeFiltered, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { comparable } from '../../judging/sameText.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
@@ -17,8 +17,6 @@ const respondents = 210;
 const atOnce = 16;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
-/** Pauses before records that are missing are looked for again: a store may show them later. */
-const pausesMs = [200, 800, 1500, 2500];
 
 /** Completed walks against response records: stored, once, unaltered (the short form of the durability audit). */
 export const durability: Probe = {
@@ -123,8 +121,6 @@ function textsIn(given: SubmitBody, token: string): string[] {
   return Object.values(given).filter((value): value is string => typeof value === 'string' && value.includes(token));
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Records by the token that they carry. */
 interface Found {
   readonly records: ReadonlyMap<string, readonly Json[]>;
@@ -134,20 +130,25 @@ interface Found {
 }
 
 async function reconcile(admin: Administrator, completions: readonly Completion[]): Promise<void> {
-  const { records, exchange, isWhole } = await readPatiently(admin, completions);
+  const tokens = completions.map(({ conversation }) => conversation.token);
+  const { records, exchange, isWhole } = await admin.lookAgain(
+    admin.now(),
+    () => readRecords(admin, tokens),
+    (seen) => seen.records.size === tokens.length,
+  );
   const found = completions.filter(({ conversation }) => (records.get(conversation.token) ?? []).length > 0);
   exchange.findingsAll.observe('Q-WALK-RECORD', found.length === 0 ? 'no' : 'yes');
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
   if (found.length === 0 && admin.context.settings.audit.enabled !== true) return;
   const areNumbersShown = showsNumbers(found, records);
-  const tokens = completions.map(({ conversation }) => conversation.token);
   for (const completion of completions) {
     const { last, conversation } = completion;
     const own = records.get(conversation.token) ?? [];
     judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
     for (const record of own) judgeRecord(completion, record, tokens, areNumbersShown);
     const [first] = own;
-    if (first !== undefined) observeRecord(last.findings, first, completion);
+    if (first !== undefined)
+      observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
   if (isWhole) {
     await compareFilter(
@@ -155,18 +156,6 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
       [...records.values()].flat().map(({ responseID }) => responseID),
     );
   }
-}
-
-/** Looks again, with growing pauses, while something is missing. */
-async function readPatiently(admin: Administrator, completions: readonly Completion[]): Promise<Found> {
-  const tokens = completions.map(({ conversation }) => conversation.token);
-  let found = await readRecords(admin, tokens);
-  for (const pauseMs of pausesMs) {
-    if (found.records.size === tokens.length) break;
-    await admin.context.pause(pauseMs);
-    found = await readRecords(admin, tokens);
-  }
-  return found;
 }
 
 /**
@@ -183,6 +172,11 @@ async function compareFilter(admin: Administrator, ids: readonly unknown[]): Pro
   }
   const missing = ids.filter((id) => !shownIds.has(id));
   if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Numbers that no other member has by chance. */
+function telling(numbers: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
 }
 
 /** A record against what its respondent gave. */
@@ -246,10 +240,10 @@ interface StoredAnswer {
   readonly value: Json;
 }
 
-function valuesOf({ responseSet }: Json): readonly StoredAnswer[] {
-  return (Array.isArray(responseSet) ? responseSet.filter(isRecord) : []).flatMap(({ questionID, answerValues }) =>
-    (Array.isArray(answerValues) ? answerValues.filter(isRecord) : []).map(({ answerID, value }) => ({
-      questionId: questionID,
+function valuesOf(record: Json): readonly StoredAnswer[] {
+  return questionsIn(record).flatMap((question) =>
+    valuesIn(question).map(({ answerID, value }) => ({
+      questionId: question.questionID,
       answerId: answerID,
       value: isRecord(value) ? value : {},
     })),
@@ -272,7 +266,7 @@ async function readRecords(admin: Administrator, tokens: readonly string[]): Pro
   };
   let exchange = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
   keep(exchange);
-  const total = totalPagesIn(exchange);
+  const total = pagingIn(exchange)?.totalPages ?? 1;
   const isWhole = total <= maxListPages;
   const half = Math.ceil(maxListPages / 2);
   for (let page = 2; page <= total + 1; page++) {
@@ -283,10 +277,4 @@ async function readRecords(admin: Administrator, tokens: readonly string[]): Pro
     keep(exchange);
   }
   return { records, exchange, isWhole };
-}
-
-function totalPagesIn({ reading }: ProbeExchange): number {
-  const pagination = 'body' in reading && isRecord(reading.body) ? reading.body.pagination : undefined;
-  const total = isRecord(pagination) ? pagination.totalPages : undefined;
-  return typeof total === 'number' ? total : 1;
 }
