@@ -73,7 +73,8 @@ export const previousPageClauses = {
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
