@@ -6,6 +6,10 @@ import { randomInt } from 'node:crypto';
  */
 export const tokenPrefix = 'cvs-';
 
+/** Stands in the text that shows whether markup of respondents comes alive. */
+export const markedText = 'cvs-mark';
+/** Markup that a respondent types; in a page's `html` it must come back escaped. */
+export const liveMarkup = `<${markedText}>`;
 /** What every text begins with that marks a resource as made by canvass. */
 export const markerStart = 'canvass ';
 

@@ -26,7 +26,7 @@ export function observeRecord(findings: Findings, record: Json, given: GivenByWa
   for (const { answerId, value } of answers) {
     const number = given.numbers.get(answerId);
     const member = number === undefined ? null : memberWith(value, number);
-    if (member !== null) findings.observe('Q-NUMBER-IN', member);
+    if (member !== null) findings.observe('Q-NUMBER-IN', member, member);
   }
 }
 

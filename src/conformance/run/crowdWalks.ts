@@ -64,8 +64,8 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
     onViolation: (violation) => evidence.failed(violation, () => violation.witness()),
-    onObservation: (question, value, exchange, walk) => {
-      if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange, walk));
+    onObservation: (question, value, exchange, walk, situation) => {
+      if (isQuestionId(question)) evidence.observed(question, value, situation, () => witnessOf(exchange, walk));
     },
     onWalkEnd: (end, finalStatus) => {
       if (end === 'ended' || end === 'completed') {

@@ -166,7 +166,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 
 /** first page, nothing submitted → GET previous-page: error 400. */
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
-  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus === 400;
+  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
 }
 

@@ -181,7 +181,8 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
-  findings.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+  if (isText) findings.observe('Q-BACK-TEXT', where);
+  else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   if (!isText) return;
   for (const [name, value] of values) {
     const back = inputValue(html, name);

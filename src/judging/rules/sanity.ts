@@ -5,7 +5,7 @@ import { excerpt, type Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
-import { foreignToken, tokenPrefix } from '../tokens.ts';
+import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -315,4 +315,11 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
 /** How often an audit of so many completions looked at each of its clauses. */
 export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
   return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+}
+
+/** What a respondent typed comes back escaped. */
+export function judgeEscaping(findings: Findings, html: string): void {
+  if (!html.includes(markedText)) return;
+  const actual = (): string => 'live markup of a respondent';
+  findings.expect('SANITY-ESCAPE-01', !html.includes(liveMarkup), `${liveMarkup} escaped`, actual, 'questions[].html');
 }

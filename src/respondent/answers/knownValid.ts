@@ -60,8 +60,8 @@ export class KnownValidAnswers {
   }
 }
 
-/** Stands for the respondent's token: a control character, which no token has. */
-const mark = '\u0001token\u0001';
+/** Stands for the respondent's token. */
+const mark = '⟨token⟩';
 const nothing = '{}';
 
 /** The answer to one question within a body, as text to compare: whoever gave it. */

@@ -1,9 +1,5 @@
+import { liveMarkup, markedText } from '../../judging/tokens.ts';
 import type { Random } from '../random.ts';
-
-/** Stands in the text that shows whether markup of respondents comes alive. */
-export const markedText = 'cvs-mark';
-/** Markup that a respondent types; in a page's `html` it must come back escaped. */
-export const liveMarkup = `<${markedText}>`;
 
 /** Phrases of many scripts, with combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
 const phrases = [
