@@ -37,7 +37,7 @@ export class CoverageCounters {
 
   /** Counts an error by its id or code, where the document has it. */
   error(id: unknown): void {
-    const known = errorIds.find((each) => each === String(id));
+    const known = errorIds.find((each) => each === id || Number(each) === id);
     if (known !== undefined) this.errors[known]++;
   }
 
