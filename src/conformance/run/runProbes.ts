@@ -28,6 +28,7 @@ export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): P
   const queue = [...run.probes];
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
   walkAggregates.judgeAll(run.settings.surveys.required);
+  environment.answers.judgeForms();
 }
 
 async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {
