@@ -8,6 +8,7 @@ import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isSameText } from '../sameText.ts';
 import { isNothing } from './page.ts';
 
 export const previousPageClauses = {
@@ -72,7 +73,8 @@ export const previousPageClauses = {
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
@@ -198,7 +200,8 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
-  findings.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+  if (isText) findings.observe('Q-BACK-TEXT', where);
+  else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   if (!isText) return;
   for (const [name, value] of values) {
     const back = inputs.get(name) ?? '';
@@ -206,7 +209,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
     if (back === '') continue;
     findings.expect(
       'PREVIOUS-TEXT-01',
-      back.trim() === value.trim(),
+      isSameText(back, value),
       `${name}: ${shown(value)}`,
       () => shown(back),
       'questions[].html',
