@@ -160,7 +160,10 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
   const { bodyText, connectionIdleMs } = exchange;
   const excused = !isContractual || (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs);
   if (kind !== 'reset') findings.pass('SANITY-CONNECTION-01');
-  else if (!excused) findings.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset');
+  else if (!excused) {
+    const came = exchange.failure === 'protocol' ? 'what is not one answer of HTTP' : 'the connection was reset';
+    findings.fail('SANITY-CONNECTION-01', 'an answer', came);
+  }
   const actual = (): string => `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
   findings.expect('SANITY-TRUNCATED-01', kind !== 'cut-off', 'a whole answer', actual);
 }
