@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
-import type { Acceptance } from '../judging/baseline/baselineFile.ts';
+import type { Acceptance } from '../runs/conform.ts';
 import { baselineOption, countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,

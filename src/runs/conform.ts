@@ -32,6 +32,8 @@ export interface ConformOptions {
   readonly shrink: boolean;
 }
 
+export type { Acceptance };
+
 /** A run that was written, and what of it was accepted. */
 export interface ConformRun extends WrittenRun {
   readonly accepted: Acceptance | null;

@@ -45,7 +45,7 @@ async function questionsOnPages({ context, ids }: Administrator): Promise<readon
     await context.onPages([ids.surveyId], (page) => {
       questions.push(...page.questions.flatMap(questionOfPage));
       // The last page is left open: nothing is completed here.
-      return page.isFinal;
+      return page.isFinal === true;
     });
   } catch (error) {
     if (!(error instanceof ProbeBlocked || error instanceof ProbeInconclusive)) throw error;

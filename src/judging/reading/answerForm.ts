@@ -90,8 +90,10 @@ function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | nul
  */
 function dateKeys(basis: FormBasis): DateKeys[] {
   const { prefix, inputs } = basis;
+  const dates = inputs.names.filter((name) => name.startsWith('dt_'));
+  const named = new Set(dates.map((name) => name.slice(name.lastIndexOf('_') + 1)));
   return idsOf(basis).map((id) => {
-    const isNamed = inputs.names.some((name) => name.startsWith('dt_') && name.endsWith(`_${id}`));
+    const isNamed = named.has(String(id));
     const key = (part: string, isDefault: boolean): string | null => {
       const name = `dt_${part}_${id}`;
       if (prefix !== 'dt_') return prefix === `dt_${part}_` ? name : null;
