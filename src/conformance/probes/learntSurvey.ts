@@ -93,7 +93,7 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
 export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): readonly Json[] {
   const [first] = questions;
   const others = questions.filter((question) => question.questionID !== first?.questionID);
-  const second = others.find(({ isMultiple }) => isMultiple) ?? others[0];
+  const second = others.find(({ isMultiple, isText }) => isMultiple && !isText) ?? others[0];
   return [first, second].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
