@@ -29,9 +29,8 @@ export interface LearntSurvey {
  * @throws ProbeBlocked when neither shows a question that a record could answer.
  */
 export async function learnSurvey(admin: Administrator): Promise<LearntSurvey> {
-  const list = await admin.call('list-responses', { query: 'page=1&perPage=100' });
-  const records = itemsIn(list);
   const shown = await questionsOnPages(admin);
+  const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
   const questions = shown.length > 0 ? shown : records.flatMap(questionsIn).flatMap(questionOfRecord);
   if (questions.length === 0) throw new ProbeBlocked(`survey ${admin.ids.surveyId} showed no question to answer`);
   const isOwn = (record: Json): boolean => String(record.externalReference).startsWith(markerStart);
@@ -94,7 +93,7 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
 export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): readonly Json[] {
   const [first] = questions;
   const others = questions.filter((question) => question.questionID !== first?.questionID);
-  const second = others.find(({ isMultiple }) => isMultiple) ?? others[0];
+  const second = others.find(({ isMultiple, isText }) => isMultiple && !isText) ?? others[0];
   return [first, second].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
