@@ -43,8 +43,8 @@ async function questionsOnPages({ context, ids }: Administrator): Promise<readon
   try {
     await context.onPages([ids.surveyId], (page) => {
       questions.push(...page.questions.flatMap(questionOfPage));
-      // The last page is left open: nothing is completed here.
-      return page.isFinal === true;
+      // Where walks are allowed it goes to its end, for the record that may come of it.
+      return page.isFinal === true && !context.walkSurveys.includes(ids.surveyId);
     });
   } catch (error) {
     if (!(error instanceof ProbeBlocked || error instanceof ProbeInconclusive)) throw error;
