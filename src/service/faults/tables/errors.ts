@@ -129,14 +129,6 @@ export const errorFaults = inSection('errors', [
       how: insteadOfError(404, ['fetch-response'], () => success(200, null)),
     },
   ),
-  fault('unknown-response-another', ['ADMIN-UNKNOWN-RESPONSE-01'], 'An unknown response gives the first one.', {
-    how: insteadOfError(404, ['fetch-response'], (call, clean) => {
-      const list = clean({ ...call, endpoint: 'list-responses', query: new URLSearchParams() });
-      const first = list.kind === 'success' && Array.isArray(list.body.response) ? list.body.response[0] : undefined;
-      return first === undefined ? error(404) : success(200, first);
-    }),
-    origin: 'clause',
-  }),
   fault('unknown-response-bad-request', ['ADMIN-UNKNOWN-RESPONSE-02'], 'An unknown response gives 400.', {
     how: insteadOfError(404, ['fetch-response'], () => error(400)),
   }),

@@ -1,7 +1,9 @@
+import { error, success } from '../../administration/call.ts';
 import { convert, convertTexts, drop, elements, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
+  insteadOfError,
   insteadOfSuccess,
   misreadCalls,
   mutateAnswer,
@@ -184,6 +186,14 @@ export const readResponseFaults = [
     fault('fetch-lost', ['RESPONSE-FETCH-01'], 'One fetch in five of a record that exists gives 404.', {
       how: insteadOfSuccess(fetch, 404),
       everyNth: 5,
+    }),
+    fault('unknown-response-another', ['ADMIN-UNKNOWN-RESPONSE-01'], 'An unknown response gives the first one.', {
+      how: insteadOfError(404, fetch, (call, clean) => {
+        const list = clean({ ...call, endpoint: 'list-responses', query: new URLSearchParams() });
+        const first = list.kind === 'success' && Array.isArray(list.body.response) ? list.body.response[0] : undefined;
+        return first === undefined ? error(404) : success(200, first);
+      }),
+      origin: 'clause',
     }),
     fault('fetch-neighbour', ['RESPONSE-FETCH-01'], 'A fetch gives the record before, where there is one.', {
       how: answerCalls(fetch, (call, clean) => {
