@@ -25,6 +25,8 @@ export default defineConfig({
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Commands that are run within a test have a folder of their own, as only a process can.
+    pool: 'forks',
     // No test changes what a module holds: a worker keeps what it has loaded for the next file.
     isolate: false,
     projects: [

@@ -1,3 +1,4 @@
+import type { Acceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -15,6 +16,8 @@ import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */
 export interface CapacityRun {
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   readonly meta: RunMeta;
   readonly planned: PlanInput | null;
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
@@ -68,6 +71,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     audit: null,
     created: [],
     troubles: [],
+    acceptable: run.acceptable,
   });
   const { verdict, reasons } = capacityVerdict(capacity);
   // They stay in the report; it is capacity that is judged.

@@ -1,11 +1,12 @@
 import type { CommandModule } from 'yargs';
-import { textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, textOption, textsOption } from './optionKinds.ts';
 import { type CommonOptions, type ProfileOptions, profileRequest, shown, withProfile } from './options.ts';
 import { printRun } from './print.ts';
 import { followCapacity } from './progress.ts';
 
 interface CapacityOptions extends CommonOptions, ProfileOptions {
   readonly peak: string | undefined;
+  readonly baseline: string | undefined;
   readonly headroom: string | undefined;
   readonly together: boolean;
   readonly combine: readonly string[];
@@ -24,6 +25,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
         default: false,
         describe: 'Measure all datacenters at the same time; they share this generator',
       })
+      .option('baseline', baselineOption)
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })
       .example(...shown('$0 capacity', 'the embedded service'))
       .example(...shown('$0 capacity --datacenter eu,us --peak 120/s --headroom 30%', 'is it enough, in both?'))
@@ -38,7 +40,10 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
-        : await followCapacity((watch) => capacity({ ...expected, profile, out, together }, watch), options);
+        : await followCapacity(
+            (watch) => capacity({ ...expected, profile, out, together, baseline: options.baseline ?? null }, watch),
+            options,
+          );
     await printRun(run, options);
   },
 };

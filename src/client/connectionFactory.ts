@@ -32,8 +32,8 @@ export class ConnectionFactory implements ConnectionOwner {
     // Read in any case: a CA file that is no good must not wait for the day on which it is needed.
     const connect = connectorOf(options, options.timeoutMs + connectGraceMs);
     this.#make = origin.startsWith('https:')
-      ? this.#secureWires(origin, options.http2, connect, mayShare)
-      : this.#plainWires(origin, options);
+      ? this.#secureConnections(origin, options.http2, connect, mayShare)
+      : this.#plainConnections(origin, options);
   }
 
   /** Connections open now. */
@@ -75,7 +75,7 @@ export class ConnectionFactory implements ConnectionOwner {
     for (const connection of this.#connections) connection.closeIdle(nowMs);
   }
 
-  #plainWires(origin: string, { timeoutMs }: TargetOptions): () => Connection {
+  #plainConnections(origin: string, { timeoutMs }: TargetOptions): () => Connection {
     const { hostname, port, host } = new URL(origin);
     const to: PlainTarget = {
       hostname: hostname.replace(/^\[|\]$/g, ''),
@@ -88,7 +88,7 @@ export class ConnectionFactory implements ConnectionOwner {
   }
 
   /** Over HTTP/1.1 a client for each connection, over HTTP/2 one for as many as may share it. */
-  #secureWires(origin: string, http2: boolean, connect: Connector, mayShare: boolean): () => Connection {
+  #secureConnections(origin: string, http2: boolean, connect: Connector, mayShare: boolean): () => Connection {
     const clientOptions: Client.Options = {
       connect,
       allowH2: http2,

@@ -1,3 +1,4 @@
+import type { Acceptable } from '../judging/baseline/standing.ts';
 import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -21,6 +22,8 @@ import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */
 export interface LoadRun {
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   readonly meta: RunMeta;
   /** The base URL that is really used, also where the profile says `embedded`. */
   readonly baseUrl: string;
@@ -99,6 +102,7 @@ class Run {
       audit,
       created,
       troubles: this.#troubles,
+      acceptable: this.#options.acceptable,
     });
   }
 

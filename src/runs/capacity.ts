@@ -5,8 +5,8 @@ import { combineResults } from '../capacity/combine.ts';
 import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { parseObjective } from '../capacity/serviceLevel.ts';
+import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { newRunTag } from '../load/runTag.ts';
 import { startArrivals } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -20,6 +20,7 @@ import { reachTarget } from './embeddedService.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
+import { usableBaseline } from './usableBaseline.ts';
 
 /** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 export interface ExpectedPeak {
@@ -32,6 +33,8 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly profile: ProfileRequest;
   /** Folder that the run's own folder is made in. */
   readonly out: string;
+  /** File of known violations; null for `baseline.yaml`, where there is one. */
+  readonly baseline: string | null;
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
 }
@@ -50,6 +53,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const profiles = profilesOf(options.profile);
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
+  const { acceptableFor } = await usableBaseline(options.baseline);
   const startedAt = new Date();
   const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
   const targets = await Promise.all(profiles.map(reachTarget));
@@ -58,8 +62,10 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       ...profile,
       target: { ...profile.target, baseUrl: targets[i]?.baseUrl ?? profile.target.baseUrl },
     }));
+    const meta = metaOfAll(profiles, startedAt);
     const result = await runCapacity(reached, {
-      meta: metaOfAll(profiles, startedAt),
+      meta,
+      acceptable: acceptableFor(meta),
       planned,
       together: options.together,
       startArrivals,

@@ -16,9 +16,9 @@ export async function repeatViolations(
 ): Promise<RunResult> {
   if (result.violations.length === 0 || interrupt.aborted) return result;
   // Heavy, and of no use to a run without violations.
-  const { millViolations } = await import('../conformance/sequences/millViolations.ts');
+  const { reproduceAndShrink } = await import('../conformance/sequences/reproduceAndShrink.ts');
   try {
-    const violations = await millViolations(result.violations, {
+    const violations = await reproduceAndShrink(result.violations, {
       profile,
       baseUrl,
       isOver: () => interrupt.aborted,

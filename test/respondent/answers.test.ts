@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { QuestionReader } from '../../src/judging/reading/question.ts';
+import { foreignToken, tokenOf } from '../../src/judging/tokens.ts';
 import { answerQuestion } from '../../src/respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../src/respondent/answers/answerSheet.ts';
-import { QuestionPlans } from '../../src/respondent/answers/questionPlan.ts';
 import { Random } from '../../src/respondent/random.ts';
-import { foreignToken, tokenOf } from '../../src/respondent/token.ts';
 
 type Kind = 'single' | 'multiple' | 'text' | 'rank' | 'allocation' | 'date' | 'date-time' | 'calendar';
 
@@ -116,13 +116,12 @@ function isDay(iso: string): boolean {
 }
 
 function answered(question: Posed, seed: number, refusals = 0): { body: Record<string, unknown>; text: string } {
-  const plan = new QuestionPlans().of(jsonOf(question), htmlOf(question));
-  if (plan.question === null) throw new Error('the question is broken');
-  expect(plan.findings).toEqual([]);
+  const { question: view } = new QuestionReader().of(jsonOf(question), htmlOf(question));
+  if (view === null) throw new Error('the question is broken');
   const sheet = new AnswerSheet();
   const token = tokenOf('tests1', seed);
   const draw = { random: new Random(1, seed), token, other: 0.3, allocationTotal: 100, refusals };
-  answerQuestion(plan, draw, sheet);
+  answerQuestion(view, draw, sheet);
   const text = sheet.finish();
   return { body: JSON.parse(text), text };
 }
@@ -166,10 +165,10 @@ test('without markup a date is answered by day, month and year, and a key of any
   const odd =
     '{"id":1,"type":"Z","text":"","answers":[{"id":2}],"formParam":{"paramPrefix":"z\\"\\\\_","paramIdType":"answerId"}}';
   const bodies = [date, odd].map((json) => {
-    const plan = new QuestionPlans().of(json, '<p>no input</p>');
-    if (plan.question === null) throw new Error('the question is broken');
+    const { question: view } = new QuestionReader().of(json, '<p>no input</p>');
+    if (view === null) throw new Error('the question is broken');
     const sheet = new AnswerSheet();
-    answerQuestion(plan, { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100, refusals: 0 }, sheet);
+    answerQuestion(view, { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100, refusals: 0 }, sheet);
     return Object.keys(JSON.parse(sheet.finish()));
   });
   expect(bodies).toEqual([['dt_day_2', 'dt_month_2', 'dt_year_2'], ['z"\\_2']]);

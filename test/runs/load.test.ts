@@ -21,6 +21,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
           environment: {},
         },
         out,
+        baseline: null,
         dashboardPort: null,
         shrink: false,
       },

@@ -1,12 +1,13 @@
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
-import { newRunTag } from '../../src/load/runTag.ts';
+import { newRunTag } from '../../src/judging/tokens.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';
 import type { RunProgress } from '../../src/result/progress.ts';
+import type { RunMeta } from '../../src/result/runMeta.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
-import type { RunMeta } from '../../src/result/tally/runResultOf.ts';
 
 interface TrialOptions {
   readonly interrupt?: AbortSignal;
@@ -55,6 +56,7 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
   const meta = sampleMeta(profile);
   return await runLoad(profile, {
     meta,
+    acceptable: nothingAcceptable,
     baseUrl: profile.target.baseUrl,
     runTag: newRunTag(),
     journal: (await options.journal?.(meta)) ?? null,

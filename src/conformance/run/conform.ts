@@ -1,13 +1,12 @@
+import type { Evidence } from '../../judging/evidence/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
-import type { Ground } from '../drive/stage.ts';
-import type { Evidence } from '../ledger/evidence.ts';
-import type { Probe } from '../probes/scene.ts';
+import { closeEnvironment, createEnvironment, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import type { Probe } from '../probes/probeContext.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
-import { closeGround, groundFor } from './ground.ts';
-import { Patience } from './patience.ts';
+import { LivenessGuard } from './livenessGuard.ts';
 import { runProbes } from './runProbes.ts';
 
 export interface ConformancePlan {
@@ -25,7 +24,7 @@ export interface ConformancePlan {
 }
 
 export interface ConformanceFindings {
-  readonly ground: Ground;
+  readonly environment: ProbeEnvironment;
   readonly crowd: CrowdOutcome | null;
   /** That the target was gone at the end; `null` when it was there. */
   readonly gone: Reason | null;
@@ -34,24 +33,29 @@ export interface ConformanceFindings {
 const probesAtOnce = 8;
 const respondentsAtOnce = 24;
 
-/** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the ground's evidence. */
+/** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the environment's evidence. */
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
   const { profile, baseUrl, probes, seed } = plan;
-  const patience = new Patience();
+  const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange): void => {
-    patience.note(exchange);
+    liveness.note(exchange);
     plan.onExchange(exchange);
   };
-  const ground = groundFor(profile, baseUrl, onExchange, (evidence) => patience.isExhausted || plan.isOver(evidence));
-  const { isOver } = ground;
+  const environment = createEnvironment(
+    profile,
+    baseUrl,
+    onExchange,
+    (evidence) => liveness.isExhausted || plan.isOver(evidence),
+  );
+  const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
   try {
     const sooner = probes.filter(({ last }) => last !== true);
-    await runProbes(ground, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
+    await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
     const walks = plan.respondents > 0 && !isOver();
     const crowd = walks
-      ? await walkCrowd(ground, {
+      ? await walkCrowd(environment, {
           profile,
           baseUrl,
           respondents: plan.respondents,
@@ -61,9 +65,9 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
         })
       : null;
     const last = probes.filter((probe) => probe.last === true);
-    await runProbes(ground, { ...plan, probes: last, settings, concurrency: 1, isOver });
-    return { ground, crowd, gone: patience.reason };
+    await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
+    return { environment, crowd, gone: liveness.reason };
   } finally {
-    await closeGround(ground);
+    await closeEnvironment(environment);
   }
 }

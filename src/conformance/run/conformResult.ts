@@ -1,6 +1,9 @@
-import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import { failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
+import type { Acceptable } from '../../judging/baseline/standing.ts';
+import { verdictsOf } from '../../judging/evidence/verdicts.ts';
+import { problemsOf } from '../../judging/problems.ts';
+import { baselineNotes, brokenReasons, failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -8,8 +11,6 @@ import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../baseline/baseline.ts';
-import { verdictsOf } from '../ledger/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
@@ -19,7 +20,8 @@ export interface ConformEnd {
   /** What the run was about. */
   readonly only: readonly ClauseId[];
   readonly asked: readonly QuestionId[];
-  readonly baseline: Baseline;
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   /** Share of the clauses, in percent, that must have been exercised; `null`: any. */
   readonly minCoveragePercent: number | null;
 }
@@ -28,7 +30,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd, gone }: ConformanceFindings,
+  { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -39,21 +41,21 @@ export function conformResult(
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [...ground.created],
+    created: [...environment.created],
     troubles: [],
+    acceptable: end.acceptable,
   });
-  const today = endedAt.toISOString().slice(0, 10);
-  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...ground.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
+    ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness();
   const { verdict, reasons } = judge(
     violations,
-    { invalid, strange, expired: expiredNotes(violations, end.baseline, today) },
+    { invalid, strange, notes: baselineNotes(violations, end.acceptable) },
     percent,
     end,
   );
@@ -65,44 +67,33 @@ export function conformResult(
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
+    problems: problemsOf(violations),
     observations,
     coverage,
   };
 }
 
 /** What a verdict is about, beside violations and coverage. */
-interface Grounds {
+interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
-  readonly expired: readonly Reason[];
+  readonly notes: readonly Reason[];
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, expired }: Grounds,
+  { invalid, strange, notes }: VerdictBasis,
   percent: number,
   { minCoveragePercent }: ConformEnd,
 ): RunJudgement {
   const gating = violations.filter(gates);
-  const broken = [...new Set(gating.map(({ clause }) => clause))];
-  const failed: Reason[] = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(broken)];
+  const failed: Reason[] = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(gating)];
   if (minCoveragePercent !== null && percent < minCoveragePercent) {
     failed.push({ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent });
   }
-  const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
-  const notes = [...expired, ...gone.map(({ clause }) => ({ code: 'known-gone', clause }) as const)];
   if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
   if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
   return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
-}
-
-function brokenReasons(broken: readonly string[]): Reason[] {
-  const clauses = broken.filter(isClauseId);
-  const questions = broken.filter((id) => !isClauseId(id));
-  return [
-    ...(clauses.length === 0 ? [] : [{ code: 'promises-broken', clauses } as const]),
-    ...(questions.length === 0 ? [] : [{ code: 'accepted-answers-broken', questions } as const]),
-  ];
 }
 
 /** Why nothing can be said of the service at all; `null` when something can. */
@@ -146,15 +137,6 @@ function coverageOf(
 function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Coverage {
   const items = Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
   return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
-}
-
-/** Violations that were known, and whose time is over. */
-function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): Reason[] {
-  return known
-    .filter(
-      ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
-    )
-    .map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

@@ -1,5 +1,6 @@
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
+import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
 import { type Exchange, experiencedUs, serviceUs } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -9,7 +10,6 @@ import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';
 import type { Timeline } from '../../result/timeline.ts';
-import { named, type Reading, read } from '../checks/reading.ts';
 
 interface EndpointSecond {
   requests: number;

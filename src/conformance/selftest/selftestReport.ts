@@ -1,6 +1,7 @@
-import { type ClauseId, clauseIds } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import { type SectionId, sections } from '../../contract/sections.ts';
-import { isGating } from '../../result/tally/gating.ts';
+import { clauseIds } from '../../judging/clauses.ts';
+import { isGating } from '../../judging/identity.ts';
 import type { FaultOutcome, VariantOutcome } from './selftest.ts';
 
 /** What the self-test found: how many faults were noticed, and what was noticed where there was none. */

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { SectionId } from '../../contract/sections.ts';
 
 /** A service that the self-test has started, and that is gone when closed. */

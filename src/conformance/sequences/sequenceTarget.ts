@@ -1,13 +1,13 @@
 import type { Profile } from '../../profile/profile.ts';
-import type { Ground } from '../drive/stage.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import type { SequenceTarget } from './playSequence.ts';
 
 /** Plays of this process so far: the marks of each differ from those of all others. */
 let plays = 0;
 
-/** What sequences are played against, from the ground of a run. */
-export function sequenceTarget(ground: Ground, profile: Profile, baseUrl: string): SequenceTarget {
-  const { transport, clock, redactor } = ground.target;
+/** What sequences are played against, from the environment of a run. */
+export function sequenceTarget(environment: ProbeEnvironment, profile: Profile, baseUrl: string): SequenceTarget {
+  const { transport, clock, redactor } = environment.target;
   const start = Math.floor(performance.timeOrigin / 1000);
   return {
     profile,

@@ -166,7 +166,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 
 /** first page, nothing submitted → GET previous-page: error 400. */
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
-  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus === 400;
+  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
 }
 
@@ -189,4 +189,45 @@ export function judgeFlagged(findings: Findings, page: string, completed: number
     'isFinalPage true on a page that was last each time',
     actual,
   );
+}
+
+/** A question that is known to be required was on no page of several whole walks: its page was left out. */
+export function judgeAsked(
+  findings: Findings,
+  required: readonly number[],
+  asked: ReadonlySet<number>,
+  walks: number,
+): void {
+  const missing = required.filter((id) => !asked.has(id));
+  findings.expect(
+    'MOVE-ADVANCE-01',
+    missing.length === 0,
+    'every question that is required, on one of the pages',
+    () => `question ${missing.join(', ')} was on no page of ${walks} completed walks`,
+  );
+}
+
+/**
+ * The same answers lead to the same page, over many walks.
+ *
+ * @param isSkipped whether the page that came now usually comes after the one that was due.
+ */
+export function judgeWay(findings: Findings, due: string, came: string, isSkipped: boolean): void {
+  findings.expect(
+    'MOVE-ADVANCE-01',
+    !isSkipped,
+    `the page with question ${due}, as after the same answers before`,
+    () => `the page with question ${came}, which comes after it`,
+  );
+}
+
+/** Back twice, from the third page on: page 2, then page 1. */
+export function judgeBackTwice(
+  findings: Findings,
+  [once, twice]: readonly [Answer, Answer],
+  [second, first]: readonly [ShownPage, ShownPage],
+): boolean {
+  const holds = isSamePage(once.page, second) && isSamePage(twice.page, first);
+  const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
+  return findings.expect('MOVE-BACK-01', holds, `${pageName(second)}, then ${pageName(first)}`, actual);
 }

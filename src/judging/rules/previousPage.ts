@@ -8,6 +8,7 @@ import { inputValue } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isSameText } from '../sameText.ts';
 import { isNothing } from './page.ts';
 
 export const previousPageClauses = {
@@ -180,7 +181,8 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
-  findings.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
+  if (isText) findings.observe('Q-BACK-TEXT', where);
+  else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   if (!isText) return;
   for (const [name, value] of values) {
     const back = inputValue(html, name);
@@ -188,7 +190,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
     if (back === '') continue;
     findings.expect(
       'PREVIOUS-TEXT-01',
-      back.trim() === value.trim(),
+      isSameText(back, value),
       `${name}: ${shown(value)}`,
       () => shown(back),
       'questions[].html',

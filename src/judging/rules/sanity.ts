@@ -3,7 +3,9 @@ import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { foreignToken, tokenPrefix } from '../tokens.ts';
+import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isFlow, named } from '../reading/reading.ts';
+import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -163,7 +165,8 @@ export class LeakJudge {
       findings.pass('SANITY-SECRET-02');
       return true;
     }
-    const foreign = foreignToken(bodyText, token);
+    // Records hold the texts of everybody.
+    const foreign = isFlow(endpoint) ? foreignToken(bodyText, token) : null;
     const isOwn = foreign === null;
     if (!isOwn) {
       findings.fail(
@@ -204,6 +207,99 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
   findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
 }
 
+function came(answer: Answer): string {
+  return `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
+}
+
+/** What one session did left the other where it was. */
+export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
+  findings.expect('SANITY-ISOLATION-02', isSamePage(answer.page, page), pageName(page), () => came(answer));
+}
+
+/** After answers were accepted, the session is beyond their page. */
+export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage): void {
+  const isBeyond = answer.status !== 'success' || !isSamePage(answer.page, left);
+  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => came(answer));
+}
+
+/** A made-up session id never becomes a session. */
+export function judgeFixation(findings: Findings, isAdopted: boolean): void {
+  const expected = 'a session id of the service, not the one that was made up';
+  findings.expect('SANITY-FIXATION-01', !isAdopted, expected, () => 'the made-up session id goes on as a session');
+}
+
+/** After a hostile request the next respondent is served. */
+export function judgeSurvival(findings: Findings, answer: Answer): void {
+  const isServed = answer.page !== null;
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => came(answer));
+}
+
+/** Markup that runs, as a page would carry it when it was not escaped. */
+const liveForms = ['<script>alert(1)', '<img src=x onerror'];
+
+/** A respondent's text comes back as text. */
+export function judgeEscaped(findings: Findings, { page }: Answer): void {
+  if (page === null) return;
+  const live = page.questions.find(({ html }) => liveForms.some((form) => html.toLowerCase().includes(form)));
+  const expected = 'the text as text, its markup escaped';
+  findings.expect(
+    'SANITY-ESCAPE-01',
+    live === undefined,
+    expected,
+    () => `live markup in question ${live?.id}`,
+    'questions[].html',
+  );
+}
+
+/**
+ * Two submissions of one page at the same time, judged by where the session is then.
+ *
+ * @param reachable the pages that two submissions in turn lead through.
+ */
+export function judgeConcurrent(findings: Findings, resumed: Answer, reachable: readonly (ShownPage | null)[]): void {
+  const isWithin = resumed.page === null || reachable.some((page) => isSamePage(page, resumed.page));
+  const expected = `a page that two submissions in turn reach: ${reachable.map(pageName).join(' | ')}`;
+  findings.expect('SANITY-CONCURRENT-01', isWithin, expected, () => pageName(resumed.page));
+}
+
+/** A completion and what was found of it among the response records, looked for as long as the settings say. */
+export interface StoredCompletion {
+  /** Ids of the records that carry its texts. */
+  readonly records: readonly string[];
+  /** Whether every record was looked at. */
+  readonly isWhole: boolean;
+}
+
+/** A completion is stored, and stored once. */
+export function judgeStored(findings: Findings, { records, isWhole }: StoredCompletion): void {
+  const isFound = records.length > 0;
+  if (isFound || isWhole) {
+    const expected = 'the completion among the response records';
+    findings.expect('SANITY-LOST-02', isFound, expected, () => 'no record carries its texts');
+  }
+  if (!isFound) return;
+  const isOnce = records.length === 1;
+  for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
+    findings.expect(clause, isOnce, 'one record', () => `records ${records.join(', ')}`);
+  }
+}
+
+/** Records that the list has, and the filter without a condition should have as well. */
+export function judgeFiltered(findings: Findings, missing: readonly string[]): void {
+  const actual = (): string => `missing from the filter: ${missing.slice(0, 5).join(', ')}`;
+  findings.expect('SANITY-LOST-02', missing.length === 0, 'every record of the list in the filter', actual);
+}
+
+/** A stored completion has the answers that were given. @param differing what differs, in words; empty: nothing. */
+export function judgeUnaltered(findings: Findings, given: string, differing: string): void {
+  findings.expect('SANITY-ALTERED-01', differing === '', given, () => differing);
+}
+
+/** A completion that is submitted again shows no page. */
+export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
+  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => came(answer));
+}
+
 /** What an audit of completions against response records may find. */
 export type AuditFinding = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated';
 
@@ -219,4 +315,11 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
 /** How often an audit of so many completions looked at each of its clauses. */
 export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
   return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+}
+
+/** What a respondent typed comes back escaped. */
+export function judgeEscaping(findings: Findings, html: string): void {
+  if (!html.includes(markedText)) return;
+  const actual = (): string => 'live markup of a respondent';
+  findings.expect('SANITY-ESCAPE-01', !html.includes(liveMarkup), `${liveMarkup} escaped`, actual, 'questions[].html');
 }

@@ -3,7 +3,7 @@ import type { RunDigest } from '../history/runDigest.ts';
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
-import type { PageAssets } from './pageAssets.ts';
+import type { PageAssets } from './bundlePage.ts';
 import { chip, section, table } from './parts.ts';
 import { trend } from './trend.ts';
 

@@ -8,7 +8,7 @@ import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import { documentText } from './document.ts';
 import { html } from './html.ts';
-import type { PageAssets } from './pageAssets.ts';
+import type { PageAssets } from './bundlePage.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacity.ts';
 import { clausesSection } from './sections/clauses.ts';

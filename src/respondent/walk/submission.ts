@@ -1,6 +1,7 @@
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -40,7 +41,8 @@ export function answerPage(
   refusals: number,
 ): Submission {
   const { traits, sheet, coverage } = context;
-  const draw = { random, token, other: traits.other, allocationTotal: traits.allocationTotal, refusals };
+  const { other, allocationTotal } = traits;
+  const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
   let missingOptional = none;
   let isKnownValid = leftOut === null;
@@ -52,7 +54,7 @@ export function answerPage(
       continue;
     }
     const othersBefore = sheet.otherTexts;
-    answerQuestion(question, draw, sheet);
+    answerQuestion(question, chooser, sheet);
     coverage.answerTypes[question.answerType]++;
     const withOther = sheet.otherTexts > othersBefore;
     for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;

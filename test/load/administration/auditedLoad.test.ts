@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { runLoad } from '../../../src/load/runLoad.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
@@ -36,6 +37,7 @@ async function loaded(faults: string, load: object = {}, changes: object = {}): 
     ...changes,
   });
   const result = await runLoad(profile, {
+    acceptable: nothingAcceptable,
     meta: {
       run: { id: 'audit', profile: 'audited', seed: profile.seed, startedAt: new Date().toISOString() },
       target: { baseUrl: service.baseUrl, datacenter: 'local', release: 'test', session: 'cookie' },

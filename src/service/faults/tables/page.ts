@@ -159,7 +159,10 @@ export const pageFaults = inSection('page', [
     how: mutatePage(set('validationErrors', null), isRejection),
   }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
-    how: mutatePage(set('validationErrors', []), (draft) => !isRejection(draft)),
+    how: mutatePage(
+      set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),
+      (draft) => !isRejection(draft),
+    ),
   }),
   fault('validation-question-id-string', ['PAGE-VALIDATION-ID-01'], 'questionId of a validation error is a string.', {
     how: mutateValidationErrors(convert('questionId', String)),

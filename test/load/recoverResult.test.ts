@@ -2,14 +2,15 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { journalName } from '../../../src/result/journal/journalFile.ts';
-import { recoverResult } from '../../../src/result/journal/recoverResult.ts';
-import { JournalWriter } from '../../../src/result/journal/writeJournal.ts';
-import { runResultOf } from '../../../src/result/tally/runResultOf.ts';
-import { Tally } from '../../../src/result/tally/tally.ts';
-import { TimelineTally } from '../../../src/result/tally/timelineTally.ts';
-import { sampleMeta, trialProfile } from '../../support/loadRun.ts';
-import { sampleDelta, sampleEndpoint, sampleHealth } from '../../support/sampleDeltas.ts';
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { runResultOf } from '../../src/judging/run/runResultOf.ts';
+import { recoverResult } from '../../src/load/recoverResult.ts';
+import { journalName } from '../../src/result/journal/journalFile.ts';
+import { JournalWriter } from '../../src/result/journal/writeJournal.ts';
+import { Tally } from '../../src/result/tally/tally.ts';
+import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
+import { sampleMeta, trialProfile } from '../support/loadRun.ts';
+import { sampleDelta, sampleEndpoint, sampleHealth } from '../support/sampleDeltas.ts';
 
 let directory = '';
 beforeEach(async () => {
@@ -52,6 +53,7 @@ describe('the journal of a killed run', () => {
       thresholds: [],
       audit: null,
       created: [],
+      acceptable: nothingAcceptable,
       troubles: recovered.reasonCodes ?? [],
     });
     expect(recovered).toEqual(whole);

@@ -8,7 +8,7 @@ const tellingAtEnd = 5;
 const throttled = 'HTTP 429';
 
 /** Ends a run whose target has gone: nothing is learnt from a service that answers nobody. */
-export class Patience {
+export class LivenessGuard {
   #unanswered = 0;
   #last = '';
 

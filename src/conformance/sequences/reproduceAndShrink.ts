@@ -1,13 +1,12 @@
 import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
-import type { Ground } from '../drive/stage.ts';
+import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { repeatWitness } from '../replay/repeatWitness.ts';
-import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { type Classified, classify } from './classify.ts';
 import { sequenceOf } from './sequence.ts';
 import { sequenceTarget } from './sequenceTarget.ts';
 
-export interface MillPlan {
+export interface ReproductionPlan {
   readonly profile: Profile;
   /** The base URL that is really used, also where the profile says `embedded`. */
   readonly baseUrl: string;
@@ -21,7 +20,7 @@ export interface MillPlan {
 const secondsForOne = 15;
 const secondsForAll = 60;
 /** Distinct violations that are worked on; the first of each clause come first. */
-const maxMilled = 20;
+const maxReproduced = 20;
 const candidatesAtOnce = 40;
 /** Side by side where the service's limiter counts requests: a few at a time. */
 const candidatesWithinBudget = 4;
@@ -32,24 +31,27 @@ const candidatesWithinBudget = 4;
  *
  * @returns all violations, in their order.
  */
-export async function millViolations(violations: readonly Violation[], plan: MillPlan): Promise<Violation[]> {
+export async function reproduceAndShrink(
+  violations: readonly Violation[],
+  plan: ReproductionPlan,
+): Promise<Violation[]> {
   const chosen = chooseOf(violations);
   if (chosen.length === 0) return [...violations];
   plan.onStart(chosen.length);
-  const ground = groundForRepeating(plan.profile, plan.baseUrl, candidatesAtOnce);
-  const milled = new Map<Violation, Violation>();
+  const environment = environmentForRepeating(plan.profile, plan.baseUrl, candidatesAtOnce);
+  const reproduced = new Map<Violation, Violation>();
   const deadlineMs = performance.now() + secondsForAll * 1000;
   try {
     for (const violation of chosen) {
       if (plan.isOver() || performance.now() > deadlineMs) break;
       const ownDeadlineMs = Math.min(deadlineMs, performance.now() + secondsForOne * 1000);
       const isOver = (): boolean => plan.isOver() || performance.now() > ownDeadlineMs;
-      milled.set(violation, await mill(violation, ground, plan, isOver));
+      reproduced.set(violation, await reproduce(violation, environment, plan, isOver));
     }
   } finally {
-    await closeGround(ground);
+    await closeEnvironment(environment);
   }
-  return violations.map((violation) => milled.get(violation) ?? violation);
+  return violations.map((violation) => reproduced.get(violation) ?? violation);
 }
 
 /** The first violation of each clause, then the others. */
@@ -58,23 +60,23 @@ function chooseOf(violations: readonly Violation[]): Violation[] {
     return classification === 'unclassified' && witness.steps.length > 0;
   });
   const first = open.filter((violation, at) => open.findIndex(({ clause }) => clause === violation.clause) === at);
-  return [...first, ...open.filter((violation) => !first.includes(violation))].slice(0, maxMilled);
+  return [...first, ...open.filter((violation) => !first.includes(violation))].slice(0, maxReproduced);
 }
 
-async function mill(
+async function reproduce(
   violation: Violation,
-  ground: Ground,
-  { profile, baseUrl }: MillPlan,
+  environment: ProbeEnvironment,
+  { profile, baseUrl }: ReproductionPlan,
   isOver: () => boolean,
 ): Promise<Violation> {
   const sequence = sequenceOf(violation.witness);
   const atOnce = profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
-  const target = sequenceTarget(ground, profile, baseUrl);
+  const target = sequenceTarget(environment, profile, baseUrl);
   const found = sequence === null ? null : await classify(sequence, violation.clause, { target, atOnce, isOver });
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
-  const { failed, repeated } = await repeatWitness(violation, ground, profile, baseUrl, isOver);
+  const { failed, repeated } = await repeatWitness(violation, environment, profile, baseUrl, isOver);
   if (repeated === 0) return found === null ? violation : withFinding(violation, found);
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
   return withFinding(violation, { classification, smallest: null, failed, repeated });

@@ -1,56 +1,26 @@
-import type { ScriptedSession, ScriptedTarget } from '../../client/scriptedSession.ts';
+import type { ScriptedSession } from '../../client/scriptedSession.ts';
+import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import type { Findings } from '../../judging/findings.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
-import type { Evidence } from '../ledger/evidence.ts';
-import { type Judge, judgeOf } from '../ledger/judge.ts';
-import type { RespondentTokens } from './respondentTokens.ts';
-
-/** The API keys of a run, in the clear: they go into requests and nowhere else. */
-export interface RunKeys {
-  /** The key that requests carry; regeneration replaces it. */
-  valid: string;
-  /** Another valid key, which regeneration must leave alone; `null` when the profile has one key only. */
-  readonly second: string | null;
-  /** All keys that the run knows, for leak checks. */
-  readonly all: string[];
-  readonly forbidden: string | null;
-}
-
-/** What all probes of a run share. */
-export interface Ground {
-  readonly target: ScriptedTarget;
-  readonly evidence: Evidence;
-  readonly keys: RunKeys;
-  readonly tokens: RespondentTokens;
-  /** Every `requestID` that answers to probes have carried. */
-  readonly requestIds: Set<string>;
-  /** What the run creates on the target, so that it can be removed (design, Run result). */
-  readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
-  /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
-  readonly isOver: () => boolean;
-  /** Hears of every exchange, for the statistics of the run. */
-  readonly onExchange: (exchange: Exchange) => void;
-}
-
-/** The run is over: a probe goes no further, and says nothing more. */
-export class ProbeStopped extends Error {}
+import type { ProbeEnvironment } from './probeEnvironment.ts';
 
 /** Stands in witnesses for the key without permission. */
 export const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';
 /** Steps that a witness may hold; what is older is rarely part of the story. */
 const witnessLimit = 200;
 
-/** One probe's stage: the sessions that it plays with, and witnesses from what they did. */
-export class Stage {
-  readonly ground: Ground;
+/** The sessions that one probe plays with, and witnesses from what they did. */
+export class ProbeRecorder {
+  readonly environment: ProbeEnvironment;
   readonly #sessions: ScriptedSession[] = [];
   #groups = 0;
   #secrets: readonly string[] = [];
   #secretCount = 0;
 
-  constructor(ground: Ground) {
-    this.ground = ground;
+  constructor(environment: ProbeEnvironment) {
+    this.environment = environment;
   }
 
   /** Keeps a session. @param make makes it from its number, 0 for the first. */
@@ -65,10 +35,11 @@ export class Stage {
     return ++this.#groups;
   }
 
-  /** A judge of one exchange whose witness is the way of `sessions` up to it; of all sessions when none are named. */
-  judge(exchange: Exchange, sessions: readonly ScriptedSession[] | 'all'): Judge {
-    return judgeOf(
-      this.ground.evidence,
+  /** Findings about one exchange whose witness is the way of `sessions` up to it. */
+  findings(exchange: Exchange, sessions: readonly ScriptedSession[] | 'all'): Findings {
+    return evidenceFindings(
+      this.environment.evidence,
+      exchange,
       () => this.#witness(exchange, sessions),
       (text) => this.redact(text),
     );
@@ -82,7 +53,7 @@ export class Stage {
       this.#secretCount = count;
       this.#secrets = [...new Set(this.#sessions.flatMap(({ secrets }) => secrets))];
     }
-    return this.ground.target.redactor.redact(text, this.#secrets);
+    return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
   #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all'): Witness {
