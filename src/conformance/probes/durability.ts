@@ -12,8 +12,6 @@ import { Administrator, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
 
-/** Enough to meet a loss that happens once in 200 times. */
-const respondents = 210;
 const atOnce = 16;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
@@ -49,7 +47,7 @@ async function completeMany(context: ProbeContext): Promise<readonly Completion[
   const completions: Completion[] = [];
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started < respondents) {
+    while (started < context.environment.auditedWalks) {
       const completion = await complete(context, started++);
       if (completion !== null) completions.push(completion);
     }

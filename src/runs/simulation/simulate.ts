@@ -1,0 +1,60 @@
+import { VirtualClock } from '../../client/virtualClock.ts';
+import { probes } from '../../conformance/probes/allProbes.ts';
+import { conform } from '../../conformance/run/conform.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { type OpenService, openService, type ServiceOptions } from '../../service/service.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../selftestSubjects.ts';
+import { InProcessTransport, type SimulatedLatency } from './inProcessTransport.ts';
+
+/** A service to judge in this process. */
+export interface SimulatedService {
+  readonly options: ServiceOptions;
+  readonly latency: SimulatedLatency;
+  readonly seed: number;
+}
+
+/** Few, as there are many services: enough for everything that happens at each opportunity. */
+const respondents = 8;
+const auditedWalks = 12;
+const walked = [1001, 1002, 1003, 1013];
+/** Whole seconds since 1970, so that one seed gives one run. */
+const epochMs = 1_773_061_507_000;
+
+/** Has conformance judge a service from end to end, without a socket and without waiting; well under a second of CPU. */
+export async function simulate(
+  { options, latency, seed }: SimulatedService,
+  isOver: (evidence: Evidence) => boolean = () => false,
+  onExchange: (exchange: Exchange) => void = () => {},
+): Promise<Evidence> {
+  const clock = new VirtualClock();
+  const now = (): number => epochMs + Math.floor(clock.nowMs());
+  const service = await openService({ keys: selftestKeys, surveys: selftestSurveys, now, ...options });
+  const transport = new InProcessTransport(service, clock, latency);
+  const { environment } = await conform({
+    profile: profileFor(service, seed),
+    baseUrl: simulatedBaseUrl,
+    probes,
+    respondents,
+    seed,
+    isOver,
+    onExchange,
+    onProbe: () => {},
+    network: { transport, clock, auditedWalks },
+  });
+  return environment.evidence;
+}
+
+const simulatedBaseUrl = 'http://embedded.invalid';
+
+/** What somebody who knows the service would say of it: which questions are required, under the ids that they have. */
+function profileFor({ surveys }: OpenService, seed: number): Profile {
+  const profile = selftestProfile(seed);
+  const required = walked.map((id): [string, number[]] => {
+    const questions = surveys.get(id)?.pages.flatMap((page) => page.questions) ?? [];
+    return [String(id), questions.filter((question) => question.required).map((question) => question.id)];
+  });
+  const walk = profile.surveys.walk.filter(({ id }) => walked.includes(id));
+  return { ...profile, surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) } };
+}
