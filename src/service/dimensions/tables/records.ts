@@ -238,6 +238,8 @@ export const paginationDimensions = openIn('pagination', [
       convertText('first', (link) =>
         withParameters(link, (pairs) => pairs.filter((pair) => !pair.startsWith('page='))),
       ),
+      // Those of the filter repeat page and perPage.
+      ['list-departments', 'list-responses'],
     ),
   ),
   dimension('nothingFound', 'What a filter without a match gives', ['empty-list', '404'], () =>
