@@ -65,6 +65,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const choices = new Map<number, readonly string[]>();
   const texts: string[] = [];
   const otherTexts: string[] = [];
+  const guessed: string[] = [];
   const numbers = new Map<number, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
@@ -77,13 +78,14 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
       if ('key' in form) {
         choices.set(id, idsIn(given[form.key]));
         const words = form.other === null ? undefined : given[form.other.key];
-        if (typeof words === 'string') otherTexts.push(words);
+        if (typeof words === 'string') (form.other?.isCertain ? otherTexts : guessed).push(words);
       }
       for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
         numbers.set(answerId, String(given[`${prefix}${answerId}`]));
       }
     }
-    texts.push(...textsIn(given, conversation.token));
+    // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+    texts.push(...textsIn(given, conversation.token).filter((text) => !guessed.includes(text)));
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
       const freeTexts = texts.filter((text) => !otherTexts.includes(text));

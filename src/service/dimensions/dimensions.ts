@@ -55,6 +55,8 @@ export type Chosen = Readonly<Record<string, string>>;
 export const incompatible: readonly Chosen[] = [
   // A gateway knows nothing of pages: what it refuses, no client of the contract sends.
   { gateway: 'html', doubleSubmit: 'error' },
+  { gateway: 'html', hugeText: 'error-400' },
+  { gateway: 'html', hugeText: '413' },
   // Without a cookie path that covers other surveys nobody is known there.
   { cookiePath: 'survey', routeCookie: 'required' },
   // A cleared cookie begins anew, whatever the service would have said to the old one.

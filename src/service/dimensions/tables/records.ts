@@ -220,10 +220,9 @@ export const paginationDimensions = openIn('pagination', [
   dimension(
     'linkStyle',
     'How a pagination link is written',
-    ['as-written', 'query-alone', 'sorted', 'reversed', 'more-parameters', 'fragment'],
+    ['as-written', 'query-alone', 'reversed', 'more-parameters', 'fragment'],
     by({
       'query-alone': eachLink((link) => link.slice(link.indexOf('?'))),
-      sorted: eachLink((link) => withParameters(link, (pairs) => pairs.sort())),
       reversed: eachLink((link) => withParameters(link, (pairs) => pairs.reverse())),
       'more-parameters': eachLink((link) => `${link}&sort=id&dir=asc`),
       fragment: eachLink((link) => `${link}#list`),

@@ -1,5 +1,5 @@
 import type { GivenAnswer } from '../../completedResponses.ts';
-import { refuse, refuseGiven, rememberOtherwise, replaceRules } from '../../faults/decideOtherwise.ts';
+import { refuse, refuseGiven, rememberOtherwise } from '../../faults/decideOtherwise.ts';
 import type { Injection } from '../../faults/fault.ts';
 import { by, dimension, openIn } from '../dimension.ts';
 import { mapQuestions, renumberAnswers, renumberQuestions } from '../renumber.ts';
@@ -113,29 +113,6 @@ export const surveyDimensions = openIn('keys', [
 
 /** What is open of the moves. */
 export const moveDimensions = openIn('states', [
-  dimension('answersAhead', 'What becomes of later answers after going back', ['kept', 'dropped'], () =>
-    replaceRules((clean) => ({
-      goBack: (walk, survey) => {
-        const left = walk.path.at(-1);
-        const shown = clean.goBack(walk, survey);
-        if (typeof shown === 'number' && left !== undefined) walk.answers.delete(left);
-        return shown;
-      },
-    })),
-  ),
-  dimension(
-    'aheadAfterBack',
-    'Whether a page that was left by going back is still reached by take',
-    ['yes', 'no'],
-    () =>
-      replaceRules((clean) => ({
-        goBack: (walk, survey) => {
-          const shown = clean.goBack(walk, survey);
-          if (typeof shown === 'number') walk.ahead = [];
-          return shown;
-        },
-      })),
-  ),
   dimension('choiceOrderKept', 'Whether the order of chosen options is kept', ['yes', 'no'], () =>
     rememberOtherwise(
       (answers) =>
