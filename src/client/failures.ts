@@ -5,7 +5,7 @@ export type Progress = 'unsent' | 'sent' | 'head';
 
 /** Why canvass itself ends an exchange; an `Error` because sockets want one as the reason of an abort. */
 export class ExchangeEnded extends Error {
-  readonly reason: 'time-out' | 'too-large' | 'cancelled';
+  readonly reason: 'time-out' | 'too-large' | 'cancelled' | 'closed';
 
   constructor(reason: ExchangeEnded['reason']) {
     super(reason);
@@ -16,6 +16,8 @@ export class ExchangeEnded extends Error {
 /** One instance each: their stack traces mean nothing. */
 export const endedByTimeout = new ExchangeEnded('time-out');
 export const endedBySize = new ExchangeEnded('too-large');
+/** The service had closed an idle connection while the request was on its way to it. */
+export const endedByClose = new ExchangeEnded('closed');
 export const endedByCancel = new ExchangeEnded('cancelled');
 
 const byCode: Readonly<Record<string, Failure>> = {

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isRecord } from '../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
 import { type Findings, shown } from './findings.ts';
@@ -114,15 +114,6 @@ const timestampForm =
   /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0\d|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
 const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const forms = {
   /** Absolute, or relative to the host. */
   url: {
@@ -131,7 +122,7 @@ const forms = {
   },
   /** Empty where nobody gave an address. */
   ipv4: { matches: (text: string) => text === '' || ipv4Form.test(text), words: 'in IPv4 format' },
-  json: { matches: isJson, words: 'JSON text' },
+  json: { matches: (text: string) => parseJson(text) !== undefined, words: 'JSON text' },
   timestamp: { matches: (text: string) => timestampForm.test(text), words: 'DD Mon, YYYY hh:mm:ss AM/PM <zone>' },
 } as const;
 

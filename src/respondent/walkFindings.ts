@@ -39,7 +39,7 @@ export class WalkFindings implements Findings {
       clause,
       endpoint: exchange.endpoint,
       path,
-      expected: walk.redact(expected),
+      expected: excerpt(walk.redact(expected)),
       actual: excerpt(walk.redact(actual)),
       witness: () => walk.witness(),
     });

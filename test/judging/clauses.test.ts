@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { probes } from '../../src/conformance/probes/catalogue.ts';
+import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { proposalFor, questionIds, questions } from '../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../src/contract/questions/question.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../src/judging/clauses.ts';

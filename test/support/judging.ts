@@ -1,5 +1,6 @@
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import type { Circumstances } from '../../src/judging/circumstances.ts';
 import { clauseOf } from '../../src/judging/clauses.ts';
 import type { Findings } from '../../src/judging/findings.ts';
 import { type Answer, AnswerReader } from '../../src/judging/reading/answer.ts';
@@ -41,6 +42,40 @@ export function answerOf(endpoint: EndpointId, path: string, body: unknown, http
     json: JSON.parse(bodyText),
   });
 }
+
+/** What rules found broken, with its words. */
+export interface Failure {
+  readonly clause: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly path: string;
+}
+
+/** Findings that keep what failed. */
+export function collected(): Findings & { readonly failed: Failure[] } {
+  const failed: Failure[] = [];
+  return {
+    failed,
+    pass: (clause) => void clauseOf(clause),
+    fail: (clause, expected, actual, path = '') => void failed.push({ clause, expected, actual, path }),
+    expect(clause, holds, expected, actual, path) {
+      if (!holds) this.fail(clause, expected, actual(), path);
+      return holds;
+    },
+    observe() {},
+    inconclusive() {},
+  };
+}
+
+/** A request that a client of the contract sends, to a target without a prefix. */
+export const flowCircumstances: Circumstances = {
+  basePath: '',
+  isContractual: true,
+  mayFail: false,
+  token: '',
+  keys: [],
+  sessionIds: [],
+};
 
 /** Stands for a member that is not there. */
 export const absent = Symbol('absent');

@@ -1,7 +1,7 @@
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { newRunTag } from '../../src/judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
-import { newRunTag } from '../../src/judging/tokens.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';

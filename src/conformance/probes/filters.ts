@@ -121,15 +121,18 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const texts = Array.from({ length: textVarieties }, (_, at) => variedText('', at)).filter(
     ({ length }) => length < 300,
   );
+  const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
     for (const text of [specialText, texts[at % texts.length] ?? '']) {
       const marker = admin.marker();
       const value = `${marker}${text}`;
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(parameter, value) };
-      const { created } = await createRecord(admin, marker, body);
-      if (created === null || valueIn(created.created, parameter) !== value) continue;
-      const answer = await search(admin, parameter, value, [created]);
-      judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [created.id] });
+      const { created: record } = await createRecord(admin, marker, body);
+      if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
     }
+  }
+  for (const { parameter, value, record } of made) {
+    const answer = await search(admin, parameter, value, [record]);
+    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
   }
 }

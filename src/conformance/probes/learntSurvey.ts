@@ -29,9 +29,8 @@ export interface LearntSurvey {
  * @throws ProbeBlocked when neither shows a question that a record could answer.
  */
 export async function learnSurvey(admin: Administrator): Promise<LearntSurvey> {
-  const list = await admin.call('list-responses', { query: 'page=1&perPage=100' });
-  const records = itemsIn(list);
   const shown = await questionsOnPages(admin);
+  const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
   const questions = shown.length > 0 ? shown : records.flatMap(questionsIn).flatMap(questionOfRecord);
   if (questions.length === 0) throw new ProbeBlocked(`survey ${admin.ids.surveyId} showed no question to answer`);
   const isOwn = (record: Json): boolean => String(record.externalReference).startsWith(markerStart);
@@ -44,8 +43,8 @@ async function questionsOnPages({ context, ids }: Administrator): Promise<readon
   try {
     await context.onPages([ids.surveyId], (page) => {
       questions.push(...page.questions.flatMap(questionOfPage));
-      // The last page is left open: nothing is completed here.
-      return page.isFinal;
+      // Where walks are allowed it goes to its end, for the record that may come of it.
+      return page.isFinal === true && !context.walkSurveys.includes(ids.surveyId);
     });
   } catch (error) {
     if (!(error instanceof ProbeBlocked || error instanceof ProbeInconclusive)) throw error;
@@ -94,7 +93,7 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
 export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): readonly Json[] {
   const [first] = questions;
   const others = questions.filter((question) => question.questionID !== first?.questionID);
-  const second = others.find(({ isMultiple }) => isMultiple) ?? others[0];
+  const second = others.find(({ isMultiple, isText }) => isMultiple && !isText) ?? others[0];
   return [first, second].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 

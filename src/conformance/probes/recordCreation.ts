@@ -47,9 +47,10 @@ const copied = [
   'browser',
 ] as const;
 
-/** Values of one record that the service shows; `utctimestamp` and the like are no part of a request. */
-function seenMembers({ sample }: LearntSurvey): Json {
-  return Object.fromEntries(copied.flatMap((name) => (sample[name] === undefined ? [] : [[name, sample[name]]])));
+/** Values of a record that the service shows; what it shows as empty is left out. */
+function seenMembers(record: Json): Json {
+  const isGiven = (name: string): boolean => ![undefined, null, ''].some((none) => record[name] === none);
+  return Object.fromEntries(copied.filter(isGiven).map((name) => [name, record[name]]));
 }
 
 /** Values that a service may not know: what it stores of them is judged, a refusal is not. */
@@ -60,6 +61,8 @@ function ownMembers(): Json {
     location: { country: 'Chile', region: 'Maule', latitude: -35.4, longitude: -71.6, radius: 5, countryCode: 'CL' },
     duplicate: true,
     timeTaken: 321,
+    // The one value that the document shows.
+    responseStatus: 'Completed',
     language: 'Norwegian',
     currentInset: 'inset 4',
     operatingSystem: 'Linux',
@@ -83,8 +86,10 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
   const responseSet = leastSet(survey, marker);
   const minimal = await keep(marker, { responseSet });
   const own = { externalReference: marker, customVariables: customsOf(marker, 'b') };
-  const full = await keep(marker, { responseSet, ...seenMembers(survey), ...own });
-  judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full);
+  const seen = { ...seenMembers(records[0]?.created ?? {}), ...seenMembers(survey.sample) };
+  const isSeen = Object.keys(seen).length > 0;
+  const full = await keep(marker, { responseSet, ...(isSeen ? seen : ownMembers()), ...own }, isSeen);
+  judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full, isSeen);
   if (records.length === 0) throw new ProbeBlocked(`no record was created: ${minimal.name}`);
   // One member at a time, so that a refusal tells of one thing.
   for (const [name, value] of Object.entries(ownMembers())) {

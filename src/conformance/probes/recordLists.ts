@@ -13,8 +13,16 @@ export const recordPaging: Probe = {
   run: (context) => walkList(new Administrator(context), { endpoint: 'list-responses', smallest: 2 }),
 };
 
-/** An id that a record is as good as certain not to have. */
-const noResponse = '9007199254740881';
+/** How far beyond the largest id that is listed an id is looked for that no record has. */
+const farBeyond = 1_000_003n;
+
+/** An id that a record hardly has, of the size that ids have here. */
+function idBeyond(ids: readonly string[]): string {
+  const largest = ids
+    .filter((id) => /^\d+$/.test(id))
+    .reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n);
+  return String(largest + farBeyond);
+}
 
 /** 10. GET responses, 12. GET one response: the plain list, records that it shows, and what does not exist. */
 export const recordReading: Probe = {
@@ -28,8 +36,9 @@ export const recordReading: Probe = {
     await admin.call('filter-responses', { query: 'extRef=none&page=1&perPage=2' });
     const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);
-    const absent = await admin.call('fetch-response', { responseId: noResponse });
-    judgeUnknownResponse(absent.findings, absent, noResponse);
+    const responseId = idBeyond(idsIn(list));
+    const absent = await admin.call('fetch-response', { responseId });
+    judgeUnknownResponse(absent.findings, absent, responseId);
     for (const id of ['abc', '-1', '99999999999999999999']) {
       await admin.strange('fetch-response', `/a/api/v2/surveys/${admin.ids.surveyId}/responses/${id}`);
     }

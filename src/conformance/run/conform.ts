@@ -69,6 +69,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
       : null;
     const last = probes.filter((probe) => probe.last === true);
     await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
+    environment.answers.judgeForms();
     return { environment, crowd, gone: liveness.reason };
   } finally {
     await closeEnvironment(environment);

@@ -90,7 +90,7 @@ function judgeRow(
   if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500)
     return;
   const row = standardErrors[httpStatus];
-  const id = String(error.id);
+  const id = typeof error.id === 'object' ? '' : String(error.id);
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
   // A 400 may tell of more than URL parameters; previous-page has one of its own, whose text in this body is not shown.
   if (httpStatus === 400 && (id !== row.id || isPrevious)) return;

@@ -4,7 +4,7 @@ import { statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { inputValue } from '../reading/htmlInputs.ts';
+import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
@@ -73,7 +73,8 @@ export const previousPageClauses = {
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
@@ -124,7 +125,7 @@ export function judgeBackWithoutSession(findings: Findings, answer: Answer, situ
   const { exchange, reading, page } = answer;
   findings.expect('PREVIOUS-COOKIE-01', page === null, 'no page without a session', () => pageName(page));
   if (reading.kind === 'session-error') {
-    const expired = String(reading.error.message).startsWith('Session expired');
+    const expired = typeof reading.error.message === 'string' && reading.error.message.startsWith('Session expired');
     findings.observe('Q-PREVIOUS-NO-SESSION', expired ? 'expired' : 'no-previous', situation);
   } else {
     const answered = reading.kind === 'standard-error' ? 'standard-400' : named(exchange, reading);
@@ -142,10 +143,26 @@ export type Given = Readonly<Record<string, unknown>>;
  * @param given the submission that was accepted for the page.
  */
 export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
+  const texts = textsByNumber(given);
   for (const question of page.questions) {
     if (question.form.kind === 'single' || question.form.kind === 'multiple') judgeChosen(findings, question, given);
-    else judgeTyped(findings, question, given);
+    else judgeTyped(findings, question, texts);
   }
+}
+
+type Text = readonly [key: string, value: string];
+
+/** The texts of a submission by the id that ends their keys. */
+function textsByNumber(given: Given): ReadonlyMap<string, readonly Text[]> {
+  const found = new Map<string, Text[]>();
+  for (const [key, value] of Object.entries(given)) {
+    if (typeof value !== 'string') continue;
+    const number = key.slice(key.lastIndexOf('_') + 1);
+    const texts = found.get(number);
+    if (texts === undefined) found.set(number, [[key, value]]);
+    else texts.push([key, value]);
+  }
+  return found;
 }
 
 function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, given: Given): void {
@@ -155,9 +172,11 @@ function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, gi
   const path = 'questions[].json.answers[].selected';
   const actual = (): string => `question ${id}: selected ${marked.join(', ') || 'none'}`;
   const expected = `question ${id}: selected ${chosen.join(', ') || 'none'}`;
-  const holds = chosen.every((each) => marked.includes(each));
+  const shownAsChosen = new Set(marked);
+  const wasChosen = new Set(chosen);
+  const holds = chosen.every((each) => shownAsChosen.has(each));
   findings.expect('PREVIOUS-SELECTED-01', holds, expected, actual, path);
-  const isAlone = marked.every((each) => chosen.includes(each));
+  const isAlone = marked.every((each) => wasChosen.has(each));
   findings.expect('PREVIOUS-SELECTED-02', isAlone, expected, actual, path);
 }
 
@@ -167,15 +186,15 @@ export function idsIn(value: unknown): readonly string[] {
   return value === undefined ? [] : [String(value)];
 }
 
-function judgeTyped(findings: Findings, question: QuestionView, given: Given): void {
-  const { form, html, json, answers } = question;
+function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyMap<string, readonly Text[]>): void {
+  const { id, form, html, json, answers } = question;
   if (!('keys' in form) && form.kind !== 'date') return;
-  const values = Object.entries(given).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && ownsKey(question, entry[0]),
-  );
+  const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
+  const values = [...numbers].flatMap((number) => given.get(number) ?? []);
   if (values.length === 0) return;
+  const inputs = inputValues(html);
   const isText = form.kind === 'text';
-  const inHtml = values.every(([name, value]) => isSameValue(inputValue(html, name), value));
+  const inHtml = values.every(([name, value]) => isSameValue(inputs.get(name) ?? '', value));
   const inJson = isText
     ? values.every(([, value]) => json.includes(JSON.stringify(value).slice(1, -1)))
     : answers.some(({ carriesMore }) => carriesMore);
@@ -185,7 +204,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
   if (!isText) return;
   for (const [name, value] of values) {
-    const back = inputValue(html, name);
+    const back = inputs.get(name) ?? '';
     // A text need not come back; one that does is the one that was given.
     if (back === '') continue;
     findings.expect(
@@ -196,11 +215,6 @@ function judgeTyped(findings: Findings, question: QuestionView, given: Given): v
       'questions[].html',
     );
   }
-}
-
-function ownsKey({ id, answers }: QuestionView, key: string): boolean {
-  const number = key.slice(key.lastIndexOf('_') + 1);
-  return number === String(id) || answers.some((answer) => String(answer.id) === number);
 }
 
 /** Leading zeros of numbers play no part. */

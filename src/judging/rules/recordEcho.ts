@@ -14,8 +14,7 @@ function stored(member: string): Clause {
   return must('create-response', 'create-response-stored-members', title, { probes });
 }
 
-function storedShould(member: string, why: string): Clause {
-  const title = `\`${member}\` is stored as it was sent.`;
+function storedShould(member: string, why: string, title = `\`${member}\` is stored as it was sent.`): Clause {
   return should('create-response', 'create-response-stored-members', title, { probes, why });
 }
 
@@ -39,7 +38,11 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-EXTERNAL-01': stored('externalReference'),
   'RESPONSE-ECHO-CUSTOM-01': stored('customVariables'),
   'RESPONSE-ECHO-LANGUAGE-01': stored('language'),
-  'RESPONSE-ECHO-LANGUAGE-02': storedShould('language', 'One that no record showed may be none of the service.'),
+  'RESPONSE-ECHO-LANGUAGE-02': storedShould(
+    'language',
+    'One that no record showed may be none of the service.',
+    'A `language` that no record showed is stored as it was sent.',
+  ),
   'RESPONSE-ECHO-INSET-01': stored('currentInset'),
   'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
   'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
@@ -164,11 +167,14 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether what came has all that was sent, in whatever order; what it has beside plays no part. */
+/** Whether what came is what was sent; what it has beside, and what it does not show, plays no part. */
 function holds(sent: unknown, came: unknown): boolean {
   if (isAbsent(sent)) return isAbsent(came);
   if (!isRecord(sent)) return sent === came;
-  return isRecord(came) && Object.entries(sent).every(([name, value]) => holds(value, came[name]));
+  return (
+    isRecord(came) &&
+    Object.entries(sent).every(([name, value]) => came[name] === undefined || holds(value, came[name]))
+  );
 }
 
 /** Not computed and not written in different ways: these are the same whenever a record is shown. */

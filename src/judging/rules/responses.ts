@@ -118,12 +118,6 @@ export function judgeListedRecord(findings: Findings, { created, found }: ReadBa
   else judgeAsCreated(findings, 'RESPONSE-LIST-02', { created, found });
 }
 
-/** Many records by their ids. @param lost those that are on no page. */
-export function judgeAllListed(findings: Findings, count: number, lost: readonly string[]): void {
-  const expected = `each of ${count} new records`;
-  findings.expect('RESPONSE-LIST-02', lost.length === 0, expected, () => `without ${lost.join(', ')}`);
-}
-
 function judgeAsCreated(findings: Findings, clause: string, { created, found }: ReadBack): void {
   const differing = differingMembers(created, found ?? {});
   const expected = `as it was created: ${shown(created)}`;

@@ -90,13 +90,28 @@ export const sanityClauses = {
 } as const satisfies Record<string, Clause>;
 
 const stackTraces = [
-  /^\s+at [\w$.<>]+ ?\(.+:\d+\)/m,
-  /^\s+at .+:\d+:\d+$/m,
+  /^[ \t]+at [\w$.<>]+ ?\(.+:\d+\)/m,
+  /^[ \t]+at .+:\d+:\d+$/m,
   /\bat [\w$.<>]+\([\w$]+\.java:\d+\)/,
   /Traceback \(most recent call last\)/,
-  /\b(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b/,
   /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
 ];
+
+const dottedNames = /[\w.]+/g;
+const exceptionName = /^[A-Z]\w*(?:Exception|Error)$/;
+const packageName = /^[a-z]/;
+
+/** Whether a text names an exception with its package, as `java.lang.IllegalStateException`. Linear. */
+function namesException(text: string): boolean {
+  for (const [name] of text.matchAll(dottedNames)) {
+    const parts = name.split('.');
+    for (let at = 2; at < parts.length; at++) {
+      const [outer = '', inner = '', last = ''] = parts.slice(at - 2, at + 1);
+      if (packageName.test(outer) && packageName.test(inner) && exceptionName.test(last)) return true;
+    }
+  }
+  return false;
+}
 
 /**
  * A service may close a connection that has been idle while a request is on its way to it; that says nothing against
@@ -137,7 +152,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   } else findings.pass('SANITY-HTML-01');
   if (httpStatus < 400 && reading.kind !== 'not-json' && status !== 'error') return;
   const text = bodyText.slice(0, 100_000).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
-  const trace = stackTraces.some((form) => form.test(text));
+  const trace = stackTraces.some((form) => form.test(text)) || namesException(text);
   findings.expect('SANITY-STACK-TRACE-01', !trace, 'no stack trace', () => excerpt(bodyText));
 }
 
@@ -145,7 +160,10 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
   const { bodyText, connectionIdleMs } = exchange;
   const excused = !isContractual || (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs);
   if (kind !== 'reset') findings.pass('SANITY-CONNECTION-01');
-  else if (!excused) findings.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset');
+  else if (!excused) {
+    const came = exchange.failure === 'protocol' ? 'what is not one answer of HTTP' : 'the connection was reset';
+    findings.fail('SANITY-CONNECTION-01', 'an answer', came);
+  }
   const actual = (): string => `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
   findings.expect('SANITY-TRUNCATED-01', kind !== 'cut-off', 'a whole answer', actual);
 }

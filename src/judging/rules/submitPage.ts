@@ -112,7 +112,8 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
       'error.message',
     );
   }
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   findings.expect('SUBMIT-SHAPE-01', status !== '', 'a page or a status without a page', () =>
     named(exchange, reading),
   );

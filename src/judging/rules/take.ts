@@ -54,7 +54,8 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
     const isOk = exchange.httpStatus === 200;
     findings.expect('TAKE-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
   }
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   const actual = (): string => named(exchange, reading);
   findings.expect('TAKE-SHAPE-01', status !== '', 'a page or a status without a page', actual);
 }

@@ -44,13 +44,13 @@ export function answerPage(
   const { other, allocationTotal } = traits;
   const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
-  let missingOptional = none;
+  const missingOptional: number[] = [];
   let isKnownValid = leftOut === null;
   for (const question of questions) {
     const { id } = question;
     if (id === leftOut) continue;
     if (how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
-      missingOptional = [...missingOptional, id];
+      missingOptional.push(id);
       continue;
     }
     const othersBefore = sheet.otherTexts;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
-import { judgeAllListed, judgeFetchedCreated, judgeListedRecord } from '../../../src/judging/rules/responses.ts';
+import { judgeFetchedCreated, judgeListedRecord } from '../../../src/judging/rules/responses.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';
 
@@ -43,9 +43,5 @@ describe('a created record read back', () => {
     expect(fetched({ ...record, language: 'Norwegian' })).toEqual(['RESPONSE-FETCH-03']);
     expect(listed(undefined)).toEqual(['RESPONSE-LIST-02']);
     expect(listed({ ...record, externalReference: '' })).toEqual(['RESPONSE-LIST-02']);
-  });
-  test('many', () => {
-    expect(failing((findings) => judgeAllListed(findings, 3, []))).toEqual([]);
-    expect(failing((findings) => judgeAllListed(findings, 3, ['7']))).toEqual(['RESPONSE-LIST-02']);
   });
 });

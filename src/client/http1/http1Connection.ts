@@ -1,30 +1,34 @@
 import type { Socket } from 'node:net';
 import type { Connection, ConnectionEvents, ConnectionOwner } from '../connection.ts';
 import { atEndOfTurn, isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
+import { endedByClose } from '../failures.ts';
 import type { OutgoingRequest } from '../transport.ts';
-import { plainSocket } from './plainSocket.ts';
+import { ProtocolError } from './messageSyntax.ts';
+import { openSocket, type SocketAddress } from './openSocket.ts';
 import { requestHead } from './requestHead.ts';
-import { LostConnection, ResponseReader } from './responseReader.ts';
+import { isBlank, LostConnection, ResponseReader } from './responseReader.ts';
 
-/** Where plain HTTP/1.1 goes. */
-export interface PlainTarget {
-  readonly hostname: string;
-  readonly port: number;
+/** Where HTTP/1.1 goes. */
+export interface Http1Target extends SocketAddress {
   /** The value of `Host`. */
   readonly host: string;
-  readonly connectTimeoutMs: number;
   /** An idle connection is closed after this long, earlier where the service says so. */
   readonly idleMs: number;
 }
 
+/** A connection that ended this soon after an answer was closed because of it, not for being idle. */
+const closedByAnswerMs = 250;
+/** What a service may send to an idle connection that it closes (RFC 9110, 15.5.9). */
+const idleNotice = /^HTTP\/1\.[01] 408 /;
+
 /**
- * HTTP/1.1 without TLS over a connection of its own: what most runs send nearly everything over, so it is made for its
+ * HTTP/1.1 over a connection of its own: what most runs send nearly everything over, so it is made for its
  * cost (`bench/README.md`). A request leaves in one write; those that answer what one turn of the event loop has read
  * leave together at its end, so that the service finds several at once.
  */
-export class PlainConnection implements Connection {
+export class Http1Connection implements Connection {
   readonly isShared = false;
-  readonly #to: PlainTarget;
+  readonly #to: Http1Target;
   readonly #owner: ConnectionOwner;
   readonly #response = new ResponseReader();
   #socket: Socket | null = null;
@@ -33,10 +37,14 @@ export class PlainConnection implements Connection {
   #path = '';
   #events: ConnectionEvents | null = null;
   #isSent = false;
+  /** Answers that came over the socket. */
+  #answers = 0;
+  /** Whether bytes came that no request had asked for. */
+  #gotUnasked = false;
   #idleSinceMs = 0;
   #idleMs: number;
 
-  constructor(to: PlainTarget, owner: ConnectionOwner) {
+  constructor(to: Http1Target, owner: ConnectionOwner) {
     this.#to = to;
     this.#owner = owner;
     this.#idleMs = to.idleMs;
@@ -76,9 +84,9 @@ export class PlainConnection implements Connection {
   }
 
   #connect(): void {
-    const { hostname, port, connectTimeoutMs } = this.#to;
     let isCounted = false;
-    this.#socket = plainSocket(hostname, port, connectTimeoutMs, {
+    this.#answers = 0;
+    this.#socket = openSocket(this.#to, {
       onOpen: () => {
         isCounted = true;
         this.#owner.onConnect();
@@ -119,6 +127,8 @@ export class PlainConnection implements Connection {
     const events = this.#events;
     if (events === null || !this.#isSent) {
       // Nobody has asked for it: what came next would be taken for the answer to something else.
+      const isNotice = isBlank(bytes, 0, length) || idleNotice.test(bytes.toString('latin1', 0, Math.min(length, 16)));
+      if (!isNotice) this.#gotUnasked = true;
       this.#drop();
       return;
     }
@@ -134,17 +144,22 @@ export class PlainConnection implements Connection {
   }
 
   #end(events: ConnectionEvents): void {
-    const { hasMore, keepsAlive, idleSeconds } = this.#response;
+    const { behind, keepsAlive, idleSeconds } = this.#response;
     const idleMs = Math.min(this.#to.idleMs, (idleSeconds - 1) * 1000);
     // What is answered before it was sent as a whole would stand in the way of the next request (RFC 9112, 9.3).
     const isUnsent = (this.#socket?.writableLength ?? 0) > 0;
-    if (!keepsAlive || hasMore || isUnsent || idleMs <= 0) this.#drop();
+    this.#answers++;
+    const mayBeKept = keepsAlive && this.#owner.keepsConnections;
+    if (!mayBeKept || behind !== 'nothing' || isUnsent || idleMs <= 0) this.#drop();
     else {
       this.#idleSinceMs = performance.now();
       this.#idleMs = idleMs;
     }
+    const hadUnasked = behind === 'more' || this.#gotUnasked;
+    this.#gotUnasked = false;
     this.#finish();
-    events.onEnd();
+    if (hadUnasked) events.onError(new ProtocolError('more than one answer to a request'));
+    else events.onEnd();
   }
 
   #onLost(error: Error | null): void {
@@ -152,8 +167,23 @@ export class PlainConnection implements Connection {
     const isConnecting = !this.#isOpen;
     const isWhole = error === null && this.#isSent && this.#response.endsByClose;
     if (events !== null && isWhole) this.#end(events);
-    else if (this.#isSent || isConnecting) this.#fail(error ?? new LostConnection());
-    else this.#drop();
+    else if (this.#isSent && this.#isClosedBefore(error)) {
+      this.#owner.onClosedByAnswer();
+      this.#fail(endedByClose);
+    } else if (this.#isSent || isConnecting) this.#fail(error ?? new LostConnection());
+    else {
+      if (performance.now() - this.#idleSinceMs < closedByAnswerMs) this.#owner.onClosedByAnswer();
+      this.#drop();
+    }
+  }
+
+  /**
+   * Whether the service had closed the connection when the request was on its way: it carried an answer before, and ended
+   * in order before a byte of this one. A service may close connections at any time (RFC 9112, 9.5).
+   */
+  #isClosedBefore(error: Error | null): boolean {
+    if (this.#answers === 0 || this.#response.hasBegun) return false;
+    return error === null || ('code' in error && error.code === 'EPIPE');
   }
 
   #fail(reason: unknown): void {

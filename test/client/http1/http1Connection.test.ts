@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { PlainConnection, type PlainTarget } from '../../../src/client/http1/plainConnection.ts';
+import { Http1Connection, type Http1Target } from '../../../src/client/http1/http1Connection.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
 import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
 
 let server: RawServer;
-let connection: PlainConnection;
+let connection: Http1Connection;
 let open = 0;
 
 afterEach(async () => {
@@ -17,11 +17,20 @@ afterEach(async () => {
 async function wireTo(answer: Answer): Promise<void> {
   server = await startRawServer(answer);
   const { hostname, port, host } = new URL(server.baseUrl);
-  connection = connectionAt({ hostname, port: Number(port), host, connectTimeoutMs: 1000, idleMs: 15_000 });
+  connection = connectionAt({
+    hostname,
+    port: Number(port),
+    host,
+    security: null,
+    connectTimeoutMs: 1000,
+    idleMs: 15_000,
+  });
 }
 
-function connectionAt(to: PlainTarget): PlainConnection {
-  return new PlainConnection(to, {
+function connectionAt(to: Http1Target): Http1Connection {
+  return new Http1Connection(to, {
+    keepsConnections: true,
+    onClosedByAnswer() {},
     onConnect: () => {
       open++;
     },
@@ -86,13 +95,32 @@ test.each([
   expect(Buffer.from(bytes, 'latin1').toString('utf8')).toBe(body);
 });
 
-test('what comes without a request is not taken for the answer to the next one', async () => {
+/** Answers with the number of the request; `late` writes more once the first answer was heard. */
+async function lateWriter(): Promise<(text: string, closes: boolean) => Promise<void>> {
+  const sockets: Socket[] = [];
   await wireTo((socket, _request, number) => {
+    sockets.push(socket);
     socket.write(httpResponse(200, `${number}`));
-    if (number === 0) setImmediate(() => socket.write(httpResponse(200, 'smuggled')));
   });
+  return async (text, closes) => {
+    sockets.at(-1)?.write(text);
+    if (closes) sockets.at(-1)?.end();
+    await expect.poll(() => open).toBe(0);
+  };
+}
+
+test('what comes without a request is told of, and not taken for the answer to the next one', async () => {
+  const writeLate = await lateWriter();
   expect(await sent()).toBe('0');
-  await expect.poll(() => open).toBe(0);
+  await writeLate(httpResponse(200, 'smuggled'), false);
+  await expect(sent()).rejects.toThrow('more than one answer');
+  expect(await sent()).toBe('2');
+});
+
+test('a notice that an idle connection is closed is no answer to anything', async () => {
+  const writeLate = await lateWriter();
+  expect(await sent()).toBe('0');
+  await writeLate(httpResponse(408, ''), true);
   expect(await sent()).toBe('1');
 });
 
@@ -107,7 +135,14 @@ test('a connection that was answered before its request had left is not used aga
   const sockets: Socket[] = [];
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const { port } = deaf.address() as AddressInfo;
-  connection = connectionAt({ hostname: '127.0.0.1', port, host: 'deaf', connectTimeoutMs: 1000, idleMs: 15_000 });
+  connection = connectionAt({
+    hostname: '127.0.0.1',
+    port,
+    host: 'deaf',
+    security: null,
+    connectTimeoutMs: 1000,
+    idleMs: 15_000,
+  });
   expect(await sent({ method: 'POST', body })).toBe('{}');
   expect(await sent({ method: 'POST', body })).toBe('{}');
   expect(sockets).toHaveLength(2);
