@@ -1,3 +1,4 @@
+import { minimise } from '../../conformance/sequences/minimise.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';
 import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';
@@ -68,24 +69,16 @@ function alarmsIn(evidence: Evidence): Alarm[] {
     .map(({ clause, expected, actual }) => ({ clause, expected, actual }));
 }
 
-/** The departures without which the clause does not fail: leaves out ever smaller parts of them (delta debugging). */
+/** The departures without which the clause does not fail. */
 async function shrink(service: HonestService, clause: string): Promise<Chosen> {
-  let kept = Object.entries(service.departures);
-  const stillFails = async (some: typeof kept): Promise<boolean> => {
-    const departures = Object.fromEntries(some);
-    return alarmsIn(await examine({ ...service, departures })).some((alarm) => alarm.clause === clause);
-  };
-  for (let size = Math.ceil(kept.length / 2); size > 0 && kept.length > 0; ) {
-    let removed = false;
-    for (let at = 0; at < kept.length; ) {
-      const rest = [...kept.slice(0, at), ...kept.slice(at + size)];
-      if (await stillFails(rest)) {
-        kept = rest;
-        removed = true;
-      } else at += size;
-    }
-    if (size === 1 && !removed) break;
-    if (size > 1) size = Math.floor(size / 2);
-  }
-  return Object.fromEntries(kept);
+  const needed = await minimise(Object.entries(service.departures), {
+    attempt: async (some) => {
+      const evidence = await examine({ ...service, departures: Object.fromEntries(some) });
+      return alarmsIn(evidence).some((alarm) => alarm.clause === clause) ? some : null;
+    },
+    groups: () => [],
+    atOnce: 1,
+    isOver: () => false,
+  });
+  return Object.fromEntries(needed);
 }

@@ -57,6 +57,9 @@ export const incompatible: readonly Chosen[] = [
   { gateway: 'html', doubleSubmit: 'error' },
   { gateway: 'html', hugeText: 'error-400' },
   { gateway: 'html', hugeText: '413' },
+  { gateway: 'html', unknownKey: 'error-400' },
+  { gateway: 'html', foreignAnswer: 'error-400' },
+  { gateway: 'html', wrongType: 'error-400' },
   // Without a cookie path that covers other surveys nobody is known there.
   { cookiePath: 'survey', routeCookie: 'required' },
   // A cleared cookie begins anew, whatever the service would have said to the old one.

@@ -110,15 +110,13 @@ export const questionDimensions = openIn('question', [
   dimension(
     'questionJsonText',
     'How the JSON text of a question is written',
-    ['compact', 'indented', 'reversed', 'ascii'],
+    ['compact', 'indented', 'reversed', 'escaped'],
     by({
       indented: json((question) => JSON.stringify(question, null, 2)),
       reversed: json((question) => JSON.stringify(withMembers(question, (names) => reversed(names)))),
-      ascii: json((question) =>
-        JSON.stringify(question).replace(
-          /[\u0080-\uffff]/g,
-          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-        ),
+      // Any character of a text may be escaped; capitals stand in texts only.
+      escaped: json((question) =>
+        JSON.stringify(question).replace(/[A-Z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
       ),
     }),
   ),
