@@ -25,15 +25,18 @@ function* atPage(survey: Survey, page: number): Generator<GeneratedFault> {
     ...(isLast ? [] : [['survey_complete', { kind: 'status', status: 'survey_complete' }] as const]),
   ];
   for (const [name, target] of targets) {
-    yield {
-      kind: 'an accepted page leads elsewhere',
-      place: `${where}: ${name}`,
-      how: decideOtherwise(
-        'next',
-        (next, walk, each) => isHere(each) && currentPage(walk) === page && !isSameStep(next, target),
-        () => target,
-      ),
-    };
+    // Which later page follows is the survey's own affair: nothing numbers the pages, and a page left out is never seen.
+    const isLater = target.kind === 'page' && target.page > page;
+    if (!isLater)
+      yield {
+        kind: 'an accepted page leads elsewhere',
+        place: `${where}: ${name}`,
+        how: decideOtherwise(
+          'next',
+          (next, walk, each) => isHere(each) && currentPage(walk) === page && !isSameStep(next, target),
+          () => target,
+        ),
+      };
     if (target.kind !== 'page' || target.page === page) continue;
     yield {
       kind: 'take shows another page',

@@ -1,4 +1,3 @@
-import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
 import { error } from '../../administration/call.ts';
 import { convert, convertText, type Edit, every, isMembers, type Members, set, within } from '../../faults/edits.ts';
@@ -36,7 +35,7 @@ function delayed(kind: 'completed' | 'created'): Injection {
 }
 
 function answersIn(call: AdministrationCall): Members[] {
-  const set = isRecord(call.body) && Array.isArray(call.body.responseSet) ? call.body.responseSet : [];
+  const set = isMembers(call.body) && Array.isArray(call.body.responseSet) ? call.body.responseSet : [];
   return set.filter(isMembers);
 }
 
@@ -193,7 +192,7 @@ export const recordDimensions = openIn('record', [
         if (value === 'no-answers')
           return questions.some(({ answerValues }) => Array.isArray(answerValues) && answerValues.length === 0);
         if (value === 'long-texts') return JSON.stringify(questions).length > 4000;
-        const reference = isRecord(call.body) ? call.body.externalReference : undefined;
+        const reference = isMembers(call.body) ? call.body.externalReference : undefined;
         const known = reference !== undefined && references.has(reference);
         references.add(reference);
         return known;
