@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes } from '../errors.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
-import { generatedLine, honestLine } from '../runs/simulation/simulationReport.ts';
+import { generatedLine, honestLine, isNoticed } from '../runs/simulation/simulationReport.ts';
 import { countOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 
@@ -84,7 +84,7 @@ function isAsItShould(subject: SelftestOutcome): boolean {
     case 'fault':
       return subject.outcome.killed;
     case 'generated':
-      return subject.outcome.gates;
+      return isNoticed(subject.outcome);
     case 'honest':
       return subject.outcome.alarms.length + subject.outcome.harnessErrors.length === 0;
     case 'variant': {

@@ -6,7 +6,7 @@ import type { SelftestJob, SelftestOutcome } from './selftestThread.ts';
 import type { HonestOutcome } from './simulation/honestServices.ts';
 import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from './simulation/recordedFaults.ts';
 import { sequenceFaults } from './simulation/sequenceFaults.ts';
-import { generatedTable, honestText, isAlarmed } from './simulation/simulationReport.ts';
+import { generatedTable, honestText, isAlarmed, isNoticed } from './simulation/simulationReport.ts';
 
 export interface SelftestOptions {
   /** Ids of the planted faults; empty for the variants alone, null for everything. */
@@ -102,10 +102,10 @@ export async function simulatedSelftest(
   });
   const members = generated === 0 ? [] : [...judgeMemberFaults(await recordSituations(seed))];
   for (const outcome of members)
-    if (!outcome.gates) onOutcome({ kind: 'generated', outcome }, jobs.length, jobs.length);
+    if (!isNoticed(outcome)) onOutcome({ kind: 'generated', outcome }, jobs.length, jobs.length);
   const all = [...outcomes.generated, ...members];
   return {
-    passed: !outcomes.honest.some(isAlarmed) && all.filter(({ gates }) => gates).length >= noticedShare * all.length,
+    passed: !outcomes.honest.some(isAlarmed) && all.filter(isNoticed).length >= noticedShare * all.length,
     text: `${honest === 0 ? '' : honestText(outcomes.honest)}${generated === 0 ? '' : generatedTable(all)}`,
     honest: outcomes.honest,
     generated: all,
