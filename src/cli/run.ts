@@ -28,11 +28,26 @@ export function conclude(error: unknown): number {
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
+  const shortage = shortages.find(([form]) => form.test(message));
+  if (shortage !== undefined) {
+    process.stderr.write(`canvass: ${shortage[1]} (${severalLines(message)})\n`);
+    return exitCodes.usage;
+  }
   process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
   if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
   else process.stderr.write('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n');
   return exitCodes.internal;
 }
+
+/** What this machine may be short of: no defect of canvass. */
+const shortages = [
+  [
+    /\bEMFILE\b|\bENFILE\b|too many open files/i,
+    'This process may not open enough files: raise `ulimit -n`, to 4096 say.',
+  ],
+  [/\bENOSPC\b|no space left/i, 'The disk is full.'],
+  [/\bENOMEM\b|out of memory/i, 'This machine has not enough memory left.'],
+] as const;
 
 /** What yargs says of a command line that it cannot take. */
 class CommandLineError extends Error {}

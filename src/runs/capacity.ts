@@ -73,7 +73,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
     });
-    return await write({ result, directory }, options.out, profiles[0].output);
+    return await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
   } finally {
     await Promise.all(targets.map((target) => target.close()));
   }
@@ -87,7 +87,9 @@ export async function combineCapacities(
 ): Promise<WrittenRun> {
   const result = combineResults(await Promise.all(paths.map(readResultFile)), planInput(expected, null));
   const directory = await makeRunFolder(out, 'capacity-combined', new Date());
-  return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' });
+  return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' }, (notice) => {
+    process.stderr.write(`canvass: ${notice}\n`);
+  });
 }
 
 function planInput({ peak, headroom }: ExpectedPeak, profile: Profile | null) {
@@ -114,8 +116,14 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
 }
 
 /** Writes the reports, and the tables alone as a file that can be pasted into a planning document. */
-async function write(run: WrittenRun, out: string, output: Pick<Profile['output'], 'formats' | 'har'>) {
-  await writeRun(run, out, output);
-  await writeFile(join(run.directory, 'planning.md'), `${partsMarkdown(capacityParts(run.result.capacity))}\n`);
-  return run;
+async function write(
+  run: WrittenRun,
+  out: string,
+  output: Pick<Profile['output'], 'formats' | 'har'>,
+  onNotice: RunWatch['onNotice'],
+) {
+  const written = await writeRun(run, out, output, onNotice);
+  const planning = `${partsMarkdown(capacityParts(run.result.capacity))}\n`;
+  await writeFile(join(written.directory, 'planning.md'), planning).catch((error: unknown) => onNotice(String(error)));
+  return written;
 }

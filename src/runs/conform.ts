@@ -13,7 +13,7 @@ import { reachTarget } from './embeddedService.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
-import type { RunWatch } from './runWatch.ts';
+import { type RunWatch, troublesOf } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
 export interface ConformOptions {
@@ -67,6 +67,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       respondents: selection.walks ? options.respondents : 0,
       seed: profile.seed,
       isOver: () => watch.interrupt.aborted,
+      abandon: watch.abandon,
       onExchange: (exchange) => log.onExchange(exchange),
       onProbe: ({ id }, done, total) => watch.onProgress({ probe: id, done, total }),
     });
@@ -74,6 +75,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,
+      troubles: troublesOf(watch.abandon),
       only: selection.only,
       asked: selection.asked,
       acceptable: baseline.acceptableFor(meta),
@@ -82,9 +84,9 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const result = options.shrink
       ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
-    await writeRun({ result, directory }, options.out, profile.output);
+    const written = await writeRun({ result, directory }, options.out, profile.output, watch.onNotice);
     const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
-    return { result, directory, accepted };
+    return { ...written, accepted };
   } finally {
     await target.close();
   }

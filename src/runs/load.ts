@@ -74,6 +74,7 @@ async function loadInFolder(
     runTag,
     journal,
     interrupt: watch.interrupt,
+    abandon: watch.abandon,
     onProgress: (progress) => {
       watch.onProgress(progress);
       dashboard?.update(progress);
@@ -82,7 +83,7 @@ async function loadInFolder(
   });
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   await dashboard?.finish(result);
-  await writeRun({ result, directory }, out, profile.output);
-  await journal.remove();
-  return { result, directory };
+  const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
+  if (written.directory === directory) await journal.remove();
+  return written;
 }

@@ -27,6 +27,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
       },
       {
         interrupt: controller.signal,
+        abandon: new AbortController().signal,
         onNotice: () => {},
         onProgress: ({ elapsedSeconds }) => {
           heard.push(elapsedSeconds);

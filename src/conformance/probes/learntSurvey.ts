@@ -89,12 +89,18 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
   return question === undefined ? [] : [answered(question, [text])];
 }
 
-/** Two questions, each with as many of `texts` answers as it takes, and the survey's own texts beside them. */
+/**
+ * A text question and others: one that takes several answers, and a choice. Each with as many of `texts` answers as it
+ * takes, and the survey's own texts beside them.
+ */
 export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): readonly Json[] {
   const [first] = questions;
   const others = questions.filter((question) => question.questionID !== first?.questionID);
-  const second = others.find(({ isMultiple, isText }) => isMultiple && !isText) ?? others[0];
-  return [first, second].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
+  const several = others.find(({ isMultiple }) => isMultiple) ?? others[0];
+  const choices = others.filter(({ isText }) => !isText);
+  const choice = choices.find(({ isMultiple }) => isMultiple) ?? choices[0];
+  const chosen = new Set([first, several, choice]);
+  return [...chosen].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
 function withTexts(question: LearntQuestion, texts: readonly string[]): Json {

@@ -17,6 +17,9 @@ import type { Probe } from './probeContext.ts';
 /** Enough to meet what goes wrong once in 50 times. */
 const recordsAtOnce = 52;
 
+/** Records that are fetched once more at the end: enough to meet what goes wrong once in 5 times. */
+const fetchedLater = 25;
+
 /** 9. POST responses, and that list and fetch give back what was created. */
 export const recordCreation: Probe = {
   id: 'record-creation',
@@ -29,6 +32,7 @@ export const recordCreation: Probe = {
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
     await judgeListed(admin, records);
     await createOddly(admin, survey);
+    await fetchLater(admin, records);
   },
 };
 
@@ -154,6 +158,13 @@ async function createMany(admin: Administrator, survey: LearntSurvey): Promise<r
     judgeOwnRecord(fetched.findings, fetched, record.marker);
   }
   return records;
+}
+
+/** What was made long enough ago is there each time that it is asked for, not only when it is asked for again. */
+async function fetchLater(admin: Administrator, records: readonly CreatedRecord[]): Promise<void> {
+  const earliest = records.slice(0, fetchedLater);
+  await admin.settled(Math.max(...earliest.map(({ sinceMs }) => sinceMs)));
+  for (const record of earliest) await fetchCreated(admin, record);
 }
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */

@@ -19,6 +19,8 @@ export interface ConformancePlan {
   readonly seed: number;
   /** Asked between probes and walks: whether enough is known, or the person wants to stop. */
   readonly isOver: (evidence: Evidence) => boolean;
+  /** Aborted when nobody waits for what is under way: what was learnt by then is all. */
+  readonly abandon?: AbortSignal;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
   /** HTTP and real time, unless the run is a simulation. */
@@ -37,7 +39,7 @@ const respondentsAtOnce = 24;
 
 /** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the environment's evidence. */
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
-  const { profile, baseUrl, probes, seed } = plan;
+  const { profile, baseUrl } = plan;
   const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange): void => {
     liveness.note(exchange);
@@ -50,28 +52,32 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     (evidence) => liveness.isExhausted || plan.isOver(evidence),
     plan.network,
   );
-  const { isOver } = environment;
-  // Probes need pages; surveys that are there for their status have probes of their own.
-  const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
+  const { promise: abandoned, resolve: giveUp } = Promise.withResolvers<null>();
+  plan.abandon?.addEventListener('abort', () => giveUp(null), { once: true });
   try {
-    const sooner = probes.filter(({ last }) => last !== true);
-    await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
-    const walks = plan.respondents > 0 && !isOver();
-    const crowd = walks
-      ? await walkCrowd(environment, {
-          profile,
-          baseUrl,
-          respondents: plan.respondents,
-          atOnce: respondentsAtOnce,
-          seed,
-          isOver,
-        })
-      : null;
-    const last = probes.filter((probe) => probe.last === true);
-    await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
-    environment.answers.judgeForms();
+    const exercised = exercise(plan, environment);
+    // What fails once nobody waits is of no use to anybody.
+    exercised.catch(() => {});
+    const crowd = await Promise.race([exercised, abandoned]);
     return { environment, crowd, gone: liveness.reason };
   } finally {
     await closeEnvironment(environment);
   }
+}
+
+async function exercise(plan: ConformancePlan, environment: ProbeEnvironment): Promise<CrowdOutcome | null> {
+  const { profile, baseUrl, probes, respondents, seed } = plan;
+  const { isOver } = environment;
+  // Probes need pages; surveys that are there for their status have probes of their own.
+  const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
+  const sooner = probes.filter(({ last }) => last !== true);
+  await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
+  const walks = respondents > 0 && !isOver();
+  const crowd = walks
+    ? await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: respondentsAtOnce, seed, isOver })
+    : null;
+  const last = probes.filter((probe) => probe.last === true);
+  await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
+  environment.answers.judgeForms();
+  return crowd;
 }

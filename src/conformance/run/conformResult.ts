@@ -17,6 +17,8 @@ import type { ExchangeLog } from './exchangeLog.ts';
 export interface ConformEnd {
   readonly endedAt: Date;
   readonly interrupted: boolean;
+  /** Why the run proves nothing, as far as whoever carried it out knows. */
+  readonly troubles: readonly Reason[];
   /** What the run was about. */
   readonly only: readonly ClauseId[];
   readonly asked: readonly QuestionId[];
@@ -49,6 +51,7 @@ export function conformResult(
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const invalid = [
+    ...end.troubles,
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];

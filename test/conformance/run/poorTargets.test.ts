@@ -68,6 +68,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     asked: questionIds,
     acceptable: nothingAcceptable,
     minCoveragePercent: null,
+    troubles: [],
   });
 }
 
