@@ -9,16 +9,16 @@ import { loadSurveys } from '../service/survey/catalogue.ts';
 import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
 import { defaultVariants, type Variants } from '../service/variants.ts';
 
-const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
-const carriers = ['cookie', 'token', 'both'] as const;
-const surveys = loadSurveys();
+export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
+export const carriers = ['cookie', 'token', 'both'] as const;
+export const selftestSurveys = loadSurveys();
 
 /** The profile of the self-test: every role filled, everything allowed. */
 export function selftestProfile(seed: number): Profile {
   return resolveProfile({
     name: 'selftest',
     seed,
-    target: { baseUrl: 'embedded', apiKeys: keys.valid, forbiddenApiKey: keys.forbidden[0] },
+    target: { baseUrl: 'embedded', apiKeys: selftestKeys.valid, forbiddenApiKey: selftestKeys.forbidden[0] },
     surveys: {
       walk: [1001, 1002, 1003, 1013, 1015].map((id) => ({ id, weight: 1 })),
       noBack: 1003,
@@ -48,7 +48,7 @@ export function selftestProfile(seed: number): Profile {
 }
 
 function start(options: ServiceOptions) {
-  return () => startService({ keys, surveys, ...options });
+  return () => startService({ keys: selftestKeys, surveys: selftestSurveys, ...options });
 }
 
 /** A service with one fault injected, as often as the fault says. */

@@ -15,7 +15,7 @@ import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord } from './createdRecords.ts';
 import { askMatching, askPaging } from './filterQuestions.ts';
-import { type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -78,9 +78,10 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
   for (let at = 0; at < matches; at++) {
     const own = plain(admin.marker());
     const customVariables = Object.fromEntries(
-      filterParameters.filter((name) => name !== 'extRef').map((name) => [name, `${own}-${name}`]),
+      filterParameters.filter((name) => name !== 'extRef').map((name) => [name, `${own}-${name} Grüße, 日本`]),
     );
-    const body = { responseSet: leastSet(survey, own), externalReference: `${own}-ext`, customVariables };
+    const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
+    const body = { responseSet, externalReference: `${own}-ext é`, customVariables };
     const shared =
       parameter === 'extRef'
         ? { ...body, externalReference: value }

@@ -67,13 +67,15 @@ function ownMembers(): Json {
     timeTaken: 321,
     // The one value that the document shows.
     responseStatus: 'Completed',
-    language: 'Norwegian',
+    language: 'Norsk bokmål',
     currentInset: 'inset 4',
     operatingSystem: 'Linux',
     osDeviceType: 'Desktop',
     browser: 'Firefox 140',
   };
 }
+
+const customNames = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
 
 function customsOf(marker: string, text: string) {
   return { custom1: `${marker}a`, custom2: text, custom3: `${marker}c`, custom4: null, custom5: `${marker}e` };
@@ -107,7 +109,7 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
     await keep(two, {
       responseSet: leastSet(survey, two),
       externalReference: other,
-      customVariables: customsOf(two, text),
+      customVariables: Object.fromEntries(customNames.map((name, next) => [name, variedText(two, at + next)])),
     });
   }
   const odd = admin.marker();
