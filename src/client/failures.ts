@@ -59,6 +59,8 @@ const certificate = /^ERR_(TLS|SSL)_|CERT|SELF_SIGNED|^UNABLE_TO_|^CRL_|HOSTNAME
 export function failureOf(error: unknown, progress: Progress): Failure {
   if (error instanceof ExchangeEnded) return failureOfEnd(error, progress);
   const code = codeOf(error);
+  // So Node ends a stream of HTTP/2 whose head has more fields than it takes.
+  if (error instanceof Error && error.message.includes('ENHANCE_YOUR_CALM')) return 'too-large';
   if (lost.has(code)) return progress === 'head' ? 'truncated' : 'reset';
   if (code === 'ETIMEDOUT') return timeoutAt(progress);
   const known = byCode[code];

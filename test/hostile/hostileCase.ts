@@ -9,8 +9,8 @@ export interface HostileCase {
   readonly over: readonly Protocol[];
   /** `blamed`: the run fails. `not blamed`: the document allows it, or nothing can be told. */
   readonly service: 'blamed' | 'not blamed';
-  /** How its requests fail; `null` where some are answered well. */
-  readonly failure: Failure | null;
+  /** How its requests fail; `null` where all are answered, `any` where some may not be. */
+  readonly failure: Failure | 'any' | null;
   /** A clause that must be among the broken ones. */
   readonly clause: string | null;
   /** Bound of a request; only what stalls needs a short one. */
@@ -24,7 +24,7 @@ export const fine: Outcome = { service: 'not blamed', failure: null, clause: nul
 /** Nothing usable came, which says nothing against the document. */
 export const unusable = (failure: Failure): Outcome => ({ service: 'not blamed', failure, clause: null });
 /** It breaks the document, or what no service may do. */
-export const breaks = (clause: string | null, failure: Failure | null = null): Outcome => ({
+export const breaks = (clause: string | null, failure: HostileCase['failure'] = null): Outcome => ({
   service: 'blamed',
   failure,
   clause,

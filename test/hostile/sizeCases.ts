@@ -3,6 +3,7 @@ import { breaks, fine, type HostileCase, unusable } from './hostileCase.ts';
 import type { HostileRequest, Protocol, WholeAnswer } from './hostileTarget.ts';
 import { page, survey } from './soundAnswers.ts';
 
+const wired: readonly Protocol[] = ['plain', 'tls'];
 const everywhere: readonly Protocol[] = ['plain', 'tls', 'h2'];
 type Answer = (request: HostileRequest) => WholeAnswer;
 
@@ -82,13 +83,20 @@ export const sizeCases: readonly HostileCase[] = [
     'three hundred headers',
     withHeaders(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}`, 'v']))),
     fine,
+    wired,
+  ),
+  sized(
+    'more headers than are taken over HTTP/2',
+    withHeaders(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}`, 'v']))),
+    unusable('too-large'),
+    ['h2'],
   ),
   sized('a header of 12 KiB', withHeaders({ 'x-long': 'a'.repeat(12 * 1024) }), fine),
-  sized('a head of 20 KiB', withHeaders({ 'x-long': 'a'.repeat(20 * 1024) }), unusable('too-large'), ['plain', 'tls']),
-  sized('a head of a MiB', withHeaders({ 'x-long': 'a'.repeat(mebi) }), unusable('too-large'), ['plain', 'tls']),
-  sized('300 cookies behind the session’s', cookies(300, 0), fine),
-  sized('300 cookies around the session’s', cookies(300, 150), fine),
-  sized('300 cookies before the session’s', cookies(300, 300), fine),
+  sized('a head of 20 KiB', withHeaders({ 'x-long': 'a'.repeat(20 * 1024) }), unusable('too-large'), wired),
+  sized('a head of a MiB', withHeaders({ 'x-long': 'a'.repeat(mebi) }), unusable('too-large'), wired),
+  sized('300 cookies behind the session’s', cookies(300, 0), fine, wired),
+  sized('300 cookies around the session’s', cookies(300, 150), fine, wired),
+  sized('300 cookies before the session’s', cookies(300, 300), fine, wired),
   sized(
     'a cookie of 8 KiB beside the session’s',
     (request) => {
@@ -133,19 +141,19 @@ export const sizeCases: readonly HostileCase[] = [
       `HTTP ${status} with HTML`,
       () => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>oops</html>' }),
       breaks(null, 'not-json'),
-      status === 999 ? ['plain', 'tls'] : everywhere,
+      status === 999 ? wired : everywhere,
     ),
   ),
   sized(
     'a stack trace of 3 MiB',
     () => ({ status: 500, body: '\tat com.example.A.b(A.java:1)\n'.repeat(100_000) }),
-    breaks('SANITY-STACK-TRACE-01'),
+    breaks('SANITY-STACK-TRACE-01', 'not-json'),
   ),
   ...['\n', ' ', 'a.', 'at ', '  at a(', '(a:1', 'a.b.C', 'com.x.Err'].map((unit) =>
     sized(
       `${JSON.stringify(unit)} over and over, as an error`,
       () => ({ status: 500, body: unit.repeat((3 * mebi) / unit.length) }),
-      breaks(null),
+      breaks(null, 'not-json'),
     ),
   ),
 ];

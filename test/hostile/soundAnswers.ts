@@ -1,8 +1,9 @@
+import { sessionErrorCode, sessionErrors } from '../../src/contract/serviceErrors.ts';
 import type { HostileRequest, WholeAnswer } from './hostileTarget.ts';
 
 /** The survey that hostile targets serve. */
 export const surveyId = 5;
-const paths = {
+export const paths = {
   submit: `/a/api/v2/surveys/${surveyId}/submit-page`,
   previous: `/a/api/v2/surveys/${surveyId}/previous-page`,
 };
@@ -43,24 +44,48 @@ export function status(name: unknown, request?: HostileRequest, more: object = {
   return { response: { status: name, ...more }, requestID: `request-${request?.number ?? 0}` };
 }
 
-/** A session of its own for each take. */
-export function sessionOf({ number }: HostileRequest): string {
-  return `JSESSIONID=${(0xabcdef00 + number).toString(16).toUpperCase().repeat(4)}; Path=/; HttpOnly`;
+/** A session of its own for each that begins. */
+function sessionIdOf({ number }: HostileRequest): string {
+  return (0xabcdef00 + number).toString(16).toUpperCase().repeat(4);
 }
 
-/** Whether a request begins a session. */
-export function isBegin({ method, path, headers }: HostileRequest): boolean {
-  return method === 'GET' && path.endsWith('/take') && !/JSESSIONID/i.test(headers);
-}
-
-/** A survey of one page as the document has it: `body` stands in place of its page. */
-export function survey(body: (request: HostileRequest) => unknown = (request) => page({}, request)) {
-  return (request: HostileRequest): WholeAnswer => {
-    const isPage = request.method === 'GET';
-    const content = isPage ? body(request) : status('survey_complete', request);
+/**
+ * A survey of `length` pages as the document has it, sessions and the way back included: `body` stands in place of its
+ * page number `at`; `given` is what was submitted for it, where a respondent has come back to it.
+ */
+export function survey(
+  body: (request: HostileRequest, at: number, given: string) => unknown = (request) => page({}, request),
+  length = 1,
+): (request: HostileRequest) => WholeAnswer {
+  /** By target and session: how many pages were submitted. */
+  const submitted = new Map<string, number>();
+  /** By target, session and page: the body that was submitted. */
+  const given = new Map<string, string>();
+  return (request) => {
+    const known = /JSESSIONID=(\w+)/.exec(request.headers)?.[1] ?? '';
+    const keyOf = (session: string): string => `${request.elsewhere} ${session}`;
+    const isBegin = request.path.endsWith('/take') && !submitted.has(keyOf(known));
+    const session = isBegin ? sessionIdOf(request) : known;
+    const at = submitted.get(keyOf(session)) ?? 0;
+    const next = request.method === 'POST' ? at + 1 : at - 1;
+    const step = request.path.endsWith('/take') || at >= length ? at : next;
+    if (request.method === 'POST') given.set(`${keyOf(session)} ${at}`, request.body);
+    const before = request.path.endsWith('/previous-page') ? (given.get(`${keyOf(session)} ${step}`) ?? '') : '';
+    if (isBegin || step >= 0) submitted.set(keyOf(session), Math.max(0, step));
+    const content = contentOf(request, step, at >= length, before);
     return {
-      headers: isBegin(request) ? { 'set-cookie': sessionOf(request) } : {},
+      ...(step < 0 ? { status: 400 } : {}),
+      headers: isBegin ? { 'set-cookie': `JSESSIONID=${session}; Path=/; HttpOnly` } : {},
       body: typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
     };
   };
+
+  function contentOf(request: HostileRequest, step: number, wasOver: boolean, before: string): unknown {
+    if (wasOver) return status('already_completed', request);
+    if (step < 0) {
+      const requestID = `request-${request.number}`;
+      return { error: { code: sessionErrorCode, message: sessionErrors.noPreviousPage }, requestID };
+    }
+    return step >= length ? status('survey_complete', request) : body(request, step, before);
+  }
 }

@@ -73,7 +73,11 @@ export class ResponseReader {
     for (;;) {
       const found = bytes.indexOf(headEnd, from);
       const end = found < 0 || found + headEnd.length > length ? -1 : found;
-      if ((end < 0 ? length : end) - from > maxHeadBytes) throw endedBySize;
+      if ((end < 0 ? length : end) - from > maxHeadBytes) {
+        throw bytes.toString('latin1', from, from + start.length) === start
+          ? endedBySize
+          : new ProtocolError('no HTTP/1.1');
+      }
       if (end < 0) {
         this.#keepPartial(bytes.subarray(from, length));
         return false;
