@@ -16,17 +16,14 @@ interface SelftestCommandOptions extends CommonOptions {
 
 const defaultSeed = 1;
 
-/** `canvass selftest`: does conformance notice every planted fault, and is it silent where nothing is wrong? */
+/** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
 export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOptions> = {
   command: 'selftest',
   describe:
-    'Plant every fault in the embedded service, and see that conform notices; and that it raises no false alarm',
+    'Inject every fault into the embedded service, and see that conform notices; and that it raises no false alarm',
   builder: (cli) =>
     without(cli, 'selftest', ['out', 'base-url', 'datacenter', 'set'])
-      .option(
-        'faults',
-        textOption('faults', 'Only these planted faults, by id and comma; `none` for the variants alone'),
-      )
+      .option('faults', textOption('faults', 'Only these faults, by id and comma; `none` for the variants alone'))
       .option(
         'random',
         countOption(

@@ -9,7 +9,7 @@ import { sequenceFaults } from './simulation/sequenceFaults.ts';
 import { generatedTable, honestText, isAlarmed, isNoticed } from './simulation/simulationReport.ts';
 
 export interface SelftestOptions {
-  /** Ids of the planted faults; empty for the variants alone, null for everything. */
+  /** Ids of the faults to inject; empty for the variants alone, null for everything. */
   readonly faults: readonly string[] | null;
   /** Random combinations of what the document allows, beside those that cover every alternative. */
   readonly randomVariants: number;
@@ -25,7 +25,7 @@ export interface Selftest {
 }
 
 /**
- * Has conformance judge services with a planted fault, and services that keep the document in every way it allows.
+ * Has conformance judge services with an injected fault, and services that keep the document in every way it allows.
  *
  * @throws ToolError USAGE for a fault that does not exist
  */
