@@ -56,8 +56,9 @@ export const keyFaults = inSection('keys', [
     how: refuseKeys(/^s_/),
   }),
   fault('date-refused', ['KEYS-DATE-01'], 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
-  fault('time-refused', ['KEYS-TIME-01'], 'A time is refused.', {
+  fault('time-refused', ['KEYS-TIME-01'], 'A time is refused at times.', {
     how: refuseKeys(/^dt_ampm_/),
+    everyNth: 5,
   }),
   fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
     how: refuseKeys(/^dt_cal_/),
