@@ -36,7 +36,6 @@ export const errorFaults = inSection('errors', [
   fault('not-found-name', ['ERROR-404-01'], '404 has another name.', {
     how: mutateStandardError(set('name', 'MISSING'), 404),
   }),
-  fault('bad-request-id', ['ERROR-400-01'], '400 has id 1003.', { how: mutateStandardError(set('id', '1003'), 400) }),
   fault('bad-request-name', ['ERROR-400-01'], '400 has an empty name.', {
     how: mutateStandardError(set('name', ''), 400),
   }),

@@ -16,6 +16,8 @@ const isLater: Condition = (_draft, context) => pageOf(context) > 0;
 /** Whether a page is the last of its survey, as it says itself. */
 const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
 const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
+/** Of previous-page another clause says what it leaves out. */
+const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
 const hasOnePage: Condition = (_draft, { survey }) => survey?.pages.length === 1;
 const hasNoPage: Condition = (draft, { survey }) =>
@@ -157,7 +159,7 @@ export const pageFaults = inSection('page', [
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
     how: mutatePage(
       set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),
-      (draft) => !isRejection(draft),
+      both(goesOn, (draft) => !isRejection(draft)),
     ),
   }),
   fault('validation-question-id-string', ['PAGE-VALIDATION-ID-01'], 'questionId of a validation error is a string.', {
@@ -170,7 +172,7 @@ export const pageFaults = inSection('page', [
     how: mutateValidationErrors(drop('answerErrors')),
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
-    how: mutatePage(set('redirectUrl', 'https://panel.example/')),
+    how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
