@@ -57,7 +57,8 @@ function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}):
 
 /** A store in which every 50th completion suffers a fault. */
 function storeWith(faultId: string): Store {
-  return injectFaults(chooseFaults(faultId)).store(new MemoryStore());
+  const chosen = chooseFaults(faultId).map(({ fault: { how, among }, everyNth }) => ({ how, among, everyNth }));
+  return injectFaults(chosen, Date.now).store(new MemoryStore());
 }
 
 function tokensOf(result: AuditResult, kind: string): string[] {
