@@ -1,7 +1,7 @@
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { newRunTag } from '../../src/judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
-import { newRunTag } from '../../src/judging/tokens.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';
@@ -11,6 +11,7 @@ import type { RunResult } from '../../src/result/runResult.ts';
 
 interface TrialOptions {
   readonly interrupt?: AbortSignal;
+  readonly abandon?: AbortSignal;
   readonly journal?: (meta: RunMeta) => Promise<JournalWriter>;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -61,6 +62,7 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
     runTag: newRunTag(),
     journal: (await options.journal?.(meta)) ?? null,
     interrupt: options.interrupt ?? new AbortController().signal,
+    ...(options.abandon === undefined ? {} : { abandon: options.abandon }),
     onProgress: options.onProgress ?? (() => {}),
     onNotice: () => {},
   });

@@ -27,9 +27,10 @@ export class ExchangeLog {
   readonly #startMs = performance.now();
   readonly #seconds = new Map<number, Map<string, EndpointSecond>>();
   readonly statuses: Record<string, number> = {};
-  readonly errors: Record<string, number> = {};
+  /** By id as the service says it, so without names of their own. */
+  readonly errors: Record<string, number> = Object.create(null);
   /** Answers by what they were, in words. */
-  readonly #forms: Record<string, number> = {};
+  readonly #forms: Record<string, number> = Object.create(null);
   #granted = 0;
   #documented = 0;
 
@@ -51,7 +52,8 @@ export class ExchangeLog {
       counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
     } else if (outcome === 'expectedRejection') counts.rejected.record(serviceUs(exchange));
     if (reading.kind === 'flow' && isStatus(reading.status)) count(this.statuses, reading.status);
-    if (reading.kind === 'standard-error') count(this.errors, String(reading.error.id));
+    const id = reading.kind === 'standard-error' ? reading.error.id : null;
+    if (typeof id === 'string' || typeof id === 'number') count(this.errors, String(id));
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
       count(this.errors, String(sessionErrorCode));
     }
