@@ -59,11 +59,15 @@ export class ExchangeLog {
     }
   }
 
-  /** What suggests that the target is not the service, or the key not a key of it; `null` when nothing does. */
-  strangeness(): Reason | null {
+  /**
+   * What suggests that the target is not the service, or the key not a key of it; `null` when nothing does.
+   *
+   * @param clean takes secrets out of the words of the service.
+   */
+  strangeness(clean: (text: string) => string): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
     if (this.#granted > 0 || usual === undefined) return null;
-    return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual };
+    return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual: clean(usual) };
   }
 
   #noteForm(exchange: Exchange, { kind }: Reading): void {
