@@ -9,7 +9,7 @@ const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts
 /** Tests that start processes, and whole runs of the command line. */
 const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.test.ts', 'test/result/curl.test.ts'];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
-const selftest = ['test/conformance/selftest/selftest.test.ts'];
+const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
   'test/{cli,client,hostile,respondent,service}/**/*.test.ts',

@@ -47,13 +47,8 @@ const reader = new QuestionReader();
 const shownPage = pageIn(page.response, 'success', reader) ?? missing();
 const known = shownPage.questions;
 const sheet = new AnswerSheet();
-const chooser = new RandomChooser({
-  random: new Random(1, 1),
-  token: 'rabc1x00000001z',
-  other: 0.3,
-  allocationTotal: 100,
-  refusals: 0,
-});
+const draw = { random: new Random(1, 1), token: 'rabc1x00000001z', other: 0.3, allocationTotal: 100, refusals: 0 };
+const chooser = new RandomChooser(draw);
 const visit = (): PageVisit => ({
   page: shownPage,
   submitPath: '/submit-page',

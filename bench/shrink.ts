@@ -48,8 +48,8 @@ function wholeAnswers(profile: Profile): Profile {
 for (const [name, { fault, clause, submits, last, needed }] of Object.entries(cases)) {
   const service = await startService({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) });
   const profile = wholeAnswers(selftestProfile(1));
-  const environment = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
-  const target = sequenceTarget(environment, profile, service.baseUrl);
+  const ground = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
+  const target = sequenceTarget(ground, profile, service.baseUrl);
   for (let walk = 0; walk < walks; walk++) {
     const sequence = walkOf(new Random(walk, 1), submits, last, ['resume', 'drop', 'forge']);
     const failure = await playSequence(target, sequence, clause);
@@ -70,6 +70,6 @@ for (const [name, { fault, clause, submits, last, needed }] of Object.entries(ca
       `${name}: ${failure.sequence.steps.length} steps to ${left} (${needed} needed) in ${seconds} s, ${plays} plays\n`,
     );
   }
-  await closeEnvironment(environment);
+  await closeEnvironment(ground);
   await service.close();
 }

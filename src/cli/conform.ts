@@ -74,5 +74,5 @@ function acceptedLine({ path, situation, changed, total }: Acceptance): string {
   const { release, session } = situation;
   const bound = `release ${release === '' ? '(unnamed)' : release}${session === undefined ? '' : `, session by ${session}`}`;
   const news = changed.length === 0 ? 'nothing new' : `new or changed: ${changed.join(', ')}`;
-  return `${path}: ${total} answers accepted for ${bound}; ${news}.`;
+  return `${path}: ${total === 1 ? '1 answer' : `${total} answers`} accepted for ${bound}; ${news}.`;
 }

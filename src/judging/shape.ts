@@ -33,12 +33,17 @@ export function shapeOf(schema: TSchema): Shape {
   return {
     clause: shapeClauseOf(schema),
     kind: kindOf(schema),
-    check: !hasInner ? isWhole : items === null ? isRecord : Array.isArray,
+    check: !hasInner ? isWhole : items === null ? isRecord : isArrayOf(items),
     optional: Type.IsOptional(schema),
     members,
     items,
     hasInner,
   };
+}
+
+/** An element that is no object has no member that could be judged: then the array is wrong. */
+function isArrayOf({ members }: Shape): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && (members.length === 0 || value.every(isRecord));
 }
 
 function kindOf(schema: TSchema): string {

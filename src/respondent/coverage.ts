@@ -31,7 +31,7 @@ export class CoverageCounters {
   move(move: MoveFromPage, { visit, isOnFirst }: Position): void {
     this.transitions[move]++;
     if (visit === null) return;
-    const counts = this.#fromPages[pageKindOf(visit.page.isFinal, isOnFirst)];
+    const counts = this.#fromPages[pageKindOf(visit.page.isFinal === true, isOnFirst)];
     counts[move] = (counts[move] ?? 0) + 1;
   }
 

@@ -148,7 +148,7 @@ export class Conversation {
     const rejections = exchange.page?.rejections ?? [];
     const { answers } = this.recorder.environment;
     const named = rejections.map(({ questionId }) => questionId);
-    for (const question of answers.refused(page, body, named)) {
+    for (const question of answers.refused(page, body, named, exchange.findings)) {
       const message = rejections.find(({ questionId }) => questionId === question.id)?.message ?? exchange.name;
       const answer = excerpt(answerIn(question, body)).slice(0, 120);
       const value = `question ${question.id} (${question.form.kind}): refused ${answer} with "${excerpt(message)}"`;

@@ -1,10 +1,12 @@
 import { BudgetedTransport } from '../../client/budgetedTransport.ts';
+import type { Clock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookieJar.ts';
 import { parseBaseUrl, targetOptions } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
@@ -35,6 +37,8 @@ export interface ProbeEnvironment {
   readonly answers: LearntAnswers;
   /** The survey that is there to fail, where the profile names one. */
   readonly failingSurvey: number | null;
+  /** Walks whose completions are looked for among the records. */
+  readonly auditedWalks: number;
   /** Every `requestID` that answers to probes have carried. */
   readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
@@ -56,34 +60,44 @@ export function misspeltKeys(key: string): readonly string[] {
 /** Connections of a conformance run: probes are side by side, and some send at the same time. */
 const connections = 32;
 
+/** Enough to meet a loss that happens once in 200 times. */
+const auditedWalks = 210;
+
+/** How requests travel, and what time it is. */
+export interface Network {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** A simulation of many services has fewer walks in each. */
+  readonly auditedWalks?: number;
+}
+
+/** @param maxConnections connections at the same time. */
+function httpNetwork({ target }: Profile, baseUrl: string, maxConnections = connections): Network {
+  const { timeoutMs, http2, tls, rateBudget } = target;
+  const clock = new RealClock();
+  const limits = { mode: 'shared', max: maxConnections } as const;
+  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, connections: limits }));
+  return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
+}
+
 /**
  * What the probes of a run share, made from its profile.
  *
  * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
- * @param maxConnections connections at the same time.
+ * @param network HTTP and real time, unless the run is a simulation.
  */
 export function createEnvironment(
   profile: Profile,
   baseUrl: string,
   onExchange: (exchange: Exchange) => void,
   isOver: (evidence: Evidence) => boolean,
-  maxConnections = connections,
+  network: Network = httpNetwork(profile, baseUrl),
 ): ProbeEnvironment {
   const { target, respondent, surveys } = profile;
+  const { transport, clock } = network;
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
   const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
-  const clock = new RealClock();
-  const unbounded = createTransport(
-    targetOptions(baseUrl, {
-      timeoutMs: target.timeoutMs,
-      http2: target.http2,
-      tls: target.tls,
-      connections: { mode: 'shared', max: maxConnections },
-    }),
-  );
-  const { rateBudget } = target;
-  const transport = rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1);
   const evidence = new Evidence();
   const runTag = newRunTag();
   let tokens = 0;
@@ -103,6 +117,7 @@ export function createEnvironment(
     leaks: new LeakJudge(),
     answers: new LearntAnswers(respondent.allocationTotal),
     failingSurvey: surveys.error,
+    auditedWalks: network.auditedWalks ?? auditedWalks,
     requestIds: new Set(),
     created: [],
     nextToken: () => tokenOf(runTag, tokens++),
@@ -121,7 +136,7 @@ export function environmentForRepeating(
     baseUrl,
     () => {},
     () => false,
-    maxConnections,
+    httpNetwork(profile, baseUrl, maxConnections),
   );
 }
 

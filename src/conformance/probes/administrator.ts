@@ -98,13 +98,22 @@ export class Administrator {
    * @returns what was seen last.
    */
   async lookAgain<Seen>(sinceMs: number, look: () => Promise<Seen>, isThere: (seen: Seen) => boolean): Promise<Seen> {
-    const endMs = sinceMs + this.context.settings.audit.lookAgainSeconds * 1000;
+    const endMs = this.#settledAtMs(sinceMs);
     let seen = await look();
     for (let pauseMs = firstPauseMs; !isThere(seen) && this.now() < endMs; pauseMs *= 2) {
       await this.context.pause(Math.min(pauseMs, Math.max(1, endMs - this.now())));
       seen = await look();
     }
     return seen;
+  }
+
+  /** Waits until what was made at `sinceMs` may not be missing any more. */
+  async settled(sinceMs: number): Promise<void> {
+    await this.context.pause(Math.max(0, this.#settledAtMs(sinceMs) - this.now()));
+  }
+
+  #settledAtMs(sinceMs: number): number {
+    return sinceMs + this.context.settings.audit.lookAgainSeconds * 1000;
   }
 }
 

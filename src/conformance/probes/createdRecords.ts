@@ -11,6 +11,8 @@ export interface CreatedRecord {
   readonly id: string;
   readonly marker: string;
   readonly body: Json;
+  /** Whether its enumerations have values that records showed. */
+  readonly isSeen: boolean;
   /** The record as creation showed it. */
   readonly created: Json;
   readonly exchange: ProbeExchange;
@@ -43,7 +45,7 @@ export async function createRecord(
       typeof value === 'object' && value !== null && 'text' in value ? [String(value.text)] : [],
     );
   if (texts.length > 0 && created.responseSet !== undefined) judgeFreeText(exchange.findings, created, texts);
-  return { created: { id, marker, body, created, exchange, sinceMs }, exchange };
+  return { created: { id, marker, body, isSeen, created, exchange, sinceMs }, exchange };
 }
 
 /** The record by its id, after looking again, as it was created. */
@@ -52,9 +54,8 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
   const fetched = await admin.lookAgain(record.sinceMs, look, isGranted);
   const found = isGranted(fetched) ? objectIn(fetched) : undefined;
   judgeFetchedCreated(fetched.findings, { created: record.created, found });
-  // What creation did not show of it is read here.
-  const rest = Object.fromEntries(Object.entries(record.body).filter(([name]) => record.created[name] === undefined));
-  if (found !== undefined) judgeStored(fetched.findings, found, { body: rest, isSeen: true });
+  // What creation merely repeated, and did not keep, shows here.
+  if (found !== undefined) judgeStored(fetched.findings, found, { body: record.body, isSeen: record.isSeen });
   return fetched;
 }
 

@@ -12,8 +12,6 @@ import { Administrator, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
 
-/** Enough to meet a loss that happens once in 200 times. */
-const respondents = 210;
 const atOnce = 16;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
@@ -49,7 +47,7 @@ async function completeMany(context: ProbeContext): Promise<readonly Completion[
   const completions: Completion[] = [];
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started < respondents) {
+    while (started < context.environment.auditedWalks) {
       const completion = await complete(context, started++);
       if (completion !== null) completions.push(completion);
     }
@@ -67,6 +65,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const choices = new Map<number, readonly string[]>();
   const texts: string[] = [];
   const otherTexts: string[] = [];
+  const guessed: string[] = [];
   const numbers = new Map<number, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
@@ -79,13 +78,14 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
       if ('key' in form) {
         choices.set(id, idsIn(given[form.key]));
         const words = form.other === null ? undefined : given[form.other.key];
-        if (typeof words === 'string') otherTexts.push(words);
+        if (typeof words === 'string') (form.other?.isCertain ? otherTexts : guessed).push(words);
       }
       for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
         numbers.set(answerId, String(given[`${prefix}${answerId}`]));
       }
     }
-    texts.push(...textsIn(given, conversation.token));
+    // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+    texts.push(...textsIn(given, conversation.token).filter((text) => !guessed.includes(text)));
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
       const freeTexts = texts.filter((text) => !otherTexts.includes(text));

@@ -15,7 +15,7 @@ import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord } from './createdRecords.ts';
 import { askMatching, askPaging } from './filterQuestions.ts';
-import { type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -78,9 +78,10 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
   for (let at = 0; at < matches; at++) {
     const own = plain(admin.marker());
     const customVariables = Object.fromEntries(
-      filterParameters.filter((name) => name !== 'extRef').map((name) => [name, `${own}-${name}`]),
+      filterParameters.filter((name) => name !== 'extRef').map((name) => [name, `${own}-${name} Grüße, 日本`]),
     );
-    const body = { responseSet: leastSet(survey, own), externalReference: `${own}-ext`, customVariables };
+    const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
+    const body = { responseSet, externalReference: `${own}-ext é`, customVariables };
     const shared =
       parameter === 'extRef'
         ? { ...body, externalReference: value }
@@ -121,15 +122,18 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const texts = Array.from({ length: textVarieties }, (_, at) => variedText('', at)).filter(
     ({ length }) => length < 300,
   );
+  const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
     for (const text of [specialText, texts[at % texts.length] ?? '']) {
       const marker = admin.marker();
       const value = `${marker}${text}`;
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(parameter, value) };
-      const { created } = await createRecord(admin, marker, body);
-      if (created === null || valueIn(created.created, parameter) !== value) continue;
-      const answer = await search(admin, parameter, value, [created]);
-      judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [created.id] });
+      const { created: record } = await createRecord(admin, marker, body);
+      if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
     }
+  }
+  for (const { parameter, value, record } of made) {
+    const answer = await search(admin, parameter, value, [record]);
+    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
   }
 }

@@ -29,9 +29,8 @@ export interface LearntSurvey {
  * @throws ProbeBlocked when neither shows a question that a record could answer.
  */
 export async function learnSurvey(admin: Administrator): Promise<LearntSurvey> {
-  const list = await admin.call('list-responses', { query: 'page=1&perPage=100' });
-  const records = itemsIn(list);
   const shown = await questionsOnPages(admin);
+  const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
   const questions = shown.length > 0 ? shown : records.flatMap(questionsIn).flatMap(questionOfRecord);
   if (questions.length === 0) throw new ProbeBlocked(`survey ${admin.ids.surveyId} showed no question to answer`);
   const isOwn = (record: Json): boolean => String(record.externalReference).startsWith(markerStart);
@@ -44,8 +43,8 @@ async function questionsOnPages({ context, ids }: Administrator): Promise<readon
   try {
     await context.onPages([ids.surveyId], (page) => {
       questions.push(...page.questions.flatMap(questionOfPage));
-      // The last page is left open: nothing is completed here.
-      return page.isFinal;
+      // Where walks are allowed it goes to its end, for the record that may come of it.
+      return page.isFinal === true && !context.walkSurveys.includes(ids.surveyId);
     });
   } catch (error) {
     if (!(error instanceof ProbeBlocked || error instanceof ProbeInconclusive)) throw error;
@@ -90,12 +89,18 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
   return question === undefined ? [] : [answered(question, [text])];
 }
 
-/** Two questions, each with as many of `texts` answers as it takes, and the survey's own texts beside them. */
+/**
+ * A text question and others: one that takes several answers, and a choice. Each with as many of `texts` answers as it
+ * takes, and the survey's own texts beside them.
+ */
 export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): readonly Json[] {
   const [first] = questions;
   const others = questions.filter((question) => question.questionID !== first?.questionID);
-  const second = others.find(({ isMultiple }) => isMultiple) ?? others[0];
-  return [first, second].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
+  const several = others.find(({ isMultiple }) => isMultiple) ?? others[0];
+  const choices = others.filter(({ isText }) => !isText);
+  const choice = choices.find(({ isMultiple }) => isMultiple) ?? choices[0];
+  const chosen = new Set([first, several, choice]);
+  return [...chosen].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
 function withTexts(question: LearntQuestion, texts: readonly string[]): Json {

@@ -134,8 +134,9 @@ export async function readList(
 ): Promise<{ readonly pages: readonly ProbeExchange[]; readonly ids: ReadonlySet<string>; readonly isWhole: boolean }> {
   const first = await admin.granted(endpoint, { query: pageQuery(filter, 1, maxPerPage) });
   const pages = [first];
-  let total = pagingIn(first)?.totalPages ?? 1;
-  const isWhole = total <= longestList;
+  const paging = pagingIn(first);
+  let total = paging?.totalPages ?? 1;
+  const isWhole = paging !== null && total <= longestList;
   for (let page = isWhole ? 2 : Math.max(2, total - longestList); page <= total; page++) {
     const exchange = await admin.call(endpoint, { query: pageQuery(filter, page, maxPerPage) });
     if (!isGranted(exchange)) break;

@@ -17,6 +17,9 @@ import type { Probe } from './probeContext.ts';
 /** Enough to meet what goes wrong once in 50 times. */
 const recordsAtOnce = 52;
 
+/** Records that are fetched once more at the end: enough to meet what goes wrong once in 5 times. */
+const fetchedLater = 25;
+
 /** 9. POST responses, and that list and fetch give back what was created. */
 export const recordCreation: Probe = {
   id: 'record-creation',
@@ -29,6 +32,7 @@ export const recordCreation: Probe = {
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
     await judgeListed(admin, records);
     await createOddly(admin, survey);
+    await fetchLater(admin, records);
   },
 };
 
@@ -47,9 +51,10 @@ const copied = [
   'browser',
 ] as const;
 
-/** Values of one record that the service shows; `utctimestamp` and the like are no part of a request. */
-function seenMembers({ sample }: LearntSurvey): Json {
-  return Object.fromEntries(copied.flatMap((name) => (sample[name] === undefined ? [] : [[name, sample[name]]])));
+/** Values of a record that the service shows; what it shows as empty is left out. */
+function seenMembers(record: Json): Json {
+  const isGiven = (name: string): boolean => ![undefined, null, ''].some((none) => record[name] === none);
+  return Object.fromEntries(copied.filter(isGiven).map((name) => [name, record[name]]));
 }
 
 /** Values that a service may not know: what it stores of them is judged, a refusal is not. */
@@ -60,13 +65,17 @@ function ownMembers(): Json {
     location: { country: 'Chile', region: 'Maule', latitude: -35.4, longitude: -71.6, radius: 5, countryCode: 'CL' },
     duplicate: true,
     timeTaken: 321,
-    language: 'Norwegian',
+    // The one value that the document shows.
+    responseStatus: 'Completed',
+    language: 'Norsk bokmål',
     currentInset: 'inset 4',
     operatingSystem: 'Linux',
     osDeviceType: 'Desktop',
     browser: 'Firefox 140',
   };
 }
+
+const customNames = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
 
 function customsOf(marker: string, text: string) {
   return { custom1: `${marker}a`, custom2: text, custom3: `${marker}c`, custom4: null, custom5: `${marker}e` };
@@ -83,8 +92,10 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
   const responseSet = leastSet(survey, marker);
   const minimal = await keep(marker, { responseSet });
   const own = { externalReference: marker, customVariables: customsOf(marker, 'b') };
-  const full = await keep(marker, { responseSet, ...seenMembers(survey), ...own });
-  judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full);
+  const seen = { ...seenMembers(records[0]?.created ?? {}), ...seenMembers(survey.sample) };
+  const isSeen = Object.keys(seen).length > 0;
+  const full = await keep(marker, { responseSet, ...(isSeen ? seen : ownMembers()), ...own }, isSeen);
+  judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full, isSeen);
   if (records.length === 0) throw new ProbeBlocked(`no record was created: ${minimal.name}`);
   // One member at a time, so that a refusal tells of one thing.
   for (const [name, value] of Object.entries(ownMembers())) {
@@ -98,7 +109,7 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
     await keep(two, {
       responseSet: leastSet(survey, two),
       externalReference: other,
-      customVariables: customsOf(two, text),
+      customVariables: Object.fromEntries(customNames.map((name, next) => [name, variedText(two, at + next)])),
     });
   }
   const odd = admin.marker();
@@ -147,6 +158,13 @@ async function createMany(admin: Administrator, survey: LearntSurvey): Promise<r
     judgeOwnRecord(fetched.findings, fetched, record.marker);
   }
   return records;
+}
+
+/** What was made long enough ago is there each time that it is asked for, not only when it is asked for again. */
+async function fetchLater(admin: Administrator, records: readonly CreatedRecord[]): Promise<void> {
+  const earliest = records.slice(0, fetchedLater);
+  await admin.settled(Math.max(...earliest.map(({ sinceMs }) => sinceMs)));
+  for (const record of earliest) await fetchCreated(admin, record);
 }
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */

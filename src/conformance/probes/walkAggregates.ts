@@ -69,7 +69,7 @@ export class WalkAggregates {
     this.#pages.set(key, ends);
     if (completed) ends.completed++;
     else ends.advanced++;
-    if (page.isFinal) ends.flagged++;
+    if (page.isFinal !== false) ends.flagged++;
     const walks = this.#surveys.get(surveyId) ?? { completed: 0, questions: new Set<number>(), last: null };
     this.#surveys.set(surveyId, walks);
     for (const { id } of page.questions) walks.questions.add(id);

@@ -3,7 +3,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
-import { closeEnvironment, createEnvironment, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import type { Probe } from '../probes/probeContext.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
 import { LivenessGuard } from './livenessGuard.ts';
@@ -23,6 +23,8 @@ export interface ConformancePlan {
   readonly abandon?: AbortSignal;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
+  /** HTTP and real time, unless the run is a simulation. */
+  readonly network?: Network;
 }
 
 export interface ConformanceFindings {
@@ -48,6 +50,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     baseUrl,
     onExchange,
     (evidence) => liveness.isExhausted || plan.isOver(evidence),
+    plan.network,
   );
   const { promise: abandoned, resolve: giveUp } = Promise.withResolvers<null>();
   plan.abandon?.addEventListener('abort', () => giveUp(null), { once: true });
@@ -75,5 +78,6 @@ async function exercise(plan: ConformancePlan, environment: ProbeEnvironment): P
     : null;
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
+  environment.answers.judgeForms();
   return crowd;
 }

@@ -9,7 +9,7 @@ import type { Probe } from '../probes/probeContext.ts';
 import { conform } from '../run/conform.ts';
 import type { AllowedSubject, FaultySubject, RunningSubject } from './subject.ts';
 
-/** What became of one planted fault. */
+/** What became of one injected fault. */
 export interface FaultOutcome {
   readonly id: string;
   readonly area: SectionId;

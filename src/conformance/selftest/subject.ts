@@ -7,7 +7,7 @@ export interface RunningSubject {
   close(): Promise<void>;
 }
 
-/** One service with a planted fault: conformance must notice. */
+/** One service with an injected fault: conformance must notice. */
 export interface FaultySubject {
   readonly id: string;
   readonly area: SectionId;

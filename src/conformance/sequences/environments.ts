@@ -2,8 +2,9 @@ import { Random } from '../../respondent/random.ts';
 import { closeEnvironment, environmentForRepeating } from '../drive/probeEnvironment.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
 import { inStep, interleaved } from './interleave.ts';
-import { playSequence, type SequenceFailure, type SequenceTarget } from './playSequence.ts';
+import { playSequence } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 
 /** Tries until it fails, one try after the other. */
 async function untilItFails(

@@ -6,9 +6,9 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { mergedWitness, type SentStep } from './mergedWitness.ts';
 import { ParkingClock, parkedThinkMs } from './parkingClock.ts';
-import type { SequenceFailure, SequenceTarget } from './playSequence.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
 import { SequenceScript } from './sequenceScript.ts';
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 import { turnAt } from './turn.ts';
 
 /** One respondent of a sequence, and where it stands. */

@@ -1,6 +1,32 @@
+import type { Clock } from '../../client/clock.ts';
+import type { Redactor } from '../../client/redact.ts';
+import type { Transport } from '../../client/transport.ts';
 import type { Profile } from '../../profile/profile.ts';
+import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import type { SequenceTarget } from './playSequence.ts';
+import type { Sequence } from './sequence.ts';
+
+/** What sequences are played against. */
+export interface SequenceTarget {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  /** Tells the tokens of each play from those of all others: lower-case letters and digits. */
+  nextRunTag(): string;
+}
+
+/** A violation that a sequence showed. */
+export interface SequenceFailure {
+  readonly clause: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly witness: Witness;
+  /** The steps up to the one that showed it. */
+  readonly sequence: Sequence;
+}
 
 /** Plays of this process so far: the marks of each differ from those of all others. */
 let plays = 0;

@@ -27,12 +27,7 @@ export function htmlInputsOf(html: string): HtmlInputs {
   return { names: [...types.keys()], types };
 }
 
-/** The value that the rendered input of that name holds, character references resolved; `''` when it holds none. */
-export function inputValue(html: string, name: string): string {
-  return inputValues(html).get(name) ?? '';
-}
-
-/** The values of all rendered inputs by name, as {@link inputValue} has them; of several with one name, the first's. */
+/** The values that rendered inputs hold, by name, character references resolved; of several with one name, the first's. */
 export function inputValues(html: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { name, type, attributes, content } of inputTags(html)) {

@@ -5,22 +5,85 @@ import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 
-/** The endpoints that require a key, as clauses call them and as people do. submit-page is not among them. */
-const subjects = {
-  take: ['TAKE', 'Take'],
-  'previous-page': ['PREVIOUS', 'previous-page'],
-  'create-department': ['CREATE-DEPARTMENT', 'POST departments'],
-  'list-departments': ['LIST-DEPARTMENTS', 'GET departments'],
-  'regenerate-key': ['REGENERATE-KEY', 'Key regeneration'],
-  'create-template': ['CREATE-TEMPLATE', 'POST templates'],
-  'update-datapad': ['UPDATE-DATAPAD', 'PUT datapads'],
-  'create-response': ['CREATE-RESPONSE', 'POST responses'],
-  'list-responses': ['LIST-RESPONSES', 'GET responses'],
-  'filter-responses': ['FILTER-RESPONSES', 'GET responses/filter'],
-  'fetch-response': ['FETCH-RESPONSE', 'GET one response'],
-} as const satisfies Partial<Record<EndpointId, readonly [string, string]>>;
+/** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
+interface KeyClauses {
+  readonly subject: string;
+  readonly missing: string;
+  readonly wrong: string;
+  readonly forbidden: string | null;
+}
 
-export type KeyedEndpoint = keyof typeof subjects;
+/** The endpoints that require a key, as people call them, with their clauses. submit-page is not among them. */
+const keyed = {
+  take: {
+    subject: 'Take',
+    missing: 'AUTH-MISSING-TAKE-01',
+    wrong: 'AUTH-WRONG-TAKE-01',
+    forbidden: 'AUTH-FORBIDDEN-TAKE-01',
+  },
+  'previous-page': {
+    subject: 'previous-page',
+    missing: 'AUTH-MISSING-PREVIOUS-01',
+    wrong: 'AUTH-WRONG-PREVIOUS-01',
+    forbidden: 'AUTH-FORBIDDEN-PREVIOUS-01',
+  },
+  'create-department': {
+    subject: 'POST departments',
+    missing: 'AUTH-MISSING-CREATE-DEPARTMENT-01',
+    wrong: 'AUTH-WRONG-CREATE-DEPARTMENT-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01',
+  },
+  'list-departments': {
+    subject: 'GET departments',
+    missing: 'AUTH-MISSING-LIST-DEPARTMENTS-01',
+    wrong: 'AUTH-WRONG-LIST-DEPARTMENTS-01',
+    forbidden: 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01',
+  },
+  'regenerate-key': {
+    subject: 'Key regeneration',
+    missing: 'AUTH-MISSING-REGENERATE-KEY-01',
+    wrong: 'AUTH-WRONG-REGENERATE-KEY-01',
+    forbidden: null,
+  },
+  'create-template': {
+    subject: 'POST templates',
+    missing: 'AUTH-MISSING-CREATE-TEMPLATE-01',
+    wrong: 'AUTH-WRONG-CREATE-TEMPLATE-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01',
+  },
+  'update-datapad': {
+    subject: 'PUT datapads',
+    missing: 'AUTH-MISSING-UPDATE-DATAPAD-01',
+    wrong: 'AUTH-WRONG-UPDATE-DATAPAD-01',
+    forbidden: 'AUTH-FORBIDDEN-UPDATE-DATAPAD-01',
+  },
+  'create-response': {
+    subject: 'POST responses',
+    missing: 'AUTH-MISSING-CREATE-RESPONSE-01',
+    wrong: 'AUTH-WRONG-CREATE-RESPONSE-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-RESPONSE-01',
+  },
+  'list-responses': {
+    subject: 'GET responses',
+    missing: 'AUTH-MISSING-LIST-RESPONSES-01',
+    wrong: 'AUTH-WRONG-LIST-RESPONSES-01',
+    forbidden: 'AUTH-FORBIDDEN-LIST-RESPONSES-01',
+  },
+  'filter-responses': {
+    subject: 'GET responses/filter',
+    missing: 'AUTH-MISSING-FILTER-RESPONSES-01',
+    wrong: 'AUTH-WRONG-FILTER-RESPONSES-01',
+    forbidden: 'AUTH-FORBIDDEN-FILTER-RESPONSES-01',
+  },
+  'fetch-response': {
+    subject: 'GET one response',
+    missing: 'AUTH-MISSING-FETCH-RESPONSE-01',
+    wrong: 'AUTH-WRONG-FETCH-RESPONSE-01',
+    forbidden: 'AUTH-FORBIDDEN-FETCH-RESPONSE-01',
+  },
+} as const satisfies Partial<Record<EndpointId, KeyClauses>>;
+
+export type KeyedEndpoint = keyof typeof keyed;
 
 /** What is wrong with a key. */
 export type KeyFlaw = 'missing' | 'wrong' | 'forbidden';
@@ -31,13 +94,12 @@ const flaws = {
   forbidden: { anchor: 'auth-forbidden', words: 'with a key without permission', http: 403 },
 } as const;
 
-/** `AUTH-MISSING-TAKE-01`; `null` where nothing is said: every key may regenerate itself. */
+/** The clause of a flaw at an endpoint; `null` where the document says nothing. */
 export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | null {
-  if (flaw === 'forbidden' && endpoint === 'regenerate-key') return null;
-  return `AUTH-${flaw.toUpperCase()}-${subjects[endpoint][0]}-01`;
+  return keyed[endpoint][flaw];
 }
 
-export const keyedEndpoints = Object.keys(subjects) as readonly KeyedEndpoint[];
+export const keyedEndpoints = Object.keys(keyed) as readonly KeyedEndpoint[];
 
 function keyClauses(): Record<string, Clause> {
   const found: Record<string, Clause> = {};
@@ -46,7 +108,7 @@ function keyClauses(): Record<string, Clause> {
       const id = keyClauseOf(flaw, endpoint);
       if (id === null) continue;
       const { anchor, words, http } = flaws[flaw];
-      const title = `${subjects[endpoint][1]} ${words} gives ${http}, id ${standardErrors[http].id}.`;
+      const title = `${keyed[endpoint].subject} ${words} gives ${http}, id ${standardErrors[http].id}.`;
       const probes = [`keys-${endpoint}`];
       // What permission a respondent's client needs is not shown.
       const isFlow = endpoint === 'take' || endpoint === 'previous-page';

@@ -69,10 +69,18 @@ export function judgeFiltered(findings: Findings, { answer, parameter, value, wa
   const ids = idsIn(answer);
   const missing = wanted.filter((id) => !ids.includes(id));
   const path = `${parameter}=${shown(value)}`;
-  if (!findings.expect(clause, missing.length === 0, `record ${wanted.join(', ')} by ${path}`, () => foundIn(ids)))
+  if (
+    !findings.expect(
+      clause,
+      missing.length === 0,
+      `record ${wanted.join(', ')} by ${path}`,
+      () => foundIn(ids),
+      `?${parameter}`,
+    )
+  )
     return;
   const strange = strangersIn(answer, parameter, value);
-  findings.expect(clause, strange.length === 0, `no record without ${path}`, () => `record ${strange.join(', ')}`);
+  findings.expect(clause, strange.length === 0, `no record without ${path}`, () => foundIn(strange), `?${parameter}`);
 }
 
 /** Several matches in one page: as many as there are, once each. */
@@ -100,13 +108,13 @@ function strangersIn(answer: Answer, parameter: FilterParameter, value: string):
 }
 
 function foundIn(ids: readonly string[]): string {
-  return ids.length === 0 ? 'none' : ids.slice(0, 20).join(', ');
+  return ids.length === 0 ? 'no record' : `record ${ids.slice(0, 20).join(', ')}`;
 }
 
 /** A value that no record has. */
 export function judgeNoneFound(findings: Findings, answer: Answer): void {
   const ids = idsIn(answer);
-  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', () => foundIn(ids));
+  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', () => foundIn(ids), '?custom1');
   const pages = pagingIn(answer)?.totalPages;
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
 }
@@ -116,7 +124,7 @@ export function judgeSpecialFound(findings: Findings, { answer, parameter, value
   const ids = idsIn(answer);
   const found = wanted.every((id) => ids.includes(id));
   const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
-  findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids));
+  findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids), `?${parameter}`);
 }
 
 function isParameter(name: string): boolean {

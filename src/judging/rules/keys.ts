@@ -175,15 +175,20 @@ export interface FormTried {
   readonly refused: number;
 }
 
-/** One question may have a rule of its own that no answer met; where no question of a form takes any, the key is not known. */
-const enoughRefused = 2;
+/**
+ * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
+ * not known. Of dates those that are tried lie so far apart that one question is enough.
+ */
+function enoughRefused(form: KeyFormId): number {
+  return form === 'calendar' || form.startsWith('date-') ? 1 : 2;
+}
 
 /** The keys of the document, over a whole run. */
 export function judgeFormTried(findings: Findings, { form, taken, refused }: FormTried): void {
-  if (taken > 0 || refused < enoughRefused) return;
+  if (taken > 0 || refused < enoughRefused(form)) return;
   findings.fail(
     formClauses[form],
     'the keys of the document taken',
-    `${refused} questions refused every answer of this form`,
+    `every answer of this form refused, by questions: ${refused}`,
   );
 }

@@ -1,10 +1,10 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { inputValues } from '../reading/htmlInputs.ts';
+import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
@@ -39,6 +39,12 @@ export const previousPageClauses = {
     'previous-answers',
     'An earlier text that is shown again is the text that was given.',
     { probes: ['going-back'] },
+  ),
+  'PREVIOUS-TYPED-01': should(
+    'previous-page',
+    'previous-answers',
+    'An earlier rank, number or date that is shown again is the one that was given.',
+    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.' },
   ),
   'PREVIOUS-FIRST-01': must('previous-page', 'previous-first', 'Back on the first page, `previousPageUrl` is null.', {
     probes: ['going-back'],
@@ -202,19 +208,23 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
   if (isText) findings.observe('Q-BACK-TEXT', where);
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
-  if (!isText) return;
+  const { types } = htmlInputsOf(html);
   for (const [name, value] of values) {
     const back = inputs.get(name) ?? '';
-    // A text need not come back; one that does is the one that was given.
+    // What was typed need not come back; what does is what was given.
     if (back === '') continue;
-    findings.expect(
-      'PREVIOUS-TEXT-01',
-      isSameText(back, value),
-      `${name}: ${shown(value)}`,
-      () => shown(back),
-      'questions[].html',
-    );
+    const expected = `${name}: ${shown(value)}`;
+    const actual = (): string => shown(back);
+    if (isText) findings.expect('PREVIOUS-TEXT-01', isSameText(back, value), expected, actual, 'questions[].html');
+    else if (isTyped(types.get(name), back)) {
+      findings.expect('PREVIOUS-TYPED-01', isSameValue(back, value), expected, actual, 'questions[].html');
+    }
   }
+}
+
+/** Whether an input holds a number or a day that somebody typed: what a service writes in words is its own affair. */
+function isTyped(type: string | undefined, value: string): boolean {
+  return ['number', 'text', 'tel', 'date', 'select'].includes(type ?? '') && /^\d+$|^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 /** Leading zeros of numbers play no part. */

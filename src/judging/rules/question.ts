@@ -92,14 +92,11 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
         () => shown(text),
         path,
       );
-    } else if (type === 'U' || type === 'M') {
-      findings.expect(
-        'QUESTION-ANSWER-TEXT-01',
-        typeof text === 'string',
-        'answers[].text is a string',
-        () => shown(text),
-        path,
-      );
+    } else {
+      // Whether answers of codes that are not shown have a text is open; its type is not.
+      const isChoice = type === 'U' || type === 'M';
+      const holds = typeof text === 'string' || (!isChoice && (text === undefined || text === null));
+      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', () => shown(text), path);
     }
     if (selected === undefined || selected === false) {
       findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');

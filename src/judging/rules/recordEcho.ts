@@ -167,11 +167,14 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether what came has all that was sent, in whatever order; what it has beside plays no part. */
+/** Whether what came is what was sent; what it has beside, and what it does not show, plays no part. */
 function holds(sent: unknown, came: unknown): boolean {
   if (isAbsent(sent)) return isAbsent(came);
   if (!isRecord(sent)) return sent === came;
-  return isRecord(came) && Object.entries(sent).every(([name, value]) => holds(value, came[name]));
+  return (
+    isRecord(came) &&
+    Object.entries(sent).every(([name, value]) => came[name] === undefined || holds(value, came[name]))
+  );
 }
 
 /** Not computed and not written in different ways: these are the same whenever a record is shown. */

@@ -156,18 +156,21 @@ export function judgeCreated(findings: Findings, answer: Answer): void {
 
 /**
  * `responseSet` alone against the same with the optional members: what is granted the one way cannot be refused the
- * other way, as long as the optional members have values that records show.
+ * other way.
+ *
+ * @param isSeen whether the optional members have values that records show; others may be refused.
  */
 export function judgeOptionalMembers(
-  findings: { minimal: Findings; full: Findings },
+  findings: { readonly minimal: Findings; readonly full: Findings },
   minimal: Answer,
   full: Answer,
+  isSeen: boolean,
 ): void {
   const [alone, together] = [isGranted(minimal), isGranted(full)];
   if (!alone && !together) return;
-  const grant = 'a record';
-  findings.minimal.expect('RESPONSE-CREATE-01', alone, grant, () => named(minimal.exchange, minimal.reading));
-  findings.full.expect('RESPONSE-CREATE-02', together, grant, () => named(full.exchange, full.reading));
+  const came = ({ exchange, reading }: Answer): string => named(exchange, reading);
+  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => came(minimal));
+  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => came(full));
 }
 
 function isGranted({ reading }: Answer): boolean {

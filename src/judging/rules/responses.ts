@@ -33,7 +33,7 @@ export const responsesClauses = {
   'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.'),
   'RESPONSE-FETCH-01': must('fetch-response', 'fetch-response-record', 'A record is fetched by its id.', {
     probes: ['record-creation'],
-    why: 'Asked again for some seconds.',
+    why: 'Asked again for some seconds; after these it is there each time.',
   }),
   'RESPONSE-FETCH-02': must(
     'fetch-response',

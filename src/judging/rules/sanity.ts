@@ -2,7 +2,7 @@ import { type Clause, type ClauseId, sane, saneShould } from '../../contract/cla
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
@@ -136,9 +136,11 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   judgeArrival(findings, exchange, reading.kind, isContractual);
   if ('failure' in reading) return;
   const { httpStatus, bodyText } = exchange;
-  const documented = httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
   const isFine =
-    httpStatus < 500 || documented || mayFail || (!isContractual && (httpStatus === 501 || httpStatus === 505));
+    httpStatus < 500 ||
+    isInternalError(answer) ||
+    mayFail ||
+    (!isContractual && (httpStatus === 501 || httpStatus === 505));
   findings.expect(
     'SANITY-5XX-01',
     isFine,

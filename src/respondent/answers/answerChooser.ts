@@ -104,6 +104,8 @@ export interface FixedChoice {
 
 /** Attempts that differ; those beyond begin anew. */
 export const maxAttempts = 16;
+/** Attempts that stay with the Other option, in other words. */
+const otherAttempts = 3;
 
 /** Answers by one fixed choice. */
 export class FixedChooser implements AnswerChooser {
@@ -114,7 +116,7 @@ export class FixedChooser implements AnswerChooser {
   }
 
   takesOther(): boolean {
-    return this.#choice.other && this.#choice.attempt === 0;
+    return this.#choice.other && this.#choice.attempt < otherAttempts;
   }
 
   one(count: number): number {
@@ -156,7 +158,7 @@ export class FixedChooser implements AnswerChooser {
   date(): DateAndTime {
     const { option, attempt, today } = this.#choice;
     if (attempt === 0) return sampleDates[option % sampleDates.length] ?? { ...dayOf(today), hour: 9, minute: 30 };
-    const days = [today, yearsFrom(today, -1), yearsFrom(today, -30), yearsFrom(today, 1), yearsFrom(today, -5)];
+    const days = [0, -7, 7, -365, 365, -1826, -3653, -10_957, -21_915].map((offset) => dayFrom(today, offset));
     return { ...dayOf(days[(attempt - 1) % days.length] ?? today), hour: 9 + (attempt % 8), minute: 30 };
   }
 }
@@ -166,7 +168,7 @@ function dayOf(iso: string): Pick<DateAndTime, 'year' | 'month' | 'day'> {
   return { year, month, day };
 }
 
-/** The first of the same month, so that the day is there in every year. */
-function yearsFrom(iso: string, years: number): string {
-  return `${Number(iso.slice(0, 4)) + years}${iso.slice(4, 8)}01`;
+/** @param offset in days. */
+function dayFrom(iso: string, offset: number): string {
+  return new Date(Date.parse(iso) + offset * 86_400_000).toISOString().slice(0, 10);
 }

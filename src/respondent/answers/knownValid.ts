@@ -75,18 +75,14 @@ function withMark(answer: string, token: string): string {
   return answer.replaceAll(JSON.stringify(mark).slice(1, -1), token);
 }
 
-/** A single choice of an answer that is offered and is not Other, and a full ranking. */
+/** A single choice of an answer that is offered and is not Other; from where ranks count is open (service.md#keys-allocation-total). */
 function leavesNoDoubt({ form, answers }: QuestionView, given: SubmitBody): boolean {
-  if (form.kind === 'single') {
-    const { other } = form;
-    if (other !== null && !other.isCertain) return false;
-    const chosen = given[form.key];
-    const isOffered = answers.some(({ id }) => String(id) === chosen && id !== other?.answerId);
-    return isOffered && (other === null || given[other.key] === undefined);
-  }
-  if (form.kind !== 'rank') return false;
-  const ranks = form.keys.map((key) => given[key]);
-  return form.keys.length > 0 && form.keys.every((_, at) => ranks.includes(String(at + 1)));
+  if (form.kind !== 'single') return false;
+  const { other } = form;
+  if (other !== null && !other.isCertain) return false;
+  const chosen = given[form.key];
+  const isOffered = answers.some(({ id }) => String(id) === chosen && id !== other?.answerId);
+  return isOffered && (other === null || given[other.key] === undefined);
 }
 
 /** A body as an object; empty when it is none. */

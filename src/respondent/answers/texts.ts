@@ -56,9 +56,6 @@ export const hostileTexts: readonly string[] = [
   '-'.repeat(9000),
 ];
 
-/** Numbers at their limits, for members that take one. */
-export const extremeNumbers: readonly number[] = [0, -1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 0.1, -0.000001];
-
 /**
  * Texts for fields with rules of their own, which the document does not show: a word, an address, numbers, dates, links.
  *

@@ -65,11 +65,12 @@ export function answerPage(
 }
 
 /**
- * One of the answers that are offered, or a full ranking, is valid in any survey. A survey may have rules of its own
- * for texts, dates, numbers, and for how many answers may be chosen, which are not shown.
+ * One of the answers that are offered is valid in any survey, unless it may be an Other option without its text. A survey
+ * may have rules of its own for texts, dates, numbers and ranks, and for how many answers may be chosen, which are not
+ * shown.
  */
 function leavesNoDoubt({ form }: QuestionView): boolean {
-  return form.kind === 'single' || form.kind === 'rank';
+  return form.kind === 'single' && (form.other === null || form.other.isCertain);
 }
 
 function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): number | null {

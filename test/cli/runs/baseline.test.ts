@@ -23,7 +23,10 @@ const conform = (...words: string[]) =>
 
 test('an answer that was accepted is a promise: what drifts from it fails, and is repeated as it was seen', async () => {
   const accepted = await conform('--clause', 'Q-EXPIRED-HTTP', '--accept');
-  expect(accepted, accepted.stdout).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(accepted, accepted.stdout).toMatchObject({
+    exitCode: 0,
+    stderr: 'baseline.yaml: 1 answer accepted for release unlabelled; new or changed: Q-EXPIRED-HTTP.\n',
+  });
   expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toMatch(/accepted:\n {2}Q-EXPIRED-HTTP:\n {4}- "400"\n/);
 
   const otherwise = ['--set', 'target.embedded.variants={expiredHttp: "200"}', '--out', 'drifted'];

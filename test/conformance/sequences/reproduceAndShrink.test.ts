@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { millViolations } from '../../../src/conformance/sequences/millViolations.ts';
+import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { foundByCrowd, profile, serviceWith } from './recorded.ts';
 
@@ -15,7 +15,7 @@ async function milled(faults: string, clause: string, repairedWith = faults): Pr
   expect(found.length).toBeGreaterThan(0);
   const later = repairedWith === faults ? service : await serviceWith(repairedWith);
   if (later !== service) closing.push(() => later.close());
-  return await millViolations(found, {
+  return await reproduceAndShrink(found, {
     profile,
     baseUrl: later.baseUrl,
     isOver: () => false,
@@ -66,5 +66,5 @@ test('a person who interrupts gets the violations as they were seen', async () =
   closing.push(() => service.close());
   const found = await foundByCrowd(service.baseUrl);
   const plan = { profile, baseUrl: service.baseUrl, isOver: () => true, onStart: () => {} };
-  expect(await millViolations(found, plan)).toEqual(found);
+  expect(await reproduceAndShrink(found, plan)).toEqual(found);
 });

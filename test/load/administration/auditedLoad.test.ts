@@ -112,6 +112,6 @@ test('administration calls run beside the walks, in series of their own, and wha
 test('administration calls of a wrong shape are violations', async () => {
   const [result] = await loaded('departments-without-pagination', { adminMix: { listDepartments: 0.1 } });
   expect(result.violations).toMatchObject([
-    { clause: 'DEPARTMENT-LIST-01', actual: expect.stringMatching(/pagination/) },
+    { clause: 'DEPARTMENT-LIST-01', expected: expect.stringMatching(/pagination/) },
   ]);
 });

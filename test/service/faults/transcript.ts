@@ -1,3 +1,5 @@
+import { administrationEndpoints } from '../../../src/service/administration/call.ts';
+import type { Fault } from '../../../src/service/faults/fault.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 import { RespondentByHand, type Seen } from '../respondentByHand.ts';
@@ -67,6 +69,13 @@ async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
     () => one.submit({}),
     () => one.submit({ m_207: ['20702', '20703'] }),
   ]);
+}
+
+/** Whether a fault shows to account holders, not to respondents. */
+export function isForAccounts({ id, how }: Fault): boolean {
+  return (
+    how.kind === 'administration' || administrationEndpoints.some((endpoint) => id === `route-${endpoint}-missing`)
+  );
 }
 
 async function* screens(service: RunningService): AsyncGenerator<string> {

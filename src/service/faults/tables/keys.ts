@@ -25,6 +25,10 @@ export const keyFaults = inSection('keys', [
     how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'U'),
     origin: 'clause',
   }),
+  fault('multiple-by-answer-id', ['KEYS-PREFIX-02'], 'The key of a multiple choice takes an answer id.', {
+    how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'M'),
+    origin: 'clause',
+  }),
   fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are not named by the submit keys.', {
     how: mutateQuestions(
       (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+/g, ' name="answer_'))(element),

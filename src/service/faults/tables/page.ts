@@ -1,5 +1,5 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { at, convert, convertText, convertTexts, drop, type Edit, every, set } from '../edits.ts';
+import { at, convert, convertText, drop, type Edit, every, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -94,10 +94,6 @@ export const pageFaults = inSection('page', [
   }),
   fault('navigation-missing', ['PAGE-PREVIOUS-TYPE-01', 'PAGE-NEXT-TYPE-01'], 'A page has no navigation.', {
     how: mutatePage(drop('navigation')),
-  }),
-  fault('navigation-absolute', ['PAGE-NEXT-URL-01', 'PAGE-PREVIOUS-URL-01'], 'navigation leads to another host.', {
-    how: mutatePage(convertTexts('navigation', (path) => `https://surveys.example${path}`)),
-    origin: 'document',
   }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),

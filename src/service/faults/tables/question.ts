@@ -103,7 +103,7 @@ export const questionFaults = inSection('question', [
   fault('param-prefix-number', ['QUESTION-FORM-PREFIX-01'], 'paramPrefix is a number.', {
     how: mutateQuestions(set('formParam.paramPrefix', 0)),
   }),
-  fault('param-prefix-swapped', ['KEYS-PREFIX-02'], 'Multiple choices carry the prefix of single ones.', {
+  fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
     how: mutateQuestions(
       convertText('formParam.paramPrefix', (prefix) => prefix.replace('m', 'u')),
       isType('M'),

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { QuestionReader } from '../../src/judging/reading/question.ts';
-import { foreignToken, tokenOf } from '../../src/judging/tokens.ts';
-import { answerQuestion } from '../../src/respondent/answers/answerQuestion.ts';
-import { AnswerSheet } from '../../src/respondent/answers/answerSheet.ts';
-import { Random } from '../../src/respondent/random.ts';
+import { QuestionReader } from '../../../src/judging/reading/question.ts';
+import { foreignToken, tokenOf } from '../../../src/judging/tokens.ts';
+import { FixedChooser, RandomChooser } from '../../../src/respondent/answers/answerChooser.ts';
+import { answerQuestion } from '../../../src/respondent/answers/answerQuestion.ts';
+import { AnswerSheet } from '../../../src/respondent/answers/answerSheet.ts';
+import { Random } from '../../../src/respondent/random.ts';
 
 type Kind = 'single' | 'multiple' | 'text' | 'rank' | 'allocation' | 'date' | 'date-time' | 'calendar';
 
@@ -121,7 +122,7 @@ function answered(question: Posed, seed: number, refusals = 0): { body: Record<s
   const sheet = new AnswerSheet();
   const token = tokenOf('tests1', seed);
   const draw = { random: new Random(1, seed), token, other: 0.3, allocationTotal: 100, refusals };
-  answerQuestion(view, draw, sheet);
+  answerQuestion(view, new RandomChooser(draw), sheet);
   const text = sheet.finish();
   return { body: JSON.parse(text), text };
 }
@@ -168,7 +169,8 @@ test('without markup a date is answered by day, month and year, and a key of any
     const { question: view } = new QuestionReader().of(json, '<p>no input</p>');
     if (view === null) throw new Error('the question is broken');
     const sheet = new AnswerSheet();
-    answerQuestion(view, { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100, refusals: 0 }, sheet);
+    const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100, refusals: 0 };
+    answerQuestion(view, new RandomChooser(draw), sheet);
     return Object.keys(JSON.parse(sheet.finish()));
   });
   expect(bodies).toEqual([['dt_day_2', 'dt_month_2', 'dt_year_2'], ['z"\\_2']]);
@@ -182,4 +184,27 @@ test('a token is found in any text, and only a whole one of somebody else counts
       expect(foreignToken(theirs.slice(0, -1), mine)).toBeNull();
     }),
   );
+});
+
+test('a fixed choice gives the same valid answer each time, and another one with each attempt', () => {
+  const fixed = (question: Posed, option: number, attempt: number): string => {
+    const { question: view } = new QuestionReader().of(jsonOf(question), htmlOf(question));
+    if (view === null) throw new Error('the question is broken');
+    const sheet = new AnswerSheet();
+    const [token, today] = [tokenOf('tests1', 1), '2026-06-01'];
+    const chosen = { option, variety: option, other: false, token, allocationTotal: 100, attempt, today };
+    answerQuestion(view, new FixedChooser(chosen), sheet);
+    return sheet.finish();
+  };
+  fc.assert(
+    fc.property(posed, fc.nat({ max: 12 }), (question, option) => {
+      expect(fixed(question, option, 0)).toBe(fixed(question, option, 0));
+      expect(problemOf(question, JSON.parse(fixed(question, option, 0)))).toBeNull();
+    }),
+  );
+  const text: Posed = { kind: 'text', id: 1, answerIds: [2], hasOther: false, bare: false };
+  expect(new Set(Array.from({ length: 12 }, (_, attempt) => fixed(text, 0, attempt))).size).toBe(12);
+  const multiple: Posed = { kind: 'multiple', id: 1, answerIds: [11, 12, 13], hasOther: false, bare: false };
+  const counts = [1, 2, 3].map((attempt) => (JSON.parse(fixed(multiple, 0, attempt)) as { m_1: string[] }).m_1.length);
+  expect(counts).toEqual([1, 2, 3]);
 });
