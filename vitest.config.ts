@@ -15,6 +15,7 @@ const service = [
   'test/{cli,client,hostile,respondent,service}/**/*.test.ts',
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
+  'test/runs/waysOut.test.ts',
   'test/load/administration/**/*.test.ts',
 ];
 

@@ -40,6 +40,9 @@ const byCode: Readonly<Record<string, Failure>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
   HPE_INVALID_EOF_STATE: 'truncated',
+  // HTTP/2: the service had said that it takes no more requests on the connection.
+  ERR_HTTP2_GOAWAY_SESSION: 'closed',
+  ERR_HTTP2_INVALID_SESSION: 'closed',
   UND_ERR_DESTROYED: 'cancelled',
   UND_ERR_CLOSED: 'cancelled',
   UND_ERR_ABORTED: 'cancelled',
@@ -61,6 +64,7 @@ export function failureOf(error: unknown, progress: Progress): Failure {
   const code = codeOf(error);
   // So Node ends a stream of HTTP/2 whose head has more fields than it takes.
   if (error instanceof Error && error.message.includes('ENHANCE_YOUR_CALM')) return 'too-large';
+  if (code === 'UND_ERR_INFO' && error instanceof Error && error.message.includes('GOAWAY')) return 'closed';
   if (lost.has(code)) return progress === 'head' ? 'truncated' : 'reset';
   if (code === 'ETIMEDOUT') return timeoutAt(progress);
   const known = byCode[code];

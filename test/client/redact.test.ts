@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Redactor, redacted } from '../../src/client/redact.ts';
 import { expectLinear } from '../support/growth.ts';
+import { secretForms } from '../support/secretForms.ts';
 
 test('no listed secret is left in any text, as it is, percent-encoded or escaped', () => {
   const unit = fc.constantFrom(...'AZ09+/%"\\ ü-');
@@ -42,36 +43,9 @@ test('a text that was cut in the middle of a secret keeps nothing of its beginni
   }
 });
 
-const forms: Readonly<Record<string, (secret: string) => string>> = {
-  'in capitals': (secret) => secret.toUpperCase(),
-  'in base64': (secret) => Buffer.from(secret).toString('base64'),
-  'in base64 for URLs': (secret) => Buffer.from(secret).toString('base64url'),
-  'in base64 behind a user name': (secret) => Buffer.from(`u:${secret}:p`).toString('base64'),
-  'in base64 behind another user name': (secret) => Buffer.from(`me:${secret}`).toString('base64'),
-  'in base64 over lines': (secret) =>
-    (
-      Buffer.from(secret)
-        .toString('base64')
-        .match(/.{1,7}/g) ?? []
-    ).join('\r\n'),
-  hexadecimal: (secret) => Buffer.from(secret).toString('hex'),
-  'hexadecimal in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
-  'percent-encoded': (secret) => [...Buffer.from(secret)].map((byte) => `%${byte.toString(16)}`).join(''),
-  'in character references': (secret) => [...secret].map((letter) => `&#${letter.charCodeAt(0)};`).join(''),
-  'in hexadecimal references': (secret) => [...secret].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(''),
-  'in JSON escapes': (secret) =>
-    [...secret].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-  reversed: (secret) => [...secret].reverse().join(''),
-  'split over lines': (secret) => (secret.match(/.{1,5}/g) ?? []).join('\n\t'),
-  'split over lines of a JSON text': (secret) => (secret.match(/.{1,5}/g) ?? []).join('\\n'),
-  'in JSON in JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
-  'in references in JSON in a URL': (secret) =>
-    encodeURIComponent(JSON.stringify([...secret].map((letter) => `&#${letter.charCodeAt(0)};`).join(''))),
-};
-
-test.each(Object.keys(forms))('a secret %s is taken out, wherever it stands', (name) => {
+test.each(Object.keys(secretForms))('a secret %s is taken out, wherever it stands', (name) => {
   const unit = fc.constantFrom(...'abcXYZ0189-_.+/:');
-  const form = forms[name] ?? String;
+  const form = secretForms[name] ?? String;
   fc.assert(
     fc.property(fc.string({ unit, minLength: 12, maxLength: 40 }), fc.boolean(), (secret, isListed) => {
       const written = form(secret);

@@ -14,6 +14,20 @@ test('there are enough of them, each with a name of its own', () => {
   expect(cases.length).toBeGreaterThanOrEqual(150);
 });
 
+/** Each answer of these costs what a thousand others do: they are walked by load, and not by many probes. */
+const heavy: ReadonlySet<string> = new Set([
+  '10,000 questions',
+  '10,000 questions of one id',
+  '10,000 questions that are no questions',
+  '10,000 texts in place of questions',
+  '100,000 answers',
+  '20,000 answers of one id',
+  '20,000 dates with an input each',
+  '20,000 ranks',
+  '20,000 texts of one question',
+  '100,000 members',
+]);
+
 function table(protocol: 'plain' | 'tls' | 'h2'): [string, HostileCase][] {
   return cases.filter(({ over }) => over.includes(protocol)).map((each) => [each.name, each]);
 }
@@ -32,7 +46,9 @@ describe.each(['plain', 'tls', 'h2'] as const)('load over %s against', (protocol
 });
 
 describe.each(['plain', 'h2'] as const)('conform over %s against', (protocol) => {
-  const reached = table(protocol).filter(([, { over }]) => protocol === 'plain' || over.length === 1);
+  const reached = table(protocol).filter(
+    ([name, { over }]) => !heavy.has(name) && (protocol === 'plain' || over.length === 1),
+  );
   test.each(reached)('%s', async (_name, each) => {
     judge(each, await runCase(each, protocol, conformOf));
   });

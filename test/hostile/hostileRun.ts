@@ -36,7 +36,7 @@ import { surveyId } from './soundAnswers.ts';
 export const hostileKey = 'canvass-key-0123456789';
 const respondents = 2;
 /** A walk that never ends is ended by its run: here after so many answers, whatever the clock says. */
-const mostExchanges = 120;
+const mostExchanges = 60;
 /** Nothing else is sent to a target than these walks and probes may need. */
 const mostRequests = 1500;
 
@@ -177,7 +177,8 @@ function checkResult(result: RunResult, target: HostileTarget, elsewhere: Hostil
   ];
   // What a service says is shown in bounds, and steers no terminal.
   for (const text of files) {
-    expect(text.length).toBeLessThan(4_000_000);
+    // Witnesses hold whole requests: answers to a page of 20,000 inputs are long.
+    expect(text.length).toBeLessThan(20_000_000);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
     expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/);
     expect(text).not.toContain(hostileKey);

@@ -44,6 +44,10 @@ export function status(name: unknown, request?: HostileRequest, more: object = {
   return { response: { status: name, ...more }, requestID: `request-${request?.number ?? 0}` };
 }
 
+function refusal(why: keyof typeof sessionErrors, { number }: HostileRequest): object {
+  return { error: { code: sessionErrorCode, message: sessionErrors[why] }, requestID: `request-${number}` };
+}
+
 /** A session of its own for each that begins. */
 function sessionIdOf({ number }: HostileRequest): string {
   return (0xabcdef00 + number).toString(16).toUpperCase().repeat(4);
@@ -65,6 +69,8 @@ export function survey(
     const known = /JSESSIONID=(\w+)/.exec(request.headers)?.[1] ?? '';
     const keyOf = (session: string): string => `${request.elsewhere} ${session}`;
     const isBegin = request.path.endsWith('/take') && !submitted.has(keyOf(known));
+    if (!isBegin && !submitted.has(keyOf(known)))
+      return { status: 400, body: JSON.stringify(refusal('expired', request)) };
     const session = isBegin ? sessionIdOf(request) : known;
     const at = submitted.get(keyOf(session)) ?? 0;
     const next = request.method === 'POST' ? at + 1 : at - 1;
@@ -82,10 +88,7 @@ export function survey(
 
   function contentOf(request: HostileRequest, step: number, wasOver: boolean, before: string): unknown {
     if (wasOver) return status('already_completed', request);
-    if (step < 0) {
-      const requestID = `request-${request.number}`;
-      return { error: { code: sessionErrorCode, message: sessionErrors.noPreviousPage }, requestID };
-    }
+    if (step < 0) return refusal('noPreviousPage', request);
     return step >= length ? status('survey_complete', request) : body(request, step, before);
   }
 }

@@ -11,6 +11,7 @@ import type { RunResult } from '../../src/result/runResult.ts';
 
 interface TrialOptions {
   readonly interrupt?: AbortSignal;
+  readonly abandon?: AbortSignal;
   readonly journal?: (meta: RunMeta) => Promise<JournalWriter>;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -61,6 +62,7 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
     runTag: newRunTag(),
     journal: (await options.journal?.(meta)) ?? null,
     interrupt: options.interrupt ?? new AbortController().signal,
+    ...(options.abandon === undefined ? {} : { abandon: options.abandon }),
     onProgress: options.onProgress ?? (() => {}),
     onNotice: () => {},
   });

@@ -2,6 +2,7 @@ import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
+import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { baselineNotes, brokenReasons, failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
@@ -55,7 +56,7 @@ export function conformResult(
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
-  const strange = log.strangeness();
+  const strange = log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
   const { verdict, reasons } = judge(
     violations,
     { invalid, strange, notes: baselineNotes(violations, end.acceptable) },
