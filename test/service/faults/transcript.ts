@@ -47,6 +47,8 @@ async function* walkWithDetours(service: RunningService): AsyncGenerator<string>
     () => one.back(),
     () => one.submit({ u_104: '10401', m_105: ['10501'] }),
     () => one.submit({ r_10601: '4', r_10602: '2', r_10603: '1', r_10604: '3' }),
+    () => one.back(),
+    () => one.submit({ r_10601: '4', r_10602: '2', r_10603: '1', r_10604: '3' }),
     () => one.submit({ s_10701: '40', s_10702: '35', s_10703: '25', t_10801: 'é' }),
     () => one.take(),
     () => one.submit({}),
