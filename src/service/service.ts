@@ -5,7 +5,7 @@ import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
 import type { Injected } from './faults/fault.ts';
-import type { ChosenFault } from './faults/faultChoice.ts';
+import { type ChosenFault, injectedBy } from './faults/faultChoice.ts';
 import { injectFaults } from './faults/injectFaults.ts';
 import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
@@ -167,8 +167,7 @@ function assemble(options: ServiceOptions) {
     now,
     idForm: variants.sessionIdForm,
   });
-  const faults = settings.faults.map(({ fault: { how, among }, everyNth }) => ({ how, among, everyNth }));
-  const injection = injectFaults([...injected, ...faults, ...(options.injected ?? [])], now);
+  const injection = injectFaults([...injected, ...injectedBy(settings.faults), ...(options.injected ?? [])], now);
   const store = injection.store(options.store ?? new MemoryStore());
   const keys = injection.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
