@@ -62,7 +62,11 @@ async function leftOut(
   const exchange = known(await conversation.submit(body));
   const { findings } = exchange;
   judgeSubmission(findings, { answer: exchange, page, missingRequired: missing, isKnownValid: false });
-  judgeLeftOut(findings, { answer: exchange, page, missing });
+  const { known: valid } = conversation.recorder.environment.answers;
+  const isRestKnownValid = page.questions.every(
+    (question) => missing.includes(question.id) || valid.isKnown(question, body),
+  );
+  judgeLeftOut(findings, { answer: exchange, page, missing, isRestKnownValid });
   observeKept(exchange, body, conversation.token);
   return exchange.status === 'validation_errors';
 }

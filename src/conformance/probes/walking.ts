@@ -83,7 +83,8 @@ async function afterTheEnd(conversation: Conversation, first: ShownPage): Promis
     const { findings } = exchange;
     // A take in a session of its own, or without any left to carry, begins anew.
     const isRenewed = conversation.sessionId !== completedIn || !session.isCarried;
-    const isAnew = endpoint === 'take' && (isRenewed || shows(exchange, first));
+    const isAnew =
+      endpoint === 'take' && (isRenewed || shows(exchange, first) || exchange.page?.previousPageUrl === null);
     judgeAfterEnd(findings, exchange, isAnew);
     findings.observe(questionAfter[endpoint], isAnew && exchange.page !== null ? 'new-session' : after(exchange));
     judgeCompleted(findings, exchange, true);

@@ -146,10 +146,12 @@ export interface LeftOut {
   readonly page: ShownPage;
   /** Required questions that were left out. */
   readonly missing: readonly number[];
+  /** Whether the answers to the other questions are known to be valid: a service may tell of one error at a time. */
+  readonly isRestKnownValid: boolean;
 }
 
 /** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
-export function judgeLeftOut(findings: Findings, { answer, page, missing }: LeftOut): void {
+export function judgeLeftOut(findings: Findings, { answer, page, missing, isRestKnownValid }: LeftOut): void {
   if (isInternalError(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
@@ -161,27 +163,25 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing }: Left
   if (answer.page === null || !isSamePage(answer.page, page)) return;
   const { rejections } = answer.page;
   const path = 'response.validationErrors';
-  for (const id of missing) {
-    const named = rejections.filter(({ questionId }) => questionId === id);
-    const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
-    findings.expect('SUBMIT-VALIDATION-02', named.length > 0, `question ${id} named`, others, `${path}[].questionId`);
-    for (const { message, answerErrors } of named) {
-      const sampled = 'This question is required.';
-      findings.expect(
-        'SUBMIT-VALIDATION-04',
-        message === sampled,
-        `"${sampled}"`,
-        () => shown(message),
-        `${path}[].message`,
-      );
-      findings.expect(
-        'SUBMIT-VALIDATION-05',
-        answerErrors === null,
-        'answerErrors null',
-        () => shown(answerErrors),
-        `${path}[].answerErrors`,
-      );
-    }
+  const told = rejections.filter(({ questionId }) => missing.includes(questionId));
+  const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
+  const words = `${missing.length === 1 ? 'question' : 'one of the questions'} ${missing.join(', ')} named`;
+  const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
+  if (told.length > 0 || isRestKnownValid || !isOfPage) {
+    findings.expect('SUBMIT-VALIDATION-02', told.length > 0, words, others, `${path}[].questionId`);
+  }
+  const sampled = 'This question is required.';
+  for (const { message, answerErrors } of told) {
+    const came = (): string => shown(message);
+    findings.expect('SUBMIT-VALIDATION-04', message === sampled, `"${sampled}"`, came, `${path}[].message`);
+    const detail = (): string => shown(answerErrors);
+    findings.expect(
+      'SUBMIT-VALIDATION-05',
+      answerErrors === null,
+      'answerErrors null',
+      detail,
+      `${path}[].answerErrors`,
+    );
   }
 }
 

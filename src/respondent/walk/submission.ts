@@ -16,6 +16,8 @@ export interface Submission {
   readonly missingRequired: readonly number[];
   /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
   readonly isKnownValid: boolean;
+  /** As `isKnownValid`, of all questions but the required ones that were left out. */
+  readonly isRestKnownValid: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export function answerPage(
   const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
   const missingOptional: number[] = [];
-  let isKnownValid = leftOut === null;
+  let isRestKnownValid = true;
   for (const question of questions) {
     const { id } = question;
     if (id === leftOut) continue;
@@ -58,10 +60,16 @@ export function answerPage(
     coverage.answerTypes[question.answerType]++;
     const withOther = sheet.otherTexts > othersBefore;
     for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
-    isKnownValid = isKnownValid && !withOther && leavesNoDoubt(question);
+    isRestKnownValid = isRestKnownValid && !withOther && leavesNoDoubt(question);
   }
-  isKnownValid = isKnownValid && missingOptional.length === 0;
-  return { body: sheet.finish(), missingOptional, missingRequired: leftOut === null ? none : [leftOut], isKnownValid };
+  isRestKnownValid = isRestKnownValid && missingOptional.length === 0;
+  return {
+    body: sheet.finish(),
+    missingOptional,
+    missingRequired: leftOut === null ? none : [leftOut],
+    isKnownValid: leftOut === null && isRestKnownValid,
+    isRestKnownValid,
+  };
 }
 
 /**
@@ -83,11 +91,15 @@ export function submissionOf(body: string, { questions }: ShownPage, survey: Sur
   const given = keysIn(body);
   const missing = questions.filter(({ form }) => !keysOf(form).some((key) => given.has(key))).map(({ id }) => id);
   const withOther = questions.some(({ form }) => 'other' in form && form.other !== null && given.has(form.other.key));
+  const missingOptional = missing.filter((id) => !survey.required.has(id));
+  const rest = questions.filter(({ id }) => !missing.includes(id));
+  const isRestKnownValid = missingOptional.length === 0 && !withOther && rest.every(leavesNoDoubt);
   return {
     body,
-    missingOptional: missing.filter((id) => !survey.required.has(id)),
+    missingOptional,
     missingRequired: missing.filter((id) => survey.required.has(id)),
-    isKnownValid: missing.length === 0 && !withOther && questions.every(leavesNoDoubt),
+    isKnownValid: missing.length === 0 && isRestKnownValid,
+    isRestKnownValid,
   };
 }
 
