@@ -27,7 +27,7 @@ test('an answer that was accepted is a promise: what drifts from it fails, and i
     exitCode: 0,
     stderr: 'baseline.yaml: 1 answer accepted for release unlabelled; new or changed: Q-EXPIRED-HTTP.\n',
   });
-  expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toMatch(/accepted:\n {2}Q-EXPIRED-HTTP:\n {4}- "400"\n/);
+  expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toMatch(/answers:\n {6}Q-EXPIRED-HTTP: \[ "400" \]\n/);
 
   const otherwise = ['--set', 'target.embedded.variants={expiredHttp: "200"}', '--out', 'drifted'];
   const drifted = await conform('--clause', 'Q-EXPIRED-HTTP', ...otherwise);
