@@ -140,7 +140,8 @@ export interface AnswersGiven {
 /** The key forms that answer a question in a submission. */
 export function formsUsed({ form }: QuestionView, given: Readonly<Record<string, unknown>>): readonly KeyFormId[] {
   if (!keysOf(form).some((key) => given[key] !== undefined)) return [];
-  const hasWords = 'key' in form && form.other !== null && given[form.other.key] !== undefined;
+  // Where the markup does not say which answer is Other, its words may have been sent for another one.
+  const hasWords = 'key' in form && form.other?.isCertain === true && given[form.other.key] !== undefined;
   return keyFormsOf(form).filter((each) => each !== 'other' || hasWords);
 }
 

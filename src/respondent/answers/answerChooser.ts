@@ -139,9 +139,10 @@ export class FixedChooser implements AnswerChooser {
     return JSON.stringify(text).slice(1, -1);
   }
 
+  /** From 1, and in every second further attempt from 0: which it is is not shown. */
   ranks(count: number): readonly number[] {
     const { option, attempt } = this.#choice;
-    return Array.from({ length: count }, (_, at) => ((at + option + attempt) % count) + 1);
+    return Array.from({ length: count }, (_, at) => ((at + option + attempt) % count) + 1 - (attempt % 2));
   }
 
   /** Equal shares, and in every second choice everything for one item; another attempt has another sum. */
