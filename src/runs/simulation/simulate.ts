@@ -26,6 +26,8 @@ const auditedWalks = 12;
 export const walkedSurveys: readonly number[] = [1001, 1002, 1003, 1013];
 /** Whose completions are looked for among the records. */
 export const auditedSurvey = 1001;
+/** As a profile has it that says nothing: waiting costs nothing here. */
+const lookAgainSeconds = 5;
 /** Whole seconds since 1970, so that one seed gives one run. */
 const epochMs = 1_773_061_507_000;
 
@@ -66,6 +68,6 @@ function profileFor(surveys: SurveyCatalogue, demanding: boolean, seed: number):
   return {
     ...profile,
     surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) },
-    ...(demanding ? { audit: { ...profile.audit, enabled: true } } : {}),
+    audit: { ...profile.audit, lookAgainSeconds, ...(demanding ? { enabled: true } : {}) },
   };
 }
