@@ -76,7 +76,7 @@ export const http2Cases: readonly HostileCase[] = [
     fine,
   ),
   stream(
-    'trailers',
+    'trailers after a body',
     (to, request) => {
       const { headers, body } = soundOf(request);
       to.respond(headers, { waitForTrailers: true });
