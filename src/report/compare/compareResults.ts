@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { errorsOf, requestsOf } from '../quantities.ts';
+import { type ComparedRun, comparedRun } from './comparedRun.ts';
 import { type ComparisonReason, comparisonReasonWords, headlineOf, nextOf } from './comparisonWords.ts';
 import {
   type CoverageLoss,
@@ -13,17 +13,6 @@ import {
 } from './differences.ts';
 import { latencyShifts, type PercentileShift } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults, type ShiftVerdict } from './shift.ts';
-
-/** One run as a comparison names it. */
-export interface ComparedRun {
-  readonly side: 'baseline' | 'candidate';
-  readonly id: string;
-  readonly verdict: RunResult['verdict'];
-  readonly release: string;
-  readonly startedAt: string;
-  readonly requests: number;
-  readonly errorShare: number;
-}
 
 /** What `compare` found between two sides of runs. */
 export interface Comparison {
@@ -142,17 +131,4 @@ function reasonsOf(
     ...(untold > 0 ? [{ code: 'too-noisy', untold, percentiles: of } as const] : []),
     ...(of === 0 ? [{ code: 'nothing-comparable' } as const] : []),
   ];
-}
-
-function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun {
-  const requests = requestsOf(result);
-  return {
-    side,
-    id: result.run.id,
-    verdict: result.verdict,
-    release: result.target.release,
-    startedAt: result.run.startedAt,
-    requests,
-    errorShare: requests === 0 ? 0 : errorsOf(result) / requests,
-  };
 }

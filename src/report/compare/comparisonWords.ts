@@ -1,5 +1,5 @@
 import { countOf } from '../quantities.ts';
-import type { ComparedRun } from './compareResults.ts';
+import type { ComparedRun } from './comparedRun.ts';
 import type { EnvironmentDifference } from './differences.ts';
 import type { PercentileShift } from './latencyShifts.ts';
 import type { ShiftVerdict } from './shift.ts';

@@ -55,7 +55,9 @@ export function bodyHtml(part: Part): Html {
 function cellHtml(cell: Cell): HtmlPart {
   if (typeof cell === 'string') return cell;
   const { text, as, tone, note, interval } = cell;
-  return html`${interval !== undefined && intervalHtml(interval, text)}${textHtml(text, as, tone)}${note !== undefined && html` <span class="muted">${note}</span>`}`;
+  if (interval !== undefined)
+    return html`<span class="ranged">${intervalHtml(interval, text)}<span>${text}</span></span>`;
+  return html`${textHtml(text, as, tone)}${note !== undefined && html` <span class="muted">${note}</span>`}`;
 }
 
 function textHtml(text: string, as: 'code' | 'prose' | undefined, tone: Tone | undefined): HtmlPart {

@@ -1,22 +1,11 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
-import { latencyOfAll } from '../latencyOfAll.ts';
-import {
-  countOf,
-  countText,
-  durationText,
-  errorsOf,
-  latencyText,
-  rateText,
-  requestsOf,
-  shareText,
-  thresholdValueText,
-} from '../quantities.ts';
+import { countOf, countText, latencyText, thresholdValueText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
-import { auditWords, createdWords } from './auditWords.ts';
 import { capacityParts } from './capacityContent.ts';
-import { type Content, type Figure, type Findings, type List, type Table, toneOf } from './content.ts';
-import { checksOf, gatingViolations, judge } from './judgement.ts';
+import { type Content, type Findings, type List, type Table, toneOf } from './content.ts';
+import { judge } from './judgement.ts';
+import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /**
  * A run in a screenful: the verdict with its reasons, what was measured, what to do next.
@@ -29,8 +18,8 @@ export function summaryContent(result: RunResult, directory: string | null = nul
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
     why,
-    facts: facts(result),
-    figures: figures(result),
+    facts: summaryFacts(result),
+    figures: summaryFigures(result),
     parts: [
       ...capacityParts(result.capacity),
       latencyTable(result),
@@ -41,88 +30,6 @@ export function summaryContent(result: RunResult, directory: string | null = nul
     ],
     next,
   };
-}
-
-function facts(result: RunResult): Figure[] {
-  const { run, target, audit } = result;
-  const created = createdWords(result);
-  const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
-  return [
-    {
-      label: 'Target',
-      value: target.baseUrl,
-      detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
-    },
-    { label: 'Run', value: run.profile, detail: seed },
-    ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
-    ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
-  ];
-}
-
-function figures(result: RunResult): Figure[] {
-  const { respondents, run, coverage } = result;
-  const requests = requestsOf(result);
-  const all = latencyOfAll(result);
-  const errors = errorsOf(result);
-  const gating = gatingViolations(result).length;
-  const lasted = durationText(run.durationSeconds);
-  return [
-    {
-      label: 'Respondents',
-      value: countText(respondents.started),
-      detail: [
-        `${countText(respondents.completed)} completed`,
-        ...(['abandoned', 'stopped', 'failed'] as const)
-          .filter((end) => respondents[end] > 0)
-          .map((end) => `${countText(respondents[end])} ${end}`),
-        ...(respondents.peak > 0 ? [`${countText(respondents.peak)} at once`] : []),
-      ].join(', '),
-    },
-    {
-      label: 'Requests',
-      value: countText(requests),
-      detail: run.durationSeconds > 0 ? `${rateText(requests / run.durationSeconds)} a second for ${lasted}` : lasted,
-    },
-    {
-      label: 'Median latency',
-      value: all === null ? '–' : latencyText(all.p50),
-      detail: 'experienced, all endpoints',
-    },
-    {
-      label: '99th percentile',
-      value: all === null ? '–' : latencyText(all.p99),
-      detail: all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`,
-    },
-    {
-      label: 'Errors',
-      value: countText(errors),
-      detail: [requests > 0 ? shareText(errors / requests) : 'no requests', ...expectedOf(result)].join(', '),
-      ...(errors > 0 ? { tone: 'warn' } : {}),
-    },
-    {
-      label: 'Violations',
-      value: countText(result.violations.length),
-      detail: `${countText(gating)} new, in ${countOf(checksOf(result), 'check')}`,
-      ...(gating > 0 ? { tone: 'bad' } : {}),
-    },
-    {
-      label: 'Clauses',
-      value: countText(coverage.clauses.exercised),
-      detail: `of ${countText(coverage.clauses.total)} exercised`,
-    },
-  ];
-}
-
-/** What was answered with an error, and is none. */
-function expectedOf({ endpoints }: RunResult): string[] {
-  const sum = (kind: 'expectedRejection' | 'throttled'): number =>
-    endpoints.reduce((total, { outcomes }) => total + outcomes[kind], 0);
-  const expected = sum('expectedRejection');
-  const throttled = sum('throttled');
-  return [
-    ...(expected > 0 ? [countOf(expected, 'expected rejection')] : []),
-    ...(throttled > 0 ? [`${countText(throttled)} throttled`] : []),
-  ];
 }
 
 function latencyTable({ endpoints }: RunResult): Table {
