@@ -14,7 +14,8 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import { readResultFile } from '../result/resultFile.ts';
+import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
+import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { reachTarget } from './embeddedService.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -79,7 +80,14 @@ export async function combineCapacities(
   out: string,
   expected: ExpectedPeak,
 ): Promise<WrittenRun> {
-  const result = combineResults(await Promise.all(paths.map(readResultFile)), planInput(expected, null));
+  const read = await readResultFiles(paths);
+  demandOneKind(read);
+  demandDistinct(read);
+  demandFinished(read);
+  const result = combineResults(
+    read.map(({ result }) => result),
+    planInput(expected, null),
+  );
   const directory = await makeRunFolder(out, 'capacity-combined', new Date());
   return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' });
 }

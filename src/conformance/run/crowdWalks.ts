@@ -5,6 +5,7 @@ import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
 import type { WitnessSource } from '../../respondent/invariants/judge.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { Ground } from '../drive/stage.ts';
 
@@ -25,6 +26,8 @@ export interface WalkTally {
   stopped: number;
   failed: number;
   readonly byStatus: Record<string, number>;
+  /** How the walks of each survey ended. */
+  readonly walks: Record<string, Counts>;
 }
 
 export interface CrowdOutcome {
@@ -49,7 +52,7 @@ const restless: Partial<Profile['respondent']> = {
 /** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
 export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdOutcome> {
   const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless } };
-  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {} };
+  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = ground;
   const { promise, resolve } = Promise.withResolvers<void>();
   let peak = 0;
@@ -68,7 +71,8 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
     onObservation: (question, value, exchange, walk) => {
       if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange, walk));
     },
-    onWalkEnd: (end, finalStatus) => {
+    onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
+      addWalks(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
       if (end === 'ended' || end === 'completed') {
         tally.byStatus[finalStatus] = (tally.byStatus[finalStatus] ?? 0) + 1;
       }

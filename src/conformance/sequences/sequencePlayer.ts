@@ -108,7 +108,7 @@ export class SequencePlayer {
         onExchange: (exchange) => this.#onExchange(exchange),
         onObservation() {},
         onViolation: (sighting) => this.#onViolation(sighting),
-        onWalkEnd: (_end, _status, index) => {
+        onWalkEnd: ({ index }) => {
           const player = this.#players[index];
           if (player === undefined) return;
           player.ended = true;

@@ -28,12 +28,16 @@ export interface RunEnd {
 /** The result of a load run from everything that was counted. */
 export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end: RunEnd): RunResult {
   const violations = tally.violations.list();
-  const { verdict, reasons } = judgeRun(tally, violations, end.thresholds, end.troubles);
+  const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, [
+    ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),
+    ...end.troubles,
+  ]);
   return {
     schema: 'canvass.result/1',
     kind: 'load',
     verdict,
     ...inWords(reasons),
+    validity,
     run: {
       ...meta.run,
       endedAt: end.endedAt,

@@ -18,7 +18,7 @@ export class MixedCrowd implements Crowd {
       },
       onViolation: (event) => observer.onViolation(event),
       onObservation: (question, value, exchange, walk) => observer.onObservation(question, value, exchange, walk),
-      onWalkEnd: (end, finalStatus, index) => observer.onWalkEnd(end, finalStatus, index),
+      onWalkEnd: (walk) => observer.onWalkEnd(walk),
     };
     this.#mix = mix;
     this.#crowd = createCrowd({ ...options, observer: watched });

@@ -75,9 +75,9 @@ function begin(options: Options): Trial {
   const spacing = model === 'open even' ? 'even' : 'poisson';
   const executor =
     model === 'closed'
-      ? new ClosedExecutor(context, curve, { shard, shards }, pacingMs)
+      ? new ClosedExecutor(context, curve, { shard, shards }, pacingMs, seed)
       : new OpenExecutor(context, new Arrivals(curve, spacing, seed, { shard, shards }), curve);
-  crowd.ended = (index) => executor.onWalkEnd(index);
+  crowd.ended = (index) => executor.onWalkEnd(index, options.fails?.(index) ?? false);
   executor.run();
   return { clock, crowd, executor, curve };
 }
