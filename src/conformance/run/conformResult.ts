@@ -1,6 +1,7 @@
 import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import { failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
+import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
+import { failuresOf, type RunJudgement, verdictOf } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -46,14 +47,17 @@ export function conformResult(
   const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
-  const invalid = [
+  const walks = crowd?.tally.walks ?? {};
+  const invalid: Reason[] = [
+    ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
+    ...failedWalks(walks),
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
     ...ground.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness();
-  const { verdict, reasons } = judge(
+  const { verdict, reasons, validity } = judge(
     violations,
-    { invalid, strange, expired: expiredNotes(violations, end.baseline, today) },
+    { invalid, strange, shutOut: nobodyLetIn(walks), expired: expiredNotes(violations, end.baseline, today) },
     percent,
     end,
   );
@@ -62,6 +66,7 @@ export function conformResult(
     kind: 'conform',
     verdict,
     ...inWords(reasons),
+    validity,
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
@@ -74,26 +79,31 @@ export function conformResult(
 interface Grounds {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
+  /** Whether no respondent was let in by a mistake in the profile. */
+  readonly shutOut: boolean;
   readonly expired: readonly Reason[];
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, expired }: Grounds,
+  { invalid, strange, shutOut, expired }: Grounds,
   percent: number,
-  { minCoveragePercent }: ConformEnd,
+  { minCoveragePercent, only }: ConformEnd,
 ): RunJudgement {
   const gating = violations.filter(gates);
   const broken = [...new Set(gating.map(({ clause }) => clause))];
-  const failed: Reason[] = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(broken)];
-  if (minCoveragePercent !== null && percent < minCoveragePercent) {
-    failed.push({ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent });
-  }
+  const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
   const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
-  const notes = [...expired, ...gone.map(({ clause }) => ({ code: 'known-gone', clause }) as const)];
-  if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
-  if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
-  return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
+  // A run about one clause may well provoke refusals only.
+  const isStrange = strange !== null && (gating.length > 0 || only.length > 1);
+  return verdictOf({
+    broken: brokenReasons(broken),
+    missed: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
+    missedTimes: [],
+    invalid: isStrange ? [strange, ...invalid] : invalid,
+    shutOut: shutOut || isStrange,
+    notes: [...expired, ...gone.map(({ clause }) => ({ code: 'known-gone', clause }) as const)],
+  });
 }
 
 function brokenReasons(broken: readonly string[]): Reason[] {

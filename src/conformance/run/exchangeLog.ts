@@ -60,7 +60,8 @@ export class ExchangeLog {
   /** What suggests that the target is not the service, or the key not a key of it; `null` when nothing does. */
   strangeness(): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
-    if (this.#granted > 0 || usual === undefined) return null;
+    // A service that fails each time is a broken service, not another one.
+    if (this.#granted > 0 || usual === undefined || usual.startsWith('HTTP 5')) return null;
     return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual };
   }
 
