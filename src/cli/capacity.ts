@@ -18,7 +18,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
   builder: (cli) =>
     withProfile(cli, 'capacity')
       .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
-      .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30% or 0.3'))
+      .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
       .option('together', {
         type: 'boolean',
         default: false,

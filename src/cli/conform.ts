@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
 import { countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -34,7 +34,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
         default: false,
         describe: 'Write what was observed into the baseline: later runs report what drifted',
       })
-      .option('min-coverage', textOption('min-coverage', 'Fail when fewer percent of the clauses were exercised'))
+      .option('min-coverage', textOption('min-coverage', 'Fail when a smaller share of the clauses was exercised: 95%'))
       .option(
         'respondents',
         countOption('respondents', 150, 'Respondents who walk beside the probes, with every behaviour often'),
@@ -46,7 +46,9 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       )
       .example(...shown('$0 conform smoke --clause MOVE-BACK-01', 'one clause again')),
   handler: async (options) => {
-    const minCoveragePercent = percentage(options['min-coverage']);
+    const wantedCoverage = options['min-coverage'];
+    const minCoveragePercent =
+      wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
     const { conform } = await import('../runs/conform.ts');
     const { out, accept, respondents, shrink } = options;
     const profile = profileRequest(options.profile, options);
@@ -56,12 +58,3 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     await printRun(await followConform((watch) => conform(wanted, watch), options), options);
   },
 };
-
-function percentage(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const percent = Number(text.replace(/%$/, ''));
-  if (text === '' || !(percent >= 0 && percent <= 100)) {
-    throw new ToolError('USAGE', `--min-coverage takes a percentage from 0 to 100, not "${text}"`);
-  }
-  return percent;
-}

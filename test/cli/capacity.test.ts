@@ -54,7 +54,7 @@ describe('saved results', () => {
 
 test.each([
   [['--peak', 'lots'], /--peak takes respondents by time/],
-  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a share/],
+  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a percentage/],
   [['--set', 'capacity.slo=["latency.mean < 5ms"]'], /only percentiles of latency/],
   [['--base-url', 'http://survey.example', '--set', `target.apiKeys=["$\{CANVASS_TEST_KEY}"]`], /authorization/],
   [['--datacenter', 'nowhere,local'], /nowhere/],

@@ -66,8 +66,8 @@ load:
     "PROFILE: profile mine has 5 problems:
       profiles/mine.yaml:4  target.sesion is not a key of a profile (did you mean "session"?)
       profiles/mine.yaml:7  respondent.back expected a number from 0 to 1, got 2
-      profiles/mine.yaml:10  load.stages[0].arrivalsPerSecond is missing: expected a number from 0 on
-      profiles/mine.yaml:12  load.stages[1].arrivalsPerSecond expected a number from 0 on, got a text
+      profiles/mine.yaml:10  load.stages[0].arrivalsPerSecond is missing: expected a number from 0 to 100000
+      profiles/mine.yaml:12  load.stages[1].arrivalsPerSecond expected a number from 0 to 100000, got a text
       profiles/mine.yaml:6  respondent.thinkTimeMs.min is above \`max\`"
   `);
 });

@@ -57,8 +57,8 @@ test('all problems are reported at once, each with its path and what to change',
       "respondent.thinkTimeMs needs \`distribution\` to be one of none, fixed, uniform, exponential, lognormal (did you mean "lognormal"?)",
       "respondent.back expected a number from 0 to 1",
       "load.stages.0.respondents is not a key of a profile; known here: durationSeconds, arrivalsPerSecond, ramp",
-      "load.stages.0.durationSeconds expected a number above 0",
-      "load.stages.0.arrivalsPerSecond is missing: expected a number from 0 on",
+      "load.stages.0.durationSeconds expected a number above 0, at most 604800",
+      "load.stages.0.arrivalsPerSecond is missing: expected a number from 0 to 100000",
       "thresholds.0.expression is missing: expected a text that is not empty",
     ]
   `);

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { block, count, flag, optionalText, positive, word } from './block.ts';
+import { longestTimeoutMs } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
@@ -94,7 +95,7 @@ export const Target = Type.Object(
       default: 'auto',
       description: 'calls that the service allows; auto: none on loopback, 300 and 2,400 elsewhere; null: none',
     }),
-    timeoutMs: count(10_000, 'a request without an answer after this time has failed'),
+    timeoutMs: count(10_000, 'a request without an answer after this time has failed', longestTimeoutMs),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
     tls: block('how the certificate of the service is judged', {
       caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),
