@@ -1,6 +1,13 @@
 import type { CommandModule } from 'yargs';
 import { textOption, textsOption } from './optionKinds.ts';
-import { type CommonOptions, type ProfileOptions, profileRequest, shown, withProfile } from './options.ts';
+import {
+  type CommonOptions,
+  type ProfileOptions,
+  preflightOption,
+  profileRequest,
+  shown,
+  withProfile,
+} from './options.ts';
 import { printRun } from './print.ts';
 import { followCapacity } from './progress.ts';
 
@@ -8,6 +15,7 @@ interface CapacityOptions extends CommonOptions, ProfileOptions {
   readonly peak: string | undefined;
   readonly headroom: string | undefined;
   readonly together: boolean;
+  readonly preflight: boolean;
   readonly combine: readonly string[];
 }
 
@@ -24,6 +32,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
         default: false,
         describe: 'Measure all datacenters at the same time; they share this generator',
       })
+      .option('preflight', preflightOption)
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })
       .example(...shown('$0 capacity', 'the embedded service'))
       .example(...shown('$0 capacity --datacenter eu,us --peak 120/s --headroom 30%', 'is it enough, in both?'))
@@ -32,13 +41,13 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
       ),
   handler: async (options) => {
     const { capacity, combineCapacities } = await import('../runs/capacity.ts');
-    const { out, together, combine } = options;
+    const { out, together, combine, preflight } = options;
     const expected = { peak: options.peak ?? null, headroom: options.headroom ?? null };
     const profile = profileRequest(options.profile, options);
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
-        : await followCapacity((watch) => capacity({ ...expected, profile, out, together }, watch), options);
+        : await followCapacity((watch) => capacity({ ...expected, profile, out, together, preflight }, watch), options);
     await printRun(run, options);
   },
 };

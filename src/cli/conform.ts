@@ -4,6 +4,7 @@ import { countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
+  preflightOption,
   profileRequest,
   shown,
   shrinkOption,
@@ -19,6 +20,7 @@ interface ConformOptions extends CommonOptions, ProfileOptions {
   readonly 'min-coverage': string | undefined;
   readonly respondents: number;
   readonly shrink: boolean;
+  readonly preflight: boolean;
 }
 
 /** `canvass conform`: exercises every clause of the document, and asks where it is silent. */
@@ -40,6 +42,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
         countOption('respondents', 150, 'Respondents who walk beside the probes, with every behaviour often'),
       )
       .option('shrink', shrinkOption)
+      .option('preflight', preflightOption)
       .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
@@ -50,11 +53,11 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     const minCoveragePercent =
       wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
     const { conform } = await import('../runs/conform.ts');
-    const { out, accept, respondents, shrink } = options;
+    const { out, accept, respondents, shrink, preflight } = options;
     const profile = profileRequest(options.profile, options);
     const clause = options.clause ?? null;
     const baseline = options.baseline ?? null;
-    const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink };
+    const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
     await printRun(await followConform((watch) => conform(wanted, watch), options), options);
   },
 };

@@ -3,6 +3,7 @@ import { portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
+  preflightOption,
   profileRequest,
   shown,
   shrinkOption,
@@ -14,6 +15,7 @@ import { followLoad } from './progress.ts';
 interface LoadOptions extends CommonOptions, ProfileOptions {
   readonly dashboard: number | undefined;
   readonly shrink: boolean;
+  readonly preflight: boolean;
 }
 
 /** `canvass load`: many respondents walk the profile's surveys; every response is judged and measured. */
@@ -27,6 +29,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
       )
       .option('shrink', shrinkOption)
+      .option('preflight', preflightOption)
       .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
@@ -39,6 +42,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       out: options.out,
       dashboardPort: options.dashboard ?? null,
       shrink: options.shrink,
+      preflight: options.preflight,
     };
     await printRun(await followLoad((watch) => load(wanted, watch), options), options);
   },

@@ -18,6 +18,7 @@ import { demandDistinct, demandFinished, demandOneKind } from '../result/compara
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { reachTarget } from './embeddedService.ts';
+import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -35,6 +36,8 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly out: string;
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
+  /** Whether it is looked first whether the search can work. */
+  readonly preflight: boolean;
 }
 
 /** A probe has ended, or all of a datacenter's have. */
@@ -51,14 +54,17 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const profiles = profilesOf(options.profile);
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
-  const startedAt = new Date();
-  const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
   const targets = await Promise.all(profiles.map(reachTarget));
   try {
     const reached = profiles.map((profile, i) => ({
       ...profile,
       target: { ...profile.target, baseUrl: targets[i]?.baseUrl ?? profile.target.baseUrl },
     }));
+    if (options.preflight) {
+      for (const profile of reached) await preflight(profile, profile.target.baseUrl, 'capacity');
+    }
+    const startedAt = new Date();
+    const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
     const result = await runCapacity(reached, {
       meta: metaOfAll(profiles, startedAt),
       planned,
