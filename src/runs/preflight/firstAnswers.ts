@@ -7,7 +7,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** A target that says nothing for this long is not waited for; a run must end within 3 s then. */
-export const patienceMs = 2500;
+export const patienceMs = 2000;
 
 /** One thing that a run will ask for, with the answer to it. */
 export interface FirstAnswer {

@@ -43,6 +43,8 @@ const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   'redirected',
   'undocumented',
 ]);
+/** Obstacles whose words leave open which answer came. */
+const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'undocumented']);
 /** What of it is to be corrected in the profile, rather than awaited. */
 const ofProfile: ReadonlySet<Obstacle> = new Set(['path-unknown', 'redirected']);
 
@@ -56,8 +58,9 @@ function otherTarget(answers: readonly FirstAnswer[], baseUrl: string): ToolErro
   if (!all && !telling.has(one.obstacle)) return null;
   const { exchange } = one.answer;
   const { met: what, remedy } = obstacleWords[one.obstacle];
-  const came =
-    exchange.httpStatus === 0 ? '' : ` (HTTP ${exchange.httpStatus}${targetOf(headerOf(exchange, 'location'))})`;
+  const came = !unnumbered.has(one.obstacle)
+    ? ''
+    : ` (HTTP ${exchange.httpStatus}${targetOf(headerOf(exchange, 'location'))})`;
   const said =
     one.obstacle === 'time-out'
       ? `${baseUrl}: no answer came within ${patienceMs / 1000} s. ${remedy} A service that takes longer: --no-preflight.`
