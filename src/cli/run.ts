@@ -27,6 +27,11 @@ export function conclude(error: unknown): number {
     process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
     return error.exitCode;
   }
+  // A thread that could not be started has it in its message only.
+  if (error instanceof Error && /\bE[MN]FILE\b/.test(error.message)) {
+    process.stderr.write('canvass: this machine lets a process open too few files: raise the limit (ulimit -n 1024)\n');
+    return exitCodes.usage;
+  }
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
   if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);

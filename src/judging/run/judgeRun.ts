@@ -61,16 +61,28 @@ export function judgeRun(
   troubles: readonly Reason[],
 ): RunJudgement {
   const missed = thresholds.filter(({ passed, value }) => !passed && value !== null);
+  const why = whyProvesNothing(tally, thresholds);
+  const isCutShort = troubles.some(({ code }) => code === 'interrupted' || code === 'run-killed');
   const isTime = ({ dimension }: ThresholdResult): boolean => dimension === 'time';
   return verdictOf({
     broken: brokenPromises(violations.filter(gates)),
     missed: missed.filter((each) => !isTime(each)).map(missedThreshold),
     missedTimes: missed.filter(isTime).map(missedThreshold),
-    invalid: [...troubles, ...whyProvesNothing(tally, thresholds)],
+    invalid: [...troubles, ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
     shutOut: nobodyLetIn(tally.walks),
     notes: [],
   });
 }
+
+/** What a run that was cut short need not say besides. */
+const ofCutShort: ReadonlySet<Reason['code']> = new Set([
+  'no-respondent',
+  'no-request',
+  'no-walk-ended',
+  'nothing-after-warmup',
+  'no-check',
+  'threshold-not-measured',
+]);
 
 function brokenPromises(gating: readonly Violation[]): Reason[] {
   const clauses = [...new Set(gating.map(({ clause }) => clause))];

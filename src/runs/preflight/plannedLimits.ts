@@ -11,8 +11,8 @@ export interface MachineLimits {
 }
 
 /** Files of a generating thread, and of a run beside its connections: journal, reports, audit. As counted on Linux. */
-const filesOfThread = 8;
-const filesOfRun = 32;
+const filesOfThread = 6;
+const filesOfRun = 12;
 
 /**
  * What of a load cannot work, known before anything is sent: a sentence each, with the value that would work. Nothing of
