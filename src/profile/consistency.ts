@@ -51,7 +51,7 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
       if (load.adminMix[call] > 0 && admin[id] === null) report(['load', 'adminMix', call], `needs \`admin.${id}\``);
     }
   }
-  if (profile.audit.enabled === true && !walked.has(admin.surveyId ?? Number.NaN)) {
+  if (profile.audit.enabled === true && walked.size > 0 && !walked.has(admin.surveyId ?? Number.NaN)) {
     const which = admin.surveyId === null ? 'names no survey' : `is ${admin.surveyId}, which nobody walks`;
     const message = `needs the records of a survey that is walked, and \`admin.surveyId\` ${which}: set it to one of \`surveys.walk\``;
     report(['audit', 'enabled'], message);

@@ -11,7 +11,7 @@ export interface ReadResult {
 export function demandDistinct(read: readonly ReadResult[]): void {
   const seen = new Map<string, string>();
   for (const { path, result } of read) {
-    const run = `${result.run.id} ${result.run.startedAt}`;
+    const run = JSON.stringify(result.run);
     const other = seen.get(run);
     if (other === path) throw new ToolError('USAGE', `${path} is named twice: name each run once.`);
     if (other !== undefined) throw new ToolError('USAGE', `${path} is the same run as ${other}: name each run once.`);

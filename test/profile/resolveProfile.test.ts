@@ -76,3 +76,30 @@ test('a profile that no file holds fails with one tool error', () => {
   expect(() => resolveProfile({})).toThrow(ToolError);
   expect(() => resolveProfile({})).toThrow('target.baseUrl is missing');
 });
+
+test('an audit needs a survey that somebody walks', () => {
+  const profile = (surveyId: number | null) => ({
+    target: { baseUrl: 'http://127.0.0.1:1' },
+    surveys: { walk: [{ id: 1001 }] },
+    admin: { surveyId },
+    audit: { enabled: true },
+  });
+  expect(problemsOf(profile(1001))).toEqual([]);
+  expect(problemsOf(profile(1002))).toEqual([expect.stringContaining('`admin.surveyId` is 1002, which nobody walks')]);
+  expect(problemsOf(profile(null))).toEqual([expect.stringContaining('names no survey')]);
+});
+
+test.each([
+  ['load', { stages: [{ durationSeconds: 1, arrivalsPerSecond: 1e9 }] }],
+  ['load', { model: 'closed', stages: [{ durationSeconds: 1, respondents: 1e9 }] }],
+  ['load', { stages: [{ durationSeconds: 1e9, arrivalsPerSecond: 1 }] }],
+  ['load', { connections: { max: 1e9 } }],
+  ['load', { workers: 1e6 }],
+  ['respondent', { thinkTimeMs: { distribution: 'fixed', value: 1e12 } }],
+  ['capacity', { maxPerSecond: 1e9 }],
+  ['capacity', { headroom: 30 }],
+])('a slip of the keyboard is refused: %s %j', (block, values) => {
+  expect(problemsOf({ target: { baseUrl: 'embedded' }, [block]: values })).toEqual([
+    expect.stringMatching(/to \d+|at most \d+/),
+  ]);
+});

@@ -23,6 +23,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
         out,
         dashboardPort: null,
         shrink: false,
+        preflight: true,
       },
       {
         interrupt: controller.signal,
@@ -35,6 +36,10 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
     );
     expect(heard.length).toBeGreaterThan(0);
     expect(result).toMatchObject({ kind: 'load', run: { seed: 5, interrupted: true } });
+    expect(result.verdict).toBe('INVALID');
+    expect(result.reasons).toEqual([
+      expect.stringMatching(/^The run was interrupted after \d+ s: it is not finished\.$/),
+    ]);
     expect(await readdir(directory)).toEqual(expect.arrayContaining(['report.html', 'result.json']));
     expect(await readdir(out)).toContain('index.html');
   } finally {
