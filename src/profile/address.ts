@@ -44,16 +44,19 @@ export function isHostNamed(pattern: string, host: string): boolean {
   return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) : host === wanted;
 }
 
+/** Looks up all addresses of a host. */
+type Resolve = (host: string, options: { all: true }) => Promise<readonly { readonly address: string }[]>;
+
 /**
  * A name below `localhost` is this machine only where it is resolved to it. One that nobody knows is left to whoever
  * connects.
  *
  * @throws ToolError NOT_AUTHORIZED where it is resolved to another address
  */
-export async function demandLoopbackName(baseUrl: string): Promise<void> {
+export async function demandLoopbackName(baseUrl: string, resolve: Resolve = lookup): Promise<void> {
   const host = hostOf(baseUrl);
   if (!isLocalhost(host)) return;
-  const addresses = await lookup(host, { all: true }).catch(() => []);
+  const addresses = await resolve(host, { all: true }).catch(() => []);
   const other = addresses.find(({ address }) => !isLoopbackAddress(address));
   if (other === undefined) return;
   throw new ToolError(

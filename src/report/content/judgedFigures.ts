@@ -37,7 +37,11 @@ function performanceOf(result: RunResult, { valid, reasons }: Judged): Said {
   const thresholds = of === 0 ? 'no threshold was set' : `${countText(missed)} of ${countOf(of, 'threshold')} missed`;
   if (!valid) {
     const timesOnly = reasons.every(({ code }) => code === 'generator-late');
-    return { value: timesOnly ? 'times are void' : 'void', detail: thresholds, tone: 'warn' };
+    return {
+      value: timesOnly ? 'times are void' : 'void',
+      detail: result.kind === 'load' ? thresholds : '',
+      tone: 'warn',
+    };
   }
   if (result.kind !== 'load') {
     const detail = result.kind === 'capacity' ? 'see Capacity' : 'conform offers no load';

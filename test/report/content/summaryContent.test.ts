@@ -108,7 +108,7 @@ describe('the three judgements of a run', () => {
     expect(contentText(content)).toMatch(
       /\nConformance {2}kept .*\nPerformance {2}times are void .*\nMeasurement {2}void /,
     );
-    expect(contentMarkdown(content)).toContain('- Performance: **times are void**');
+    expect(contentMarkdown(content)).toContain('- Performance: times are void');
     expect(verdictHtml(content).text).toContain('times are void');
   });
 });
