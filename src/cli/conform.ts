@@ -39,7 +39,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       .option('min-coverage', textOption('min-coverage', 'Fail when a smaller share of the clauses was exercised: 95%'))
       .option(
         'respondents',
-        countOption('respondents', 150, 'Respondents who walk beside the probes, with every behaviour often'),
+        countOption('respondents', 150, 100_000, 'Respondents who walk beside the probes, with every behaviour often'),
       )
       .option('shrink', shrinkOption)
       .option('preflight', preflightOption)

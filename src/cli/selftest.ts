@@ -29,10 +29,11 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
         countOption(
           'random',
           4,
+          10_000,
           'Random combinations of what the document allows, beside those that cover every alternative',
         ),
       )
-      .option('threads', countOption('threads', 0, 'Threads; 0 takes as many as there are cores'))
+      .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
       .option('verbose', { type: 'boolean', default: false, describe: 'A line for each subject' })
       .example(...shown('$0 selftest', 'everything'))
       .example(

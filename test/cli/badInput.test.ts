@@ -55,6 +55,7 @@ const commandLines: readonly Row[] = [
   ['a rate that is none', ['capacity', '--peak', 'many'], '--peak takes respondents by time, as 120/s'],
   ['a share that is none', ['compare', 'a', 'b', '--run-noise', 'much'], '--run-noise takes a percentage'],
   ['a share without a unit', ['compare', 'a', 'b', '--minimum-effect', '0.05'], 'write the sign: 5%'],
+  ['a crowd of a slip', ['conform', '--respondents', '1000000000'], '--respondents is at most 100000'],
   ['a headroom without a unit', ['capacity', '--peak', '5/s', '--headroom', '30'], 'write the sign: 30%'],
   ['a peak without a unit', ['capacity', '--peak', '120'], '--peak takes respondents by time'],
   ['a coverage without a unit', ['conform', '--min-coverage', '0.9'], 'write the sign: 90%'],
