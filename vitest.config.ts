@@ -9,12 +9,13 @@ const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts
 /** Tests that start processes, and whole runs of the command line. */
 const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.test.ts', 'test/result/curl.test.ts'];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
-const selftest = ['test/conformance/selftest/selftest.test.ts'];
+const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
-  'test/{cli,client,respondent,service}/**/*.test.ts',
+  'test/{cli,client,hostile,respondent,service}/**/*.test.ts',
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
+  'test/runs/waysOut.test.ts',
   'test/load/administration/**/*.test.ts',
 ];
 
@@ -25,6 +26,8 @@ export default defineConfig({
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Commands that are run within a test have a folder of their own, as only a process can.
+    pool: 'forks',
     // No test changes what a module holds: a worker keeps what it has loaded for the next file.
     isolate: false,
     projects: [

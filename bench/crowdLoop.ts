@@ -6,7 +6,7 @@ import { type Connections, targetOptions } from '../src/client/target.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
-import type { Crowd, EndedWalk, ViolationSighting, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
+import type { Crowd, EndedWalk, ViolationEvent, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../src/result/exchange.ts';
 import type { LoopControl } from './bareLoop.ts';
 
@@ -41,7 +41,7 @@ class Recorder implements WalkObserver {
     if (!this.#control.onRequest()) this.#goOn = false;
   }
 
-  onViolation(sighting: ViolationSighting): void {
+  onViolation(sighting: ViolationEvent): void {
     const { actual, clause, expected } = sighting;
     this.violations.add(`${clause}: expected ${expected}, got ${actual}`);
     this.#seconds.onViolation(sighting);

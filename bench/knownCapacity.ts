@@ -6,7 +6,6 @@
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { startService } from '../src/service/service.ts';
-import { resolveVariants } from '../src/service/variants.ts';
 import * as simulated from '../test/capacity/simulatedService.ts';
 
 const degradingLambda = (1 + 0.05 * 42.6 + 0.0005 * 43.6 * 42.6) / 43.6;
@@ -73,7 +72,7 @@ const [kind = 'fixed', rate = '300', ...variants] = process.argv.slice(2);
 const make = kinds[kind];
 if (make === undefined) throw new Error(`no such kind; there are ${Object.keys(kinds).join(', ')}`);
 const embedded = await startService({
-  variants: resolveVariants(Object.fromEntries(variants.map((one) => one.split('=', 2)))),
+  variants: Object.fromEntries(variants.map((one) => one.split('=', 2))),
 });
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const gate = new Gate(make(Number(rate)));

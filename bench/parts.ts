@@ -10,15 +10,17 @@ import { KnownHeads } from '../src/client/http1/knownHeads.ts';
 import { requestHead } from '../src/client/http1/requestHead.ts';
 import { parseHead } from '../src/client/http1/responseHead.ts';
 import { SuccessPage } from '../src/contract/page.ts';
+import { pageIn } from '../src/judging/reading/page.ts';
+import { QuestionReader } from '../src/judging/reading/question.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { Arrivals } from '../src/load/schedule/arrivals.ts';
 import { LevelCurve } from '../src/load/schedule/levelCurve.ts';
 import { parseExpression } from '../src/load/thresholds/expression.ts';
+import { RandomChooser } from '../src/respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../src/respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../src/respondent/answers/answerSheet.ts';
-import { QuestionPlans } from '../src/respondent/answers/questionPlan.ts';
+import type { PageVisit } from '../src/respondent/model/pageVisit.ts';
 import { Position } from '../src/respondent/model/position.ts';
-import type { Visit } from '../src/respondent/model/visit.ts';
 import { Random } from '../src/respondent/random.ts';
 import type { Exchange } from '../src/result/exchange.ts';
 import { emptyHistogram, highestLatencyUs } from '../src/result/histogram.ts';
@@ -37,17 +39,18 @@ const pageCheck = Compile(SuccessPage);
 const page: unknown = JSON.parse(pageText);
 if (!pageCheck.Check(page)) throw new Error('the embedded survey is not a page');
 
-const plans = new QuestionPlans();
-const known = page.response.questions.flatMap(({ json, html }) => {
-  const plan = plans.of(json, html);
-  return plan.question === null ? [] : [plan];
-});
+function missing(): never {
+  throw new Error('the embedded survey shows no page');
+}
+
+const reader = new QuestionReader();
+const shownPage = pageIn(page.response, 'success', reader) ?? missing();
+const known = shownPage.questions;
 const sheet = new AnswerSheet();
 const draw = { random: new Random(1, 1), token: 'rabc1x00000001z', other: 0.3, allocationTotal: 100, refusals: 0 };
-const visit = (): Visit => ({
-  plans: known,
-  first: false,
-  final: false,
+const chooser = new RandomChooser(draw);
+const visit = (): PageVisit => ({
+  page: shownPage,
   submitPath: '/submit-page',
   body: null,
   certain: true,
@@ -116,11 +119,11 @@ const bench = new Bench({ time: 300, warmupTime: 100 });
 bench
   .add(`page of ${(pageText.length / 1024).toFixed(1)} KiB: JSON.parse`, () => void JSON.parse(pageText))
   .add('page check, compiled', () => void pageCheck.Check(page))
-  .add(`question plans of the page (${known.length}), seen before`, () => {
-    for (const { json, html } of page.response.questions) plans.of(json, html);
+  .add(`questions of the page (${known.length}), seen before`, () => {
+    for (const { json, html } of page.response.questions) reader.of(json, html);
   })
   .add('answers of the page, drawn and written', () => {
-    for (const plan of known) answerQuestion(plan, draw, sheet);
+    for (const question of known) answerQuestion(question, chooser, sheet);
     sheet.finish();
   })
   .add('model step: advance and back', () => {

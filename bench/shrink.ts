@@ -1,4 +1,4 @@
-import { closeGround, groundForRepeating } from '../src/conformance/run/ground.ts';
+import { closeEnvironment, environmentForRepeating } from '../src/conformance/drive/probeEnvironment.ts';
 import { playSequence } from '../src/conformance/sequences/playSequence.ts';
 import type { Sequence, SequenceStep, StepKind } from '../src/conformance/sequences/sequence.ts';
 import { sequenceTarget } from '../src/conformance/sequences/sequenceTarget.ts';
@@ -48,7 +48,7 @@ function wholeAnswers(profile: Profile): Profile {
 for (const [name, { fault, clause, submits, last, needed }] of Object.entries(cases)) {
   const service = await startService({ faults: chooseFaults(fault), latency: parseLatency(`fixed:${latencyMs}`) });
   const profile = wholeAnswers(selftestProfile(1));
-  const ground = groundForRepeating(profile, service.baseUrl, candidatesAtOnce);
+  const ground = environmentForRepeating(profile, service.baseUrl, candidatesAtOnce);
   const target = sequenceTarget(ground, profile, service.baseUrl);
   for (let walk = 0; walk < walks; walk++) {
     const sequence = walkOf(new Random(walk, 1), submits, last, ['resume', 'drop', 'forge']);
@@ -70,6 +70,6 @@ for (const [name, { fault, clause, submits, last, needed }] of Object.entries(ca
       `${name}: ${failure.sequence.steps.length} steps to ${left} (${needed} needed) in ${seconds} s, ${plays} plays\n`,
     );
   }
-  await closeGround(ground);
+  await closeEnvironment(ground);
   await service.close();
 }

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
+import { endRunWith } from './cli/interrupts.ts';
 import { conclude, runCommandLine } from './cli/run.ts';
 
 process.on('uncaughtException', (error) => {
-  process.exit(conclude(error));
+  if (!endRunWith(error)) process.exit(conclude(error));
 });
-// Whoever reads the output may stop reading, as `head` does: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit();
-  throw error;
-});
+// Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 try {
   await runCommandLine(process.argv.slice(2));

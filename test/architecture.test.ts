@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * What each folder of `src` may import from other folders (`errors.ts` is open to all). Directions go downward only:
- * contract ← result ← client ← respondent ← load | conformance ← capacity ← runs ← cli, and beside them report, service and
+ * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -14,10 +14,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   service: ['contract'],
   report: ['contract', 'result'],
   client: ['contract', 'result', 'profile'],
-  respondent: ['contract', 'result', 'profile', 'client'],
-  load: ['contract', 'result', 'profile', 'client', 'respondent'],
-  conformance: ['contract', 'result', 'profile', 'client', 'respondent'],
-  capacity: ['contract', 'result', 'profile', 'client', 'respondent', 'load'],
+  judging: ['contract', 'result'],
+  respondent: ['contract', 'result', 'profile', 'client', 'judging'],
+  load: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
+  conformance: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
+  capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   runs: [
     'contract',
     'result',
@@ -25,6 +26,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'service',
     'report',
     'client',
+    'judging',
     'respondent',
     'load',
     'conformance',
@@ -47,6 +49,7 @@ const sharedContract = [
   'administration.ts',
   'endpoints.ts',
   'keyForms.ts',
+  'limits.ts',
   'page.ts',
   'question.ts',
   'serviceErrors.ts',
@@ -57,35 +60,6 @@ const sharedContract = [
  * Circles between files that are still there, with what has to go: nothing may be added, and what is mended leaves the list.
  */
 const knownCircles: readonly { readonly files: readonly string[]; readonly because: string }[] = [
-  {
-    because: 'an act needs the respondent that calls it',
-    files: [
-      ...['act', 'afterEnd', 'back', 'begin', 'expire', 'judgeOther', 'resume', 'submit'].map(
-        (name) => `respondent/acts/${name}.ts`,
-      ),
-      ...['completion', 'course', 'judgeAnswer', 'respondent'].map((name) => `respondent/walk/${name}.ts`),
-    ],
-  },
-  {
-    because: 'the context of a walk knows the crowd, its coverage and its judge, which know the context',
-    files: [
-      ...['coverage', 'crowd'].map((name) => `respondent/${name}.ts`),
-      ...['clauseTally', 'judge', 'page', 'statusBody', 'transport'].map((name) => `respondent/invariants/${name}.ts`),
-      ...['submission', 'surveyFacts', 'walkContext', 'walkScript'].map((name) => `respondent/walk/${name}.ts`),
-    ],
-  },
-  {
-    because: 'commands ask the command line for the version of canvass',
-    files: ['capacity', 'commands', 'conform', 'load', 'run', 'runMeta'].map((name) => `cli/${name}.ts`),
-  },
-  {
-    because: 'the bundler of the page writes the shape that the reader of the bundle declares',
-    files: ['report/html/bundlePage.ts', 'report/html/pageAssets.ts'],
-  },
-  {
-    because: 'a player of a sequence and what it plays name the types of each other',
-    files: ['conformance/sequences/playSequence.ts', 'conformance/sequences/sequencePlayer.ts'],
-  },
   {
     because: 'the variants of administration are part of all variants, and named after their type',
     files: ['service/administration/variants.ts', 'service/variantChoices.ts'],
@@ -167,10 +141,14 @@ test('what service and respondent both read of the contract are shapes, names an
   const read = (folder: string): Set<string> =>
     new Set(
       imports
-        .filter(({ from, to, file }) => from === folder && to === 'contract' && !/\/faults\/|\/variant/.test(file))
+        .filter(
+          ({ from, to, file }) =>
+            from === folder && to === 'contract' && !/\/(faults|dimensions)\/|\/variant/.test(file),
+        )
         .map(({ target }) => target.replace('contract/', '')),
     );
-  expect([...read('service').intersection(read('respondent'))].sort()).toEqual(sharedContract);
+  const walks = read('respondent').union(read('judging'));
+  expect([...read('service').intersection(walks)].sort()).toEqual(sharedContract);
 });
 
 /** Groups of files that reach each other by imports, types included, each in the order of names: none where all point one way. */

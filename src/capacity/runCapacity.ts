@@ -1,3 +1,4 @@
+import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { validityOf } from '../judging/run/validity.ts';
@@ -19,6 +20,8 @@ import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */
 export interface CapacityRun {
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   readonly meta: RunMeta;
   readonly planned: PlanInput | null;
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
@@ -72,6 +75,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     audit: null,
     created: [],
     troubles: [],
+    acceptable: run.acceptable,
   });
   const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: total.seconds } as const] : [];
   // Walks that fail under a load that is too much belong to the search.

@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -13,6 +13,7 @@ import { followCapacity } from './progress.ts';
 
 interface CapacityOptions extends CommonOptions, ProfileOptions {
   readonly peak: string | undefined;
+  readonly baseline: string | undefined;
   readonly headroom: string | undefined;
   readonly together: boolean;
   readonly preflight: boolean;
@@ -32,6 +33,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
         default: false,
         describe: 'Measure all datacenters at the same time; they share this generator',
       })
+      .option('baseline', baselineOption)
       .option('preflight', preflightOption)
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })
       .example(...shown('$0 capacity', 'the embedded service'))
@@ -47,7 +49,11 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
-        : await followCapacity((watch) => capacity({ ...expected, profile, out, together, preflight }, watch), options);
+        : await followCapacity(
+            (watch) =>
+              capacity({ ...expected, profile, out, together, preflight, baseline: options.baseline ?? null }, watch),
+            options,
+          );
     await printRun(run, options);
   },
 };

@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { parsePercent } from '../profile/percent.ts';
-import { countOption, textOption } from './optionKinds.ts';
+import type { Acceptance } from '../runs/conform.ts';
+import { baselineOption, countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -30,7 +31,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
   builder: (cli) =>
     withProfile(cli)
       .option('clause', textOption('clause', 'Only this clause or open question, by its id'))
-      .option('baseline', textOption('baseline', 'File of accepted answers and known violations (baseline.yaml)'))
+      .option('baseline', baselineOption)
       .option('accept', {
         type: 'boolean',
         default: false,
@@ -58,6 +59,16 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     const clause = options.clause ?? null;
     const baseline = options.baseline ?? null;
     const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
-    await printRun(await followConform((watch) => conform(wanted, watch), options), options);
+    const run = await followConform((watch) => conform(wanted, watch), options);
+    await printRun(run, options);
+    if (run.accepted !== null && !options.json) process.stderr.write(`${acceptedLine(run.accepted)}\n`);
   },
 };
+
+/** What was written where: `baseline.yaml: 57 answers accepted for release ALPHA; new or changed: Q-…`. */
+function acceptedLine({ path, situation, changed, total }: Acceptance): string {
+  const { release, session } = situation;
+  const bound = `release ${release === '' ? '(unnamed)' : release}${session === undefined ? '' : `, session by ${session}`}`;
+  const news = changed.length === 0 ? 'nothing new' : `new or changed: ${changed.join(', ')}`;
+  return `${path}: ${total === 1 ? '1 answer' : `${total} answers`} accepted for ${bound}; ${news}.`;
+}

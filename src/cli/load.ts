@@ -1,5 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { portOption } from './optionKinds.ts';
+import { baselineOption, portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -13,6 +13,7 @@ import { printRun } from './print.ts';
 import { followLoad } from './progress.ts';
 
 interface LoadOptions extends CommonOptions, ProfileOptions {
+  readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
   readonly shrink: boolean;
   readonly preflight: boolean;
@@ -28,6 +29,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
         'dashboard',
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
       )
+      .option('baseline', baselineOption)
       .option('shrink', shrinkOption)
       .option('preflight', preflightOption)
       .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
@@ -40,6 +42,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
     const wanted = {
       profile: profileRequest(options.profile, options),
       out: options.out,
+      baseline: options.baseline ?? null,
       dashboardPort: options.dashboard ?? null,
       shrink: options.shrink,
       preflight: options.preflight,

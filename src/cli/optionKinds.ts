@@ -38,6 +38,9 @@ export function portOption(name: string, describe: string) {
   return { ...text, describe, coerce: (value: unknown) => portNumber(name, value) } as const;
 }
 
+/** The baseline of a command that judges a service. */
+export const baselineOption = textOption('baseline', 'File of accepted answers and known violations (baseline.yaml)');
+
 function texts(value: unknown): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }

@@ -76,6 +76,7 @@ async function terminalStyle() {
 
 /** An interrupted run says so, whatever it found. */
 function exitCodeOf(result: RunResult): ExitCode {
-  if (result.run.interrupted) return exitCodes.interrupted;
+  const isBroken = result.reasonCodes?.some(({ code }) => code === 'tool-failed') ?? false;
+  if (result.run.interrupted) return isBroken ? exitCodes.internal : exitCodes.interrupted;
   return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
 }

@@ -22,10 +22,7 @@ export async function followLoad<T>(run: Followed<RunProgress, T>, { json, quiet
     say(text);
   };
   const onProgress = (progress: RunProgress): void => view?.update(progress);
-  return await interruptible(
-    (interrupt) => run({ interrupt, onNotice, onProgress }).finally(() => view?.close()),
-    onNotice,
-  );
+  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(() => view?.close()), onNotice);
 }
 
 /** Shows the probes of a conformance run as they end: one line that is written over, only where a person watches. */
@@ -41,7 +38,7 @@ export async function followConform<T>(run: Followed<ConformProgress, T>, { json
     clear();
     if (!json && !quiet) say(text);
   };
-  return await interruptible((interrupt) => run({ interrupt, onNotice, onProgress }).finally(clear), say);
+  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(clear), say);
 }
 
 /** Shows each probe of a search for capacity in a line as it ends. */
@@ -49,7 +46,7 @@ export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { js
   const onProgress = (progress: CapacityProgress): void => {
     if (!json && !quiet) process.stderr.write(`${capacityLine(progress)}\n`);
   };
-  return await interruptible((interrupt) => run({ interrupt, onNotice: say, onProgress }), say);
+  return await interruptible((stops) => run({ ...stops, onNotice: say, onProgress }), say);
 }
 
 function capacityLine(progress: CapacityProgress): string {

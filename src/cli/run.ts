@@ -27,17 +27,27 @@ export function conclude(error: unknown): number {
     process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
     return error.exitCode;
   }
-  // A thread that could not be started has it in its message only.
-  if (error instanceof Error && /\bE[MN]FILE\b/.test(error.message)) {
-    process.stderr.write('canvass: this machine lets a process open too few files: raise the limit (ulimit -n 1024)\n');
+  const message = error instanceof Error ? error.message : String(error);
+  const shortage = shortages.find(([form]) => form.test(message));
+  if (shortage !== undefined) {
+    process.stderr.write(`canvass: ${shortage[1]} (${severalLines(message)})\n`);
     return exitCodes.usage;
   }
-  const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
   if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
   else process.stderr.write('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n');
   return exitCodes.internal;
 }
+
+/** What this machine may be short of: no defect of canvass. */
+const shortages = [
+  [
+    /\bEMFILE\b|\bENFILE\b|too many open files/i,
+    'This process may not open enough files: raise `ulimit -n`, to 4096 say.',
+  ],
+  [/\bENOSPC\b|no space left/i, 'The disk is full.'],
+  [/\bENOMEM\b|out of memory/i, 'This machine has not enough memory left.'],
+] as const;
 
 /** What yargs says of a command line that it cannot take. */
 class CommandLineError extends Error {}

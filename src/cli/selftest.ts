@@ -1,29 +1,29 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes } from '../errors.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
+import { generatedLine, honestLine, isNoticed } from '../runs/simulation/simulationReport.ts';
 import { countOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 
 interface SelftestCommandOptions extends CommonOptions {
   readonly faults: string | undefined;
   readonly random: number;
+  readonly honest: number;
+  readonly generated: number;
   readonly threads: number;
   readonly verbose: boolean;
 }
 
 const defaultSeed = 1;
 
-/** `canvass selftest`: does conformance notice every planted fault, and is it silent where nothing is wrong? */
+/** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
 export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOptions> = {
   command: 'selftest',
   describe:
-    'Plant every fault in the embedded service, and see that conform notices; and that it raises no false alarm',
+    'Inject every fault into the embedded service, and see that conform notices; and that it raises no false alarm',
   builder: (cli) =>
     without(cli, 'selftest', ['out', 'base-url', 'datacenter', 'set'])
-      .option(
-        'faults',
-        textOption('faults', 'Only these planted faults, by id and comma; `none` for the variants alone'),
-      )
+      .option('faults', textOption('faults', 'Only these faults, by id and comma; `none` for the variants alone'))
       .option(
         'random',
         countOption(
@@ -33,20 +33,47 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
           'Random combinations of what the document allows, beside those that cover every alternative',
         ),
       )
+      .option(
+        'honest',
+        countOption(
+          'honest',
+          0,
+          1_000_000,
+          'Instead: so many random combinations of what the document allows, without sockets',
+        ),
+      )
+      .option(
+        'generated',
+        countOption(
+          'generated',
+          0,
+          1_000_000,
+          'Instead: so many faults made by rules, without sockets, and every member of a body',
+        ),
+      )
       .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
       .option('verbose', { type: 'boolean', default: false, describe: 'A line for each subject' })
       .example(...shown('$0 selftest', 'everything'))
+      .example(...shown('$0 selftest --honest 1000 --generated 1000', 'by simulation: thousands of services'))
       .example(
         ...shown('$0 selftest --faults page-skipped,text-unescaped --verbose', 'two faults, and what noticed them'),
       ),
   handler: async (options) => {
-    const { selftest } = await import('../runs/selftest.ts');
-    const { json, quiet, verbose, threads, random: randomVariants, seed = defaultSeed } = options;
-    const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);
-    const { summary, outcomes } = await selftest({ faults, randomVariants, threads, seed }, (outcome, done, total) => {
+    const { selftest, simulatedSelftest } = await import('../runs/selftest.ts');
+    const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = defaultSeed } = options;
+    const say = (outcome: SelftestOutcome, done: number, total: number): void => {
       if (json || quiet || (!verbose && isAsItShould(outcome))) return;
       process.stderr.write(`${done}/${total} ${lineOf(outcome)}\n`);
-    });
+    };
+    if (honest > 0 || generated > 0) {
+      const simulation = await simulatedSelftest({ honest, generated, threads, seed }, say);
+      const { text, passed } = simulation;
+      process.stdout.write(json ? `${JSON.stringify(simulation, null, 1)}\n` : quiet ? '' : text);
+      process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
+      return;
+    }
+    const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);
+    const { summary, outcomes } = await selftest({ faults, randomVariants, threads, seed }, say);
     if (json) process.stdout.write(`${JSON.stringify({ ...summary, outcomes }, null, 1)}\n`);
     else {
       process.stdout.write(quiet ? '' : `${summary.text}\n`);
@@ -56,18 +83,36 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
   },
 };
 
-function isAsItShould({ kind, outcome }: SelftestOutcome): boolean {
-  if (kind === 'fault') return outcome.killed;
-  return outcome.alarms.length + outcome.misread.length + outcome.harnessErrors.length === 0;
+function isAsItShould(subject: SelftestOutcome): boolean {
+  switch (subject.kind) {
+    case 'fault':
+      return subject.outcome.killed;
+    case 'generated':
+      return isNoticed(subject.outcome);
+    case 'honest':
+      return subject.outcome.alarms.length + subject.outcome.harnessErrors.length === 0;
+    case 'variant': {
+      const { alarms, misread, harnessErrors } = subject.outcome;
+      return alarms.length + misread.length + harnessErrors.length === 0;
+    }
+  }
 }
 
 function lineOf(subject: SelftestOutcome): string {
-  if (subject.kind === 'fault') {
-    const { id, killed, breaks, detail } = subject.outcome;
-    return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
+  switch (subject.kind) {
+    case 'fault': {
+      const { id, killed, breaks, detail } = subject.outcome;
+      return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
+    }
+    case 'generated':
+      return generatedLine(subject.outcome);
+    case 'honest':
+      return `${isAsItShould(subject) ? 'silent' : 'FALSE ALARM'} ${honestLine(subject.outcome)}`;
+    case 'variant': {
+      const { id, alarms, misread, harnessErrors } = subject.outcome;
+      return isAsItShould(subject)
+        ? `silent ${id}`
+        : `FALSE ALARM ${id}: ${[...alarms, ...misread, ...harnessErrors].join('; ')}`;
+    }
   }
-  const { id, alarms, misread, harnessErrors } = subject.outcome;
-  return isAsItShould(subject)
-    ? `silent ${id}`
-    : `FALSE ALARM ${id}: ${[...alarms, ...misread, ...harnessErrors].join('; ')}`;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../contract/jsonShape.ts';
+import { deepestJson, isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { BodyRepeat } from '../result/exchange.ts';
 
 /** A response body as text and as JSON; `repeat` as `Exchange` has it. */
@@ -41,12 +41,18 @@ export class BodyReader {
   #old = new Map<number, KnownBody[]>();
   #youngBytes = 0;
   readonly #hashes = new Int32Array(hashesKept);
+  readonly #deepest: number;
+
+  /** @param deepest lists and objects within each other; a body with more of them is read as no JSON. */
+  constructor(deepest: number = deepestJson) {
+    this.#deepest = deepest;
+  }
 
   read(body: Buffer): ReadBody {
     const known = this.#find(body);
     if (known !== null) return known;
     const text = body.toString('utf8');
-    const json = parsed(text);
+    const json = parseJson(text, body, this.#deepest);
     const kept = isRecord(json) ? this.#keep(body, json) : null;
     return { text, json: kept === null ? json : kept.members, repeat: kept?.repeat ?? null };
   }
@@ -162,7 +168,7 @@ function isLastMember(headText: string, tailText: string): boolean {
 
 /** Whether another value in that place is read back as the request id of the top. */
 function isTopMember(headText: string, id: string, tailText: string): boolean {
-  const probe = parsed(`${headText}${id}?${tailText}`);
+  const probe = parseJson(`${headText}${id}?${tailText}`);
   return isRecord(probe) && probe.requestID === `${id}?`;
 }
 
@@ -183,14 +189,6 @@ function hashed(seed: number, bytes: Buffer, from: number, to: number): number {
     hash = Math.imul(hash ^ four, 0x01000193);
   }
   return hash;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Freezes a JSON value through and through; false where it is nested beyond all sense, as only a hostile body is. */

@@ -39,6 +39,10 @@ export interface Connection {
 
 /** Who counts connections. */
 export interface ConnectionOwner {
+  /** Whether a connection may carry another request: a service may close each one after its answer without a word. */
+  readonly keepsConnections: boolean;
+  /** The service has closed a connection right after an answer, and had not said so. */
+  onClosedByAnswer(): void;
   onConnect(): void;
   onDisconnect(): void;
 }

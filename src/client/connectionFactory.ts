@@ -1,8 +1,9 @@
 import { Client } from 'undici';
 import type { Connection, ConnectionOwner } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
-import { PlainConnection, type PlainTarget } from './http1/plainConnection.ts';
-import { connectorOf, parseBaseUrl, type TargetOptions } from './target.ts';
+import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
+import type { Security } from './http1/openSocket.ts';
+import { connectorOf, parseBaseUrl, secureContextOf, type TargetOptions } from './target.ts';
 import { UndiciConnection } from './undiciConnection.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
@@ -14,13 +15,15 @@ const streamsPerConnection = 100;
 /** The time to connect only cleans up behind the bound of the exchange, which is shorter. */
 const connectGraceMs = 1000;
 
-type Connector = ReturnType<typeof connectorOf>;
+/** A service that has closed so many connections right after an answer does so with all. */
+const closedByAnswer = 3;
 
 /** Makes the connections to one target, of the kind that its protocol needs, and knows them all until they are closed. */
 export class ConnectionFactory implements ConnectionOwner {
   readonly #connections = new Set<Connection>();
   readonly #make: () => Connection;
   #sockets = 0;
+  #closedByAnswer = 0;
   #sweep: NodeJS.Timeout | null = null;
 
   /**
@@ -30,10 +33,20 @@ export class ConnectionFactory implements ConnectionOwner {
   constructor(options: TargetOptions, mayShare: boolean) {
     const { origin } = parseBaseUrl(options.baseUrl);
     // Read in any case: a CA file that is no good must not wait for the day on which it is needed.
-    const connect = connectorOf(options, options.timeoutMs + connectGraceMs);
-    this.#make = origin.startsWith('https:')
-      ? this.#secureWires(origin, options.http2, connect, mayShare)
-      : this.#plainWires(origin, options);
+    const context = secureContextOf(options.tls);
+    const isSecure = origin.startsWith('https:');
+    this.#make =
+      isSecure && options.http2
+        ? this.#http2Connections(
+            origin,
+            connectorOf(options.tls, context, options.timeoutMs + connectGraceMs),
+            mayShare,
+          )
+        : this.#http1Connections(
+            origin,
+            options.timeoutMs + connectGraceMs,
+            isSecure ? { context, insecure: options.tls.insecure, session: null } : null,
+          );
   }
 
   /** Connections open now. */
@@ -75,29 +88,37 @@ export class ConnectionFactory implements ConnectionOwner {
     for (const connection of this.#connections) connection.closeIdle(nowMs);
   }
 
-  #plainWires(origin: string, { timeoutMs }: TargetOptions): () => Connection {
-    const { hostname, port, host } = new URL(origin);
-    const to: PlainTarget = {
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port || defaultPort),
-      host,
-      connectTimeoutMs: timeoutMs + connectGraceMs,
-      idleMs,
-    };
-    return () => new PlainConnection(to, this);
+  get keepsConnections(): boolean {
+    return this.#closedByAnswer < closedByAnswer;
   }
 
-  /** Over HTTP/1.1 a client for each connection, over HTTP/2 one for as many as may share it. */
-  #secureWires(origin: string, http2: boolean, connect: Connector, mayShare: boolean): () => Connection {
+  onClosedByAnswer(): void {
+    this.#closedByAnswer++;
+  }
+
+  #http1Connections(origin: string, connectTimeoutMs: number, security: Security | null): () => Connection {
+    const { hostname, port, host } = new URL(origin);
+    const to: Http1Target = {
+      hostname: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port || (security === null ? 80 : 443)),
+      host,
+      security,
+      connectTimeoutMs,
+      idleMs,
+    };
+    return () => new Http1Connection(to, this);
+  }
+
+  /** Where the service has no HTTP/2, a client carries one request at a time. */
+  #http2Connections(origin: string, connect: ReturnType<typeof connectorOf>, isShared: boolean): () => Connection {
     const clientOptions: Client.Options = {
       connect,
-      allowH2: http2,
+      allowH2: true,
       pipelining: 1,
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: idleMs,
     };
-    const isShared = http2 && mayShare;
     let client: Client | null = null;
     let users = 0;
     return () => {
@@ -111,5 +132,3 @@ export class ConnectionFactory implements ConnectionOwner {
     };
   }
 }
-
-const defaultPort = 80;

@@ -5,7 +5,7 @@ export type Progress = 'unsent' | 'sent' | 'head';
 
 /** Why canvass itself ends an exchange; an `Error` because sockets want one as the reason of an abort. */
 export class ExchangeEnded extends Error {
-  readonly reason: 'time-out' | 'too-large' | 'cancelled';
+  readonly reason: 'time-out' | 'too-large' | 'cancelled' | 'closed';
 
   constructor(reason: ExchangeEnded['reason']) {
     super(reason);
@@ -16,6 +16,8 @@ export class ExchangeEnded extends Error {
 /** One instance each: their stack traces mean nothing. */
 export const endedByTimeout = new ExchangeEnded('time-out');
 export const endedBySize = new ExchangeEnded('too-large');
+/** The service had closed an idle connection while the request was on its way to it. */
+export const endedByClose = new ExchangeEnded('closed');
 export const endedByCancel = new ExchangeEnded('cancelled');
 
 const byCode: Readonly<Record<string, Failure>> = {
@@ -38,6 +40,9 @@ const byCode: Readonly<Record<string, Failure>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'truncated',
   HPE_INVALID_EOF_STATE: 'truncated',
+  // HTTP/2: the service had said that it takes no more requests on the connection.
+  ERR_HTTP2_GOAWAY_SESSION: 'closed',
+  ERR_HTTP2_INVALID_SESSION: 'closed',
   UND_ERR_DESTROYED: 'cancelled',
   UND_ERR_CLOSED: 'cancelled',
   UND_ERR_ABORTED: 'cancelled',
@@ -57,6 +62,9 @@ const certificate = /^ERR_(TLS|SSL)_|CERT|SELF_SIGNED|^UNABLE_TO_|^CRL_|HOSTNAME
 export function failureOf(error: unknown, progress: Progress): Failure {
   if (error instanceof ExchangeEnded) return failureOfEnd(error, progress);
   const code = codeOf(error);
+  // So Node ends a stream of HTTP/2 whose head has more fields than it takes.
+  if (error instanceof Error && error.message.includes('ENHANCE_YOUR_CALM')) return 'too-large';
+  if (code === 'UND_ERR_INFO' && error instanceof Error && error.message.includes('GOAWAY')) return 'closed';
   if (lost.has(code)) return progress === 'head' ? 'truncated' : 'reset';
   if (code === 'ETIMEDOUT') return timeoutAt(progress);
   const known = byCode[code];

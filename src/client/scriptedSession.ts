@@ -156,7 +156,7 @@ export class ScriptedSession {
   #submitPathOf(exchange: Exchange): string | null {
     const page = exchange.json as { response?: { navigation?: { nextPageSubmitUrl?: unknown } } } | null | undefined;
     const url = page?.response?.navigation?.nextPageSubmitUrl;
-    return typeof url === 'string' ? stepPathOf(url, this.#target.address) : null;
+    return typeof url === 'string' ? stepPathOf(url, this.#target.address, exchange.path) : null;
   }
 }
 

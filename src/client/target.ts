@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ToolError } from '../errors.ts';
 
@@ -53,23 +53,28 @@ export function parseBaseUrl(baseUrl: string): TargetAddress {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-/**
- * What undici connects with over TLS: one for all connections of a target, so that the CA file is read once and TLS
- * sessions are resumed.
- *
- * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
- */
-export function connectorOf({ http2, tls }: TargetOptions, timeoutMs: number): buildConnector.connector {
+/** What undici connects with over TLS: one for all connections of a target, so that TLS sessions are resumed. */
+export function connectorOf(
+  { insecure }: TargetOptions['tls'],
+  context: SecureContext | null,
+  timeoutMs: number,
+): buildConnector.connector {
   return buildConnector({
     timeout: timeoutMs,
-    allowH2: http2,
-    preferH2: http2,
-    rejectUnauthorized: !tls.insecure,
-    ...(tls.caFile === null ? {} : { secureContext: contextOf(tls.caFile) }),
+    allowH2: true,
+    preferH2: true,
+    rejectUnauthorized: !insecure,
+    ...(context === null ? {} : { secureContext: context }),
   });
 }
 
-function contextOf(caFile: string): ReturnType<typeof createSecureContext> {
+/**
+ * What certificates are judged by, read once for all connections of a target; `null` for the authorities that Node trusts.
+ *
+ * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
+ */
+export function secureContextOf({ caFile }: TargetOptions['tls']): SecureContext | null {
+  if (caFile === null) return null;
   try {
     const text = readFileSync(caFile, 'utf8');
     // OpenSSL takes a file without a certificate for a list of none; this throws.

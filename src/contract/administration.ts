@@ -59,46 +59,57 @@ export const Datapad = Type.Object({
   title: Type.String(states('DATAPAD-TITLE-01', 'datapad-title', '`title` is a string.')),
   description: Type.String(states('DATAPAD-DESCRIPTION-01', 'datapad-description', '`description` is a string.')),
   analysisHtmlText: Type.String(states('DATAPAD-HTML-01', 'datapad-html', '`analysisHtmlText` is a string.')),
-  urls: Type.Object({
-    report: Type.String(
-      states('DATAPAD-URL-REPORT-01', 'datapad-url-report', '`urls.report` is present, a string URL.', { form: 'url' }),
-    ),
-    csv: Type.String(
-      states('DATAPAD-URL-CSV-01', 'datapad-url-csv', '`urls.csv` is present, a string URL.', { form: 'url' }),
-    ),
-    excel: Type.String(
-      states('DATAPAD-URL-EXCEL-01', 'datapad-url-excel', '`urls.excel` is present, a string URL.', { form: 'url' }),
-    ),
-  }),
+  urls: Type.Object(
+    {
+      report: Type.String(
+        states('DATAPAD-URL-REPORT-01', 'datapad-url-report', '`urls.report` is present, a string URL.', {
+          form: 'url',
+        }),
+      ),
+      csv: Type.String(
+        states('DATAPAD-URL-CSV-01', 'datapad-url-csv', '`urls.csv` is present, a string URL.', { form: 'url' }),
+      ),
+      excel: Type.String(
+        states('DATAPAD-URL-EXCEL-01', 'datapad-url-excel', '`urls.excel` is present, a string URL.', { form: 'url' }),
+      ),
+    },
+    states('DATAPAD-URLS-01', 'datapad-urls', '`urls` is an object.'),
+  ),
 });
 export type Datapad = Type.Static<typeof Datapad>;
 
-const location = Type.Object({
-  country: Type.Union(
-    [Type.String(), Type.Null()],
-    states('RECORD-COUNTRY-01', 'record-country', '`location.country` is null or a string.'),
-  ),
-  region: Type.String(states('RECORD-REGION-01', 'record-region', '`location.region` is a string.')),
-  latitude: Type.Number(states('RECORD-LATITUDE-01', 'record-latitude', '`location.latitude` is a number.')),
-  longitude: Type.Number(states('RECORD-LONGITUDE-01', 'record-longitude', '`location.longitude` is a number.')),
-  radius: Type.Number(states('RECORD-RADIUS-01', 'record-radius', '`location.radius` is a number.')),
-  countryCode: Type.String(
-    states('RECORD-COUNTRY-CODE-01', 'record-country-code', '`location.countryCode` is a string.'),
-  ),
-});
+const location = Type.Object(
+  {
+    country: Type.Union(
+      [Type.String(), Type.Null()],
+      states('RECORD-COUNTRY-01', 'record-country', '`location.country` is null or a string.'),
+    ),
+    region: Type.String(states('RECORD-REGION-01', 'record-region', '`location.region` is a string.')),
+    latitude: Type.Number(states('RECORD-LATITUDE-01', 'record-latitude', '`location.latitude` is a number.')),
+    longitude: Type.Number(states('RECORD-LONGITUDE-01', 'record-longitude', '`location.longitude` is a number.')),
+    radius: Type.Number(states('RECORD-RADIUS-01', 'record-radius', '`location.radius` is a number.')),
+    countryCode: Type.String(
+      states('RECORD-COUNTRY-CODE-01', 'record-country-code', '`location.countryCode` is a string.'),
+    ),
+  },
+  states('RECORD-LOCATION-01', 'record-location', '`location` is an object.'),
+);
 
 const customVariable = Type.Union(
   [Type.String(), Type.Null()],
   states('RECORD-CUSTOM-01', 'record-custom', '`customVariables` has `custom1` to `custom5`, each a string or null.'),
 );
 
-const customVariables = Type.Object({
-  custom1: customVariable,
-  custom2: customVariable,
-  custom3: customVariable,
-  custom4: customVariable,
-  custom5: customVariable,
-});
+const customVariables = Type.Object(
+  {
+    custom1: customVariable,
+    custom2: customVariable,
+    custom3: customVariable,
+    custom4: customVariable,
+    custom5: customVariable,
+  },
+  states('RECORD-CUSTOMS-01', 'record-custom', '`customVariables` is an object.'),
+);
 
 /** Document, Answer value. */
 export const AnswerValue = Type.Object({
@@ -108,17 +119,20 @@ export const AnswerValue = Type.Object({
   answerText: Type.String(
     states('RECORD-ANSWER-TEXT-01', 'record-answer-text', "An answer value's `answerText` is a string."),
   ),
-  value: Type.Object({
-    scale: Type.String(states('RECORD-VALUE-SCALE-01', 'record-value-scale', '`value.scale` is a string.')),
-    other: Type.String(states('RECORD-VALUE-OTHER-01', 'record-value-other', '`value.other` is a string.')),
-    dynamicExplodeText: Type.String(
-      states('RECORD-VALUE-EXPLODE-01', 'record-value-explode', '`value.dynamicExplodeText` is a string.'),
-    ),
-    text: Type.String(states('RECORD-VALUE-TEXT-01', 'record-value-text', '`value.text` is a string.')),
-    result: Type.String(states('RECORD-VALUE-RESULT-01', 'record-value-result', '`value.result` is a string.')),
-    fileLink: Type.String(states('RECORD-VALUE-FILE-01', 'record-value-file', '`value.fileLink` is a string.')),
-    weight: Type.Number(states('RECORD-VALUE-WEIGHT-01', 'record-value-weight', '`value.weight` is a number.')),
-  }),
+  value: Type.Object(
+    {
+      scale: Type.String(states('RECORD-VALUE-SCALE-01', 'record-value-scale', '`value.scale` is a string.')),
+      other: Type.String(states('RECORD-VALUE-OTHER-01', 'record-value-other', '`value.other` is a string.')),
+      dynamicExplodeText: Type.String(
+        states('RECORD-VALUE-EXPLODE-01', 'record-value-explode', '`value.dynamicExplodeText` is a string.'),
+      ),
+      text: Type.String(states('RECORD-VALUE-TEXT-01', 'record-value-text', '`value.text` is a string.')),
+      result: Type.String(states('RECORD-VALUE-RESULT-01', 'record-value-result', '`value.result` is a string.')),
+      fileLink: Type.String(states('RECORD-VALUE-FILE-01', 'record-value-file', '`value.fileLink` is a string.')),
+      weight: Type.Number(states('RECORD-VALUE-WEIGHT-01', 'record-value-weight', '`value.weight` is a number.')),
+    },
+    states('RECORD-VALUE-01', 'record-value', "An answer value's `value` is an object."),
+  ),
 });
 export type AnswerValue = Type.Static<typeof AnswerValue>;
 
@@ -236,19 +250,22 @@ export const CreateResponseRequest = Type.Object({
 });
 export type CreateResponseRequest = Type.Static<typeof CreateResponseRequest>;
 
-const pageLinks = Type.Object({
-  self: Type.String(states('PAGING-SELF-01', 'pagination-self', '`links.self` is a string.')),
-  first: Type.String(states('PAGING-FIRST-01', 'pagination-first', '`links.first` is a string.')),
-  last: Type.String(states('PAGING-LAST-01', 'pagination-last', '`links.last` is a string.')),
-  prev: Type.Union(
-    [Type.String(), Type.Null()],
-    states('PAGING-PREV-01', 'pagination-prev', '`links.prev` is a string or null.'),
-  ),
-  next: Type.Union(
-    [Type.String(), Type.Null()],
-    states('PAGING-NEXT-01', 'pagination-next', '`links.next` is a string or null.'),
-  ),
-});
+const pageLinks = Type.Object(
+  {
+    self: Type.String(states('PAGING-SELF-01', 'pagination-self', '`links.self` is a string.')),
+    first: Type.String(states('PAGING-FIRST-01', 'pagination-first', '`links.first` is a string.')),
+    last: Type.String(states('PAGING-LAST-01', 'pagination-last', '`links.last` is a string.')),
+    prev: Type.Union(
+      [Type.String(), Type.Null()],
+      states('PAGING-PREV-01', 'pagination-prev', '`links.prev` is a string or null.'),
+    ),
+    next: Type.Union(
+      [Type.String(), Type.Null()],
+      states('PAGING-NEXT-01', 'pagination-next', '`links.next` is a string or null.'),
+    ),
+  },
+  states('PAGING-LINKS-01', 'pagination-links', '`links` is an object.'),
+);
 
 const pagingCounts = {
   perPage: Type.Integer(states('PAGING-PER-PAGE-01', 'pagination-per-page', '`perPage` is an integer.')),

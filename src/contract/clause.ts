@@ -23,6 +23,10 @@ export interface Clause {
   readonly probes: readonly string[];
   /** Why it may fail a run, or why it may not; empty where the sentence leaves no doubt. */
   readonly why: string;
+  /** Clauses with one topic break together: one follows from the other. Empty for a topic of its own. */
+  readonly topic: string;
+  /** What is wrong when it is broken, in plain words: the title of its problem. Empty: the statement is named. */
+  readonly broken: string;
 }
 
 /** What a clause may say beside its statement. */
@@ -30,6 +34,8 @@ export interface ClauseNotes {
   readonly scope?: string;
   readonly probes?: readonly string[];
   readonly why?: string;
+  readonly topic?: string;
+  readonly broken?: string;
 }
 
 function clause(
@@ -38,9 +44,15 @@ function clause(
   title: string,
   level: ClauseLevel,
   basis: ClauseBasis,
-  { probes = [], why = '', scope = probes.length > 0 ? 'probes' : 'every answer' }: ClauseNotes,
+  {
+    probes = [],
+    why = '',
+    topic = '',
+    broken = '',
+    scope = probes.length > 0 ? 'probes' : 'every answer',
+  }: ClauseNotes,
 ): Clause {
-  return { section, anchor, title, level, basis, scope, probes, why };
+  return { section, anchor, title, level, basis, scope, probes, why, topic, broken };
 }
 
 /** A promise of the document's prose or tables, under every reasonable reading. */

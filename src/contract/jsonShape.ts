@@ -12,3 +12,39 @@ export function jsonText(value: unknown): string {
     return 'JSON beyond all depth';
   }
 }
+
+/** Lists and objects within each other that are read unless a profile says otherwise: ten times what any document needs. */
+export const deepestJson = 100;
+
+/**
+ * Parses JSON of a service; `undefined` when it is no JSON, or nested deeper than `deepest`. The depth is looked at
+ * first: the parser itself takes minutes for millions of brackets, and what is that deep breaks whoever walks it.
+ *
+ * @param bytes the text in UTF-8, for those who have it.
+ */
+export function parseJson(text: string, bytes: Uint8Array = Buffer.from(text), deepest = deepestJson): unknown {
+  if (bytes.length > deepest && isDeeper(bytes, deepest)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether lists and objects are nested deeper than `deepest`. Linear. */
+export function isDeeper(json: Uint8Array, deepest: number): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const code = json[at] as number;
+    if (code === 0x5c) at++;
+    else if (code === 0x22) isText = !isText;
+    else if (!isText) {
+      // Brackets and braces differ in one bit.
+      if ((code | 0x20) === 0x7b) {
+        if (++depth > deepest) return true;
+      } else if ((code | 0x20) === 0x7d) depth--;
+    }
+  }
+  return false;
+}

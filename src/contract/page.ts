@@ -80,8 +80,6 @@ export const ValidationErrorsPage = Type.Object({
 });
 export type ValidationErrorsPage = Type.Static<typeof ValidationErrorsPage>;
 
-export type SurveyPage = SuccessPage | ValidationErrorsPage;
-
 /**
  * A body without a page: `response.status` and `requestID`, and `redirectUrl` for `survey_complete` and `redirect`. The
  * document contradicts itself about `survey_complete`, so null counts as the samples' absence there.

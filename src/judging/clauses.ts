@@ -18,6 +18,7 @@ import { pageClauses } from './rules/page.ts';
 import { paginationClauses } from './rules/pagination.ts';
 import { previousPageClauses } from './rules/previousPage.ts';
 import { questionClauses } from './rules/question.ts';
+import { recordEchoClauses } from './rules/recordEcho.ts';
 import { recordsClauses } from './rules/records.ts';
 import { responsesClauses } from './rules/responses.ts';
 import { sanityClauses } from './rules/sanity.ts';
@@ -63,6 +64,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...templatesClauses,
   ...datapadsClauses,
   ...recordsClauses,
+  ...recordEchoClauses,
   ...responsesClauses,
   ...filterClauses,
   ...paginationClauses,

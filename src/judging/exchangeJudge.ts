@@ -130,6 +130,14 @@ function isPlainPage({ exchange, reading }: Answer, page: ShownPage, paths: Surv
     return false;
   if ('redirectUrl' in reading.response || 'validationErrors' in reading.response) return false;
   if (exchange.endpoint !== 'previous-page') for (const question of questions) if (question.marked) return false;
+  return haveOwnIds(questions);
+}
+
+/** Pages have few questions: comparing them costs less than a set. */
+const fewQuestions = 32;
+
+function haveOwnIds(questions: ShownPage['questions']): boolean {
+  if (questions.length > fewQuestions) return new Set(questions.map(({ id }) => id)).size === questions.length;
   for (let at = 1; at < questions.length; at++) {
     for (let before = 0; before < at; before++) if (questions[at]?.id === questions[before]?.id) return false;
   }

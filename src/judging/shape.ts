@@ -1,6 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isRecord } from '../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
 import { type Findings, shown } from './findings.ts';
@@ -33,12 +33,17 @@ export function shapeOf(schema: TSchema): Shape {
   return {
     clause: shapeClauseOf(schema),
     kind: kindOf(schema),
-    check: !hasInner ? isWhole : items === null ? isRecord : Array.isArray,
+    check: !hasInner ? isWhole : items === null ? isRecord : isArrayOf(items),
     optional: Type.IsOptional(schema),
     members,
     items,
     hasInner,
   };
+}
+
+/** An element that is no object has no member that could be judged: then the array is wrong. */
+function isArrayOf({ members }: Shape): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && (members.length === 0 || value.every(isRecord));
 }
 
 function kindOf(schema: TSchema): string {
@@ -104,20 +109,10 @@ function judgeRefinement(
   return findings.expect(id, value === Number(wanted), `${path} ${wanted}, as in the path`, actual, path);
 }
 
-const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
-const timestampForm = new RegExp(
-  `^(0[1-9]|[12]\\d|3[01]) (${months})[a-z]*, \\d{4} (0[0-9]|1[0-2]):[0-5]\\d:[0-5]\\d (AM|PM) \\S.*$`,
-);
+/** In whatever language and letters the month is written. */
+const timestampForm =
+  /^(?:0[1-9]|[12]\d|3[01]) \p{L}[\p{L}\p{M}.]*, \d{4} (?:0\d|1[0-2]):[0-5]\d:[0-5]\d (?:AM|PM) \S.*$/u;
 const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const forms = {
   /** Absolute, or relative to the host. */
@@ -125,10 +120,32 @@ const forms = {
     matches: (text: string) => text !== '' && !/\s/.test(text) && URL.canParse(text, 'http://host'),
     words: 'a URL',
   },
-  ipv4: { matches: (text: string) => ipv4Form.test(text), words: 'in IPv4 format' },
-  json: { matches: isJson, words: 'JSON text' },
+  /** Empty where nobody gave an address. */
+  ipv4: { matches: (text: string) => text === '' || ipv4Form.test(text), words: 'in IPv4 format' },
+  json: { matches: (text: string) => parseJson(text) !== undefined, words: 'JSON text' },
   timestamp: { matches: (text: string) => timestampForm.test(text), words: 'DD Mon, YYYY hh:mm:ss AM/PM <zone>' },
 } as const;
+
+/** As `shape`, judging members where they are shown only: their absence is another sentence's matter. */
+export function whereShown(shape: Shape): Shape {
+  const members = shape.members.map(([name, member]) => [name, { ...whereShown(member), optional: true }] as const);
+  return { ...shape, members, items: shape.items === null ? null : whereShown(shape.items) };
+}
+
+/** Paths of the members that a value should have and has not; nothing is said of what stands below an absent one. */
+export function missingMembers(shape: Shape, value: unknown, path = ''): readonly string[] {
+  if (shape.items !== null && Array.isArray(value)) {
+    const { items } = shape;
+    return [...new Set(value.flatMap((item) => missingMembers(items, item, `${path}[]`)))];
+  }
+  const given: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  return shape.members.flatMap(([name, member]) => {
+    const inner = Object.hasOwn(given, name) ? given[name] : undefined;
+    const at = path === '' ? name : `${path}.${name}`;
+    if (inner === undefined) return member.optional ? [] : [at];
+    return isRecord(inner) || Array.isArray(inner) ? missingMembers(member, inner, at) : [];
+  });
+}
 
 /** The clauses of a shape, in their order. */
 export function clausesIn(shape: Shape): readonly ShapeClause[] {

@@ -1,10 +1,26 @@
+import { randomInt } from 'node:crypto';
+
 /**
  * The mark that every free text of a respondent carries, so that a text which turns up elsewhere names its owner:
  * `cvs-<run>-<index, base 36>-<two check characters>`. Letters, digits and hyphens only: no escaping changes it.
  */
 export const tokenPrefix = 'cvs-';
 
+/** Stands in the text that shows whether markup of respondents comes alive. */
+export const markedText = 'cvs-mark';
+/** Markup that a respondent types; in a page's `html` it must come back escaped. */
+export const liveMarkup = `<${markedText}>`;
+/** What every text begins with that marks a resource as made by canvass. */
+export const markerStart = 'canvass ';
+
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
+
+/** What tells the tokens of one run from those of every other: eight lower-case letters and digits. */
+export function newRunTag(): string {
+  return randomInt(36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
+}
 
 /** The token of respondent `index` of the run. */
 export function tokenOf(runTag: string, index: number): string {

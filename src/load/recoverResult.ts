@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Compile } from 'typebox/compile';
 import { ToolError } from '../errors.ts';
+import { nothingAcceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { JournalHead, JournalSecond, journalName } from '../result/journal/journalFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
@@ -53,6 +54,7 @@ export async function recoverResult(directory: string): Promise<RunResult> {
     thresholds,
     audit: null,
     created: [],
+    acceptable: nothingAcceptable,
     troubles: [{ code: 'run-killed', afterSeconds: tally.seconds, plannedSeconds: meta.plannedSeconds }],
   });
 }

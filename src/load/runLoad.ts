@@ -1,3 +1,4 @@
+import type { Acceptable } from '../judging/baseline/standing.ts';
 import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -21,6 +22,8 @@ import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */
 export interface LoadRun {
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   readonly meta: RunMeta;
   /** The base URL that is really used, also where the profile says `embedded`. */
   readonly baseUrl: string;
@@ -28,6 +31,8 @@ export interface LoadRun {
   readonly journal: JournalWriter | null;
   /** Aborted by a person: respondents are stopped, and the result says that it was interrupted. */
   readonly interrupt: AbortSignal;
+  /** Aborted, after `interrupt`, when nobody waits any longer: what was summed by then is the result. */
+  readonly abandon?: AbortSignal;
   /** About once a second. */
   onProgress(progress: RunProgress): void;
   /** What a person should know before the run goes on. */
@@ -62,7 +67,7 @@ class Run {
   }
 
   async result(): Promise<RunResult> {
-    const { meta, baseUrl, runTag, interrupt, journal, onNotice } = this.#options;
+    const { meta, baseUrl, runTag, interrupt, abandon, journal, onNotice } = this.#options;
     const conflict = budgetConflict(this.#profile);
     if (conflict !== null) {
       onNotice(reasonWords(conflict));
@@ -74,7 +79,9 @@ class Run {
       { profile: this.#profile, baseUrl, runTag, schedule: 'stages', shards: meta.workers, keepCompletions },
       {
         onSecond: (delta) => this.#onSecond(delta),
-        onLost: (why) => this.#troubles.push({ code: 'thread-lost', why }),
+        onLost: (why) => {
+          if (abandon?.aborted !== true) this.#troubles.push({ code: 'thread-lost', why });
+        },
       },
     ).catch(async (error: unknown) => {
       await durability?.close();
@@ -82,12 +89,17 @@ class Run {
     });
     this.#threads = threads;
     const stop = (): void => this.#stop(0);
+    const giveUp = (): void => void threads.terminate();
     interrupt.addEventListener('abort', stop, { once: true });
+    abandon?.addEventListener('abort', giveUp, { once: true });
     threads.begin();
     if (interrupt.aborted) stop();
+    if (abandon?.aborted === true) giveUp();
     const { completions, created } = await threads.finished();
     interrupt.removeEventListener('abort', stop);
+    abandon?.removeEventListener('abort', giveUp);
     const audit = await this.#audit(durability, completions, created);
+    if (abandon?.reason instanceof Error) this.#failed(abandon.reason);
     const journalTrouble = (await journal?.close()) ?? null;
     if (journalTrouble !== null) onNotice(`The journal could not be written: ${journalTrouble}`);
     const measured = this.#measured(audit);
@@ -99,6 +111,7 @@ class Run {
       audit,
       created,
       troubles: this.#troubles,
+      acceptable: this.#options.acceptable,
     });
   }
 
@@ -109,9 +122,24 @@ class Run {
     created: RunResult['created'],
   ): Promise<AuditResult | null> {
     if (durability === null) return null;
-    const { audit, delta } = await durability.conclude(completions, created);
-    this.#tally.add(delta);
-    return audit;
+    if (this.#options.abandon?.aborted === true) {
+      await durability.close();
+      return null;
+    }
+    try {
+      const { audit, delta } = await durability.conclude(completions, created);
+      this.#tally.add(delta);
+      return audit;
+    } catch (error) {
+      // What was measured is never lost to what comes after it.
+      this.#failed(error);
+      return null;
+    }
+  }
+
+  #failed(error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    this.#troubles.push({ code: 'tool-failed', error: words });
   }
 
   #stop(graceMs: number): void {

@@ -1,8 +1,8 @@
 import { ToolError } from '../errors.ts';
+import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ArrivalEngine, ArrivalEngineOptions } from './arrivalEngine.ts';
 import { workersOf } from './loadPlan.ts';
-import { newRunTag } from './runTag.ts';
 import { ShardThreads } from './shard/shardThreads.ts';
 
 /**

@@ -31,13 +31,13 @@ export class CoverageCounters {
   move(move: MoveFromPage, { visit, isOnFirst }: Position): void {
     this.transitions[move]++;
     if (visit === null) return;
-    const counts = this.#fromPages[pageKindOf(visit.page.isFinal, isOnFirst)];
+    const counts = this.#fromPages[pageKindOf(visit.page.isFinal === true, isOnFirst)];
     counts[move] = (counts[move] ?? 0) + 1;
   }
 
   /** Counts an error by its id or code, where the document has it. */
   error(id: unknown): void {
-    const known = errorIds.find((each) => each === String(id));
+    const known = errorIds.find((each) => each === id || Number(each) === id);
     if (known !== undefined) this.errors[known]++;
   }
 

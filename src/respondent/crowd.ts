@@ -45,8 +45,11 @@ export interface ViolationEvent extends ViolationFacts {
 export interface WalkObserver {
   onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void;
   onViolation(violation: ViolationEvent): void;
-  /** `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange. */
-  onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource): void;
+  /**
+   * `value` is one of the question's alternatives, or the HTTP status; `walk` can take secrets out of the exchange; two
+   * values in one `situation` contradict each other.
+   */
+  onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource, situation: string): void;
   onWalkEnd(walk: EndedWalk): void;
 }
 

@@ -39,7 +39,7 @@ export class WalkFindings implements Findings {
       clause,
       endpoint: exchange.endpoint,
       path,
-      expected: walk.redact(expected),
+      expected: excerpt(walk.redact(expected)),
       actual: excerpt(walk.redact(actual)),
       witness: () => walk.witness(),
     });
@@ -51,11 +51,11 @@ export class WalkFindings implements Findings {
     return holds;
   }
 
-  observe(question: QuestionId, value: string): void {
+  observe(question: QuestionId, value: string, situation = ''): void {
     const walk = this.#walk;
     const exchange = this.#exchange;
     if (walk === null || exchange === null) return;
-    this.#observer.onObservation(question, excerpt(walk.redact(value)), exchange, walk);
+    this.#observer.onObservation(question, excerpt(walk.redact(value)), exchange, walk, situation);
   }
 
   /** Walks go on whatever they cannot tell: the share of lost answers is the load's matter. */

@@ -8,7 +8,7 @@ send() { # send SESSION METHOD PATH [curl options]: keeps every cookie, and the 
   jar=$dir/$1 method=$2 path=$3; shift 3; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
   printf '\\n--- %s %s\\n' "$method" "$path"
-  curl -sS -i -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -H 'accept: application/json' "$@" "$BASE_URL$path"
+  curl -sS -i --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -H 'accept: application/json' "$@" "$BASE_URL$path"
   sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" | tr -d '\\r' | tail -n 1 >"$jar.new"
   [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"; echo
 }

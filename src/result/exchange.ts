@@ -11,6 +11,8 @@ export const failures = [
   'response-timeout',
   'body-timeout',
   'reset',
+  /** The service had closed the idle connection, as it may, while the request was on its way. */
+  'closed',
   'truncated',
   'too-large',
   'protocol',

@@ -37,6 +37,7 @@ const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
   'body-timeout': 'time-out',
   protocol: 'protocol',
   reset: 'cut-off',
+  closed: 'cut-off',
   truncated: 'cut-off',
   'too-large': 'undocumented',
   'no-socket': 'no-socket',

@@ -50,6 +50,7 @@ export const Reason = Type.Union([
   // Known violations that are to be looked at again.
   reason('known-expired', { clause: Type.String(), issue: Type.String(), expires: Type.String() }),
   reason('known-gone', { clause: Type.String() }),
+  reason('tolerated', { violations: count }),
   // Capacity; `reading` is what the capacity of the datacenter says itself.
   reason('no-capacity', {}),
   reason('capacity', { datacenter: Type.String(), reading: Type.String() }),

@@ -54,6 +54,8 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
   'known-expired': ({ clause, issue, expires }) =>
     `${clause} was tolerated for ${issue} until ${expires}, and still happens.`,
   'known-gone': ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
+  tolerated: ({ violations }) =>
+    `${violations === 1 ? 'One known violation is' : `${violations} known violations are`} tolerated by the baseline.`,
   'no-capacity': () => 'No capacity was measured.',
   capacity: ({ datacenter, reading }) => `${datacenter}: ${reading}`,
   'violations-met': ({ kinds }) =>

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
 import { LatencySummary } from './latency.ts';
+import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
@@ -160,6 +161,8 @@ export const RunResult = Type.Object({
   endpoints: Type.Array(EndpointResult),
   clauses: Type.Array(ClauseResult),
   violations: Type.Array(Violation),
+  /** Violations of one cause each, what fails the run first. */
+  problems: Type.Array(Problem),
   observations: Type.Array(Observation),
   thresholds: Type.Array(ThresholdResult),
   coverage: Type.Object({

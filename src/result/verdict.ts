@@ -91,6 +91,8 @@ export const Violation = Type.Object({
   classification: Classification,
   baseline: BaselineStanding,
   witness: Witness,
+  /** Whole seconds since the start of the run when it was first seen. */
+  firstSecond: Type.Optional(Type.Integer()),
   /** How often the witness failed again when it was repeated on its own, and how many steps it was recorded with. */
   reproduction: Type.Optional(
     Type.Object({ failed: Type.Integer(), repeated: Type.Integer(), recordedSteps: Type.Integer() }),

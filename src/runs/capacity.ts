@@ -5,8 +5,8 @@ import { combineResults } from '../capacity/combine.ts';
 import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { parseObjective } from '../capacity/serviceLevel.ts';
+import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { newRunTag } from '../load/runTag.ts';
 import { startArrivals } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -22,6 +22,7 @@ import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
+import { usableBaseline } from './usableBaseline.ts';
 
 /** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 export interface ExpectedPeak {
@@ -34,6 +35,8 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly profile: ProfileRequest;
   /** Folder that the run's own folder is made in. */
   readonly out: string;
+  /** File of known violations; null for `baseline.yaml`, where there is one. */
+  readonly baseline: string | null;
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
   /** Whether it is looked first whether the search can work. */
@@ -54,6 +57,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const profiles = profilesOf(options.profile);
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
+  const { acceptableFor } = await usableBaseline(options.baseline);
   const targets = await Promise.all(profiles.map(reachTarget));
   try {
     const reached = profiles.map((profile, i) => ({
@@ -65,8 +69,10 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     }
     const startedAt = new Date();
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
+    const meta = metaOfAll(profiles, startedAt);
     const result = await runCapacity(reached, {
-      meta: metaOfAll(profiles, startedAt),
+      meta,
+      acceptable: acceptableFor(meta),
       planned,
       together: options.together,
       startArrivals,
@@ -74,7 +80,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
     });
-    return await write({ result, directory }, options.out, profiles[0].output);
+    return await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
   } finally {
     await Promise.all(targets.map((target) => target.close()));
   }
@@ -95,7 +101,9 @@ export async function combineCapacities(
     planInput(expected, null),
   );
   const directory = await makeRunFolder(out, 'capacity-combined', new Date());
-  return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' });
+  return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' }, (notice) => {
+    process.stderr.write(`canvass: ${notice}\n`);
+  });
 }
 
 function planInput({ peak, headroom }: ExpectedPeak, profile: Profile | null) {
@@ -122,8 +130,14 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
 }
 
 /** Writes the reports, and the tables alone as a file that can be pasted into a planning document. */
-async function write(run: WrittenRun, out: string, output: Pick<Profile['output'], 'formats' | 'har'>) {
-  await writeRun(run, out, output);
-  await writeFile(join(run.directory, 'planning.md'), `${partsMarkdown(capacityParts(run.result.capacity))}\n`);
-  return run;
+async function write(
+  run: WrittenRun,
+  out: string,
+  output: Pick<Profile['output'], 'formats' | 'har'>,
+  onNotice: RunWatch['onNotice'],
+) {
+  const written = await writeRun(run, out, output, onNotice);
+  const planning = `${partsMarkdown(capacityParts(run.result.capacity))}\n`;
+  await writeFile(join(written.directory, 'planning.md'), planning).catch((error: unknown) => onNotice(String(error)));
+  return written;
 }

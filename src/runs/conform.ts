@@ -2,19 +2,20 @@ import { conform as exercise } from '../conformance/run/conform.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { selectProbes } from '../conformance/run/selection.ts';
-import { ToolError } from '../errors.ts';
-import { emptyBaseline, readBaseline, writeBaseline } from '../judging/baseline.ts';
-import { acceptedFrom } from '../judging/evidence/verdicts.ts';
+import { type Acceptance, acceptAnswers } from '../judging/baseline/baselineFile.ts';
+import { answersOf } from '../judging/baseline/standing.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { Secret } from '../profile/secret.ts';
+import type { RunResult } from '../result/runResult.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
-import type { RunWatch } from './runWatch.ts';
+import { type RunWatch, troublesOf } from './runWatch.ts';
+import { usableBaseline } from './usableBaseline.ts';
 
 export interface ConformOptions {
   readonly profile: ProfileRequest;
@@ -34,6 +35,13 @@ export interface ConformOptions {
   readonly preflight: boolean;
 }
 
+export type { Acceptance };
+
+/** A run that was written, and what of it was accepted. */
+export interface ConformRun extends WrittenRun {
+  readonly accepted: Acceptance | null;
+}
+
 /** A probe that has ended. */
 export interface ConformProgress {
   readonly probe: string;
@@ -41,22 +49,15 @@ export interface ConformProgress {
   readonly total: number;
 }
 
-const standardBaseline = 'baseline.yaml';
-
 /**
  * Exercises every clause of the document, and writes everything that belongs to the run into a folder of its own.
  *
  * @throws ToolError for a profile, a clause or a baseline that cannot be used, a folder that cannot be written
  */
-export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<WrittenRun> {
+export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
   const profile = loadProfile(options.profile);
   const selection = selectProbes(options.clause);
-  const baselinePath = options.baseline ?? standardBaseline;
-  const pinned = await readBaseline(baselinePath);
-  if (pinned === null && options.baseline !== null && !options.accept) {
-    throw new ToolError('USAGE', `there is no baseline ${baselinePath}; --accept writes one`);
-  }
-  const baseline = pinned ?? emptyBaseline;
+  const baseline = await usableBaseline(options.baseline, options.accept);
   const target = await reachTarget(profile);
   const startedAt = new Date();
   const log = new ExchangeLog();
@@ -70,6 +71,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       respondents: selection.walks ? options.respondents : 0,
       seed: profile.seed,
       isOver: () => watch.interrupt.aborted,
+      abandon: watch.abandon,
       onExchange: (exchange) => log.onExchange(exchange),
       onProbe: ({ id }, done, total) => watch.onProgress({ probe: id, done, total }),
     });
@@ -77,22 +79,27 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,
+      troubles: troublesOf(watch.abandon),
       only: selection.only,
       asked: selection.asked,
-      baseline,
+      acceptable: baseline.acceptableFor(meta),
       minCoveragePercent: options.minCoveragePercent,
     });
     const result = options.shrink
-      ? await repeatViolations(found, withKey(profile, findings.ground.keys.valid), target.baseUrl, watch)
+      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
-    await writeRun({ result, directory }, options.out, profile.output);
-    if (options.accept) {
-      await writeBaseline(baselinePath, acceptedFrom(result.observations, baseline, profile.target.release));
-    }
-    return { result, directory };
+    const written = await writeRun({ result, directory }, options.out, profile.output, watch.onNotice);
+    const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
+    return { ...written, accepted };
   } finally {
     await target.close();
   }
+}
+
+/** Pins what was observed for the run's release and session transport; other releases keep what was accepted of them. */
+function accept({ observations }: RunResult, path: string, { target }: Profile): Promise<Acceptance> {
+  const session = target.session === 'auto' ? {} : { session: target.session };
+  return acceptAnswers(path, answersOf(observations), { release: target.release, ...session });
 }
 
 /** The profile with the key that is good now: the run may have regenerated the one that it began with. */

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
 import { demandLoopbackName } from '../profile/address.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
+import { severalLines } from '../report/plainText.ts';
 
 /** What the thread of the embedded service is told: plain data, secrets in the clear, within this process only. */
 export interface EmbeddedPlan {
@@ -64,10 +65,14 @@ async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
     await worker.terminate();
     throw new ToolError(reply?.code ?? 'PROFILE', `target.embedded: ${reply?.message ?? 'it did not start'}`);
   }
+  // A service that breaks leaves the run without answers, and is no reason to lose the run.
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.on('error', (error) => {
+    process.stderr.write(`canvass: the embedded service broke: ${severalLines(String(error))}\n`);
+  });
   return {
     baseUrl: reply.baseUrl,
     close: async () => {
-      const ended = once(worker, 'exit');
       worker.postMessage('close');
       await ended;
     },

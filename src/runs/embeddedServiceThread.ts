@@ -4,7 +4,6 @@ import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { parseLatency } from '../service/latency.ts';
 import { startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
-import { resolveVariants } from '../service/variants.ts';
 import type { EmbeddedPlan, EmbeddedReply } from './embeddedService.ts';
 
 /** The body of the thread of the embedded service: generator and service must not share an event loop. */
@@ -19,7 +18,7 @@ if (port !== null) {
       session: plan.session,
       keys: { valid: plan.apiKeys, forbidden: plan.forbiddenApiKey === null ? [] : [plan.forbiddenApiKey] },
       faults: chooseFaults(plan.faults),
-      variants: resolveVariants(plan.variants),
+      variants: plan.variants,
       seed: plan.seed,
       sessionTimeoutMs: plan.sessionTimeoutMs,
       ...(plan.latency === null ? {} : { latency: parseLatency(plan.latency) }),

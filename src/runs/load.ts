@@ -1,6 +1,6 @@
+import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
-import { newRunTag } from '../load/runTag.ts';
 import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -15,11 +15,14 @@ import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
+import { type UsableBaseline, usableBaseline } from './usableBaseline.ts';
 
 export interface LoadOptions {
   readonly profile: ProfileRequest;
   /** Folder that the run's own folder is made in. */
   readonly out: string;
+  /** File of accepted answers and known violations; null for `baseline.yaml`, where there is one. */
+  readonly baseline: string | null;
   /** Port of a live page, 0 for a free one; null for none. */
   readonly dashboardPort: number | null;
   /** Whether violations are repeated and shrunk afterwards. */
@@ -36,6 +39,7 @@ export interface LoadOptions {
 export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): Promise<WrittenRun> {
   const profile = loadProfile(options.profile);
   checkThresholds(profile.thresholds);
+  const baseline = await usableBaseline(options.baseline);
   const target = await reachTarget(profile);
   const stop = new AbortController();
   let dashboard: Dashboard | null = null;
@@ -47,7 +51,7 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
       watch.onNotice(`live page: ${dashboard.url}`);
     }
     const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
-    return await loadInFolder(profile, target.baseUrl, options, { ...watch, interrupt }, dashboard);
+    return await loadInFolder(profile, target.baseUrl, options, baseline, { ...watch, interrupt }, dashboard);
   } finally {
     await dashboard?.close();
     await target.close();
@@ -58,6 +62,7 @@ async function loadInFolder(
   profile: Profile,
   baseUrl: string,
   { out, shrink }: LoadOptions,
+  baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
   dashboard: Dashboard | null,
 ): Promise<WrittenRun> {
@@ -68,10 +73,12 @@ async function loadInFolder(
   const journal = await JournalWriter.open(directory, meta);
   const measured: RunResult = await runLoad(profile, {
     meta,
+    acceptable: baseline.acceptableFor(meta),
     baseUrl,
     runTag,
     journal,
     interrupt: watch.interrupt,
+    abandon: watch.abandon,
     onProgress: (progress) => {
       watch.onProgress(progress);
       dashboard?.update(progress);
@@ -80,7 +87,7 @@ async function loadInFolder(
   });
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   await dashboard?.finish(result);
-  await writeRun({ result, directory }, out, profile.output);
-  await journal.remove();
-  return { result, directory };
+  const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
+  if (written.directory === directory) await journal.remove();
+  return written;
 }

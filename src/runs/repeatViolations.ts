@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
-import type { RunWatch } from './runWatch.ts';
+import { type RunWatch, unlessAbandoned } from './runWatch.ts';
 
 /**
  * The result with its violations repeated, classified and shrunk, while the target is still there. An interrupted run
@@ -12,19 +12,22 @@ export async function repeatViolations(
   result: RunResult,
   profile: Profile,
   baseUrl: string,
-  { interrupt, onNotice }: Pick<RunWatch, 'interrupt' | 'onNotice'>,
+  { interrupt, abandon, onNotice }: Pick<RunWatch, 'interrupt' | 'abandon' | 'onNotice'>,
 ): Promise<RunResult> {
   if (result.violations.length === 0 || interrupt.aborted) return result;
   // Heavy, and of no use to a run without violations.
-  const { millViolations } = await import('../conformance/sequences/millViolations.ts');
+  const { reproduceAndShrink } = await import('../conformance/sequences/reproduceAndShrink.ts');
   try {
-    const violations = await millViolations(result.violations, {
+    const repeated = reproduceAndShrink(result.violations, {
       profile,
       baseUrl,
       isOver: () => interrupt.aborted,
       onStart: (total) => onNotice(`Repeating ${total === 1 ? 'the violation' : `${total} violations`} one by one…`),
     });
-    return { ...result, violations };
+    const violations = await unlessAbandoned(repeated, abandon, () => null);
+    if (violations !== null) return { ...result, violations };
+    onNotice('The violations were not all repeated: they are reported as they were seen.');
+    return result;
   } catch (error) {
     // A run that was measured is never lost to what comes after it.
     onNotice(`The violations could not be repeated (${String(error)}): they are reported as they were seen.`);

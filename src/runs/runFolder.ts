@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
@@ -59,15 +60,51 @@ function obstacleOf(cause: unknown): string {
 }
 
 /**
- * Writes the reports of a run that its profile wants, `result.json` always, and the index of all runs in `out`.
+ * Writes the reports of a run that its profile wants, `result.json` first and always, and the index of all runs in `out`.
+ * A result is never lost: where the folder cannot be written any more, it goes to the machine's folder for temporary
+ * files, and where that cannot be either, whoever has it can still print it.
  *
- * @throws ToolError OUTPUT_UNWRITABLE
+ * @returns the run with the folder that it was really written to.
  */
 export async function writeRun(
-  { result, directory }: WrittenRun,
+  run: WrittenRun,
   out: string,
   { formats, har }: Pick<Profile['output'], 'formats' | 'har'>,
-): Promise<void> {
-  await writeReports(result, directory, ['json', ...formats, ...(har === 'violations' ? ['har' as const] : [])]);
-  await writeIndex(out);
+  onNotice: (notice: string) => void,
+): Promise<WrittenRun> {
+  const written = (await writeResult(run, onNotice)) ?? (await writeElsewhere(run, onNotice));
+  if (written === null) return run;
+  const others = [...formats, ...(har === 'violations' ? ['har' as const] : [])].filter((format) => format !== 'json');
+  for (const format of others) {
+    await attempt(`the report as ${format}`, onNotice, () => writeReports(run.result, written.directory, [format]));
+  }
+  await attempt('the index of all runs', onNotice, () => writeIndex(out));
+  return written;
+}
+
+async function writeResult(run: WrittenRun, onNotice: (notice: string) => void): Promise<WrittenRun | null> {
+  const isWritten = await attempt('the result', onNotice, () => writeReports(run.result, run.directory, ['json']));
+  return isWritten ? run : null;
+}
+
+async function writeElsewhere({ result, directory }: WrittenRun, onNotice: (notice: string) => void) {
+  const elsewhere = join(tmpdir(), 'canvass', basename(directory));
+  const written = await writeResult({ result, directory: elsewhere }, onNotice);
+  if (written !== null) onNotice(`The result was written to ${elsewhere} instead.`);
+  return written;
+}
+
+/** What is left of a run once its result is known is never worth losing it: what goes wrong is told of. */
+async function attempt(
+  what: string,
+  onNotice: (notice: string) => void,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    onNotice(`${what} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
 }

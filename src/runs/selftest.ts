@@ -3,9 +3,13 @@ import { ToolError } from '../errors.ts';
 import { runSelftestPool } from './selftestPool.ts';
 import { allowedSubjects, faultySubjects } from './selftestSubjects.ts';
 import type { SelftestJob, SelftestOutcome } from './selftestThread.ts';
+import type { HonestOutcome } from './simulation/honestServices.ts';
+import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from './simulation/recordedFaults.ts';
+import { sequenceFaults } from './simulation/sequenceFaults.ts';
+import { generatedTable, honestText, isAlarmed, isNoticed } from './simulation/simulationReport.ts';
 
 export interface SelftestOptions {
-  /** Ids of the planted faults; empty for the variants alone, null for everything. */
+  /** Ids of the faults to inject; empty for the variants alone, null for everything. */
   readonly faults: readonly string[] | null;
   /** Random combinations of what the document allows, beside those that cover every alternative. */
   readonly randomVariants: number;
@@ -21,7 +25,7 @@ export interface Selftest {
 }
 
 /**
- * Has conformance judge services with a planted fault, and services that keep the document in every way it allows.
+ * Has conformance judge services with an injected fault, and services that keep the document in every way it allows.
  *
  * @throws ToolError USAGE for a fault that does not exist
  */
@@ -53,3 +57,60 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
   // The long jobs first, so that no thread is left with one at the end.
   return named === null ? [...variants, ...faults] : faults;
 }
+
+export interface SimulationOptions {
+  /** Combinations of what the document allows. */
+  readonly honest: number;
+  /** Whole runs of generated faults, spread evenly over all; with any, every member of every answer is tried too. */
+  readonly generated: number;
+  /** 0 takes as many as there are cores. */
+  readonly threads: number;
+  readonly seed: number;
+}
+
+/** What came of a self-test by simulation. */
+export interface Simulation {
+  readonly passed: boolean;
+  /** For people: tables and sums. */
+  readonly text: string;
+  readonly honest: readonly HonestOutcome[];
+  readonly generated: readonly GeneratedOutcome[];
+}
+
+/** Has conformance judge honest services and generated faults in this process's threads, without sockets. */
+export async function simulatedSelftest(
+  { honest, generated, threads, seed }: SimulationOptions,
+  onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
+): Promise<Simulation> {
+  const faults = generated === 0 ? 0 : [...sequenceFaults()].length;
+  const tried = Math.min(generated, faults);
+  const jobs: SelftestJob[] = [
+    ...Array.from({ length: honest }, (_, at): SelftestJob => ({ kind: 'honest', index: seed * 1_000_000 + at })),
+    ...Array.from(
+      { length: tried },
+      (_, at): SelftestJob => ({
+        kind: 'generated',
+        index: (Math.floor((at * faults) / tried) + seed) % faults,
+      }),
+    ),
+  ];
+  const outcomes = await runSelftestPool({
+    threads: threads === 0 ? navigator.hardwareConcurrency : threads,
+    plan: { seed, randomVariants: 0 },
+    jobs,
+    onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
+  });
+  const members = generated === 0 ? [] : [...judgeMemberFaults(await recordSituations(seed))];
+  for (const outcome of members)
+    if (!isNoticed(outcome)) onOutcome({ kind: 'generated', outcome }, jobs.length, jobs.length);
+  const all = [...outcomes.generated, ...members];
+  return {
+    passed: !outcomes.honest.some(isAlarmed) && all.filter(isNoticed).length >= noticedShare * all.length,
+    text: `${honest === 0 ? '' : honestText(outcomes.honest)}${generated === 0 ? '' : generatedTable(all)}`,
+    honest: outcomes.honest,
+    generated: all,
+  };
+}
+
+/** What may stay unnoticed is listed in docs/conformance.md, with the reason. */
+const noticedShare = 0.99;

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { FaultOutcome, VariantOutcome } from '../conformance/selftest/selftest.ts';
 import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
+import type { HonestOutcome } from './simulation/honestServices.ts';
+import type { GeneratedOutcome } from './simulation/recordedFaults.ts';
 
 const threadFile = new URL(
   import.meta.url.endsWith('.ts') ? './selftestThread.ts' : './selftestThread.js',
@@ -18,6 +20,8 @@ export interface SelftestPool {
 export async function runSelftestPool({ threads, plan, jobs, onOutcome }: SelftestPool) {
   const faults: FaultOutcome[] = [];
   const variants: VariantOutcome[] = [];
+  const honest: HonestOutcome[] = [];
+  const generated: GeneratedOutcome[] = [];
   const queue = [...jobs];
   let done = 0;
   const run = (): Promise<void> =>
@@ -32,10 +36,12 @@ export async function runSelftestPool({ threads, plan, jobs, onOutcome }: Selfte
       worker.on('message', (reply: SelftestReply) => {
         if (reply.kind === 'fault') faults.push(reply.outcome);
         if (reply.kind === 'variant') variants.push(reply.outcome);
+        if (reply.kind === 'honest') honest.push(reply.outcome);
+        if (reply.kind === 'generated') generated.push(reply.outcome);
         if (reply.kind !== 'ready') onOutcome(reply, ++done);
         next();
       });
     });
   await Promise.all(Array.from({ length: Math.min(threads, Math.max(1, jobs.length)) }, run));
-  return { faults, variants };
+  return { faults, variants, honest, generated };
 }

@@ -9,16 +9,16 @@ import { loadSurveys } from '../service/survey/catalogue.ts';
 import { type VariantChoice, variantChoices } from '../service/variantChoices.ts';
 import { defaultVariants, type Variants } from '../service/variants.ts';
 
-const keys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
-const carriers = ['cookie', 'token', 'both'] as const;
-const surveys = loadSurveys();
+export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
+export const carriers = ['cookie', 'token', 'both'] as const;
+export const selftestSurveys = loadSurveys();
 
 /** The profile of the self-test: every role filled, everything allowed. */
 export function selftestProfile(seed: number): Profile {
   return resolveProfile({
     name: 'selftest',
     seed,
-    target: { baseUrl: 'embedded', apiKeys: keys.valid, forbiddenApiKey: keys.forbidden[0] },
+    target: { baseUrl: 'embedded', apiKeys: selftestKeys.valid, forbiddenApiKey: selftestKeys.forbidden[0] },
     surveys: {
       walk: [1001, 1002, 1003, 1013, 1015].map((id) => ({ id, weight: 1 })),
       noBack: 1003,
@@ -34,6 +34,8 @@ export function selftestProfile(seed: number): Profile {
       missing: 999999,
       required: { 1001: [101, 103, 105, 106, 107], 1002: [201, 202, 203, 207] },
     },
+    // The embedded service shows what it stored at once.
+    audit: { lookAgainSeconds: 1 },
     admin: {
       organizationId: 1,
       primaryAccountId: 7,
@@ -46,7 +48,7 @@ export function selftestProfile(seed: number): Profile {
 }
 
 function start(options: ServiceOptions) {
-  return () => startService({ keys, surveys, ...options });
+  return () => startService({ keys: selftestKeys, surveys: selftestSurveys, ...options });
 }
 
 /** A service with one fault injected, as often as the fault says. */

@@ -2,6 +2,7 @@ import { fieldRateLimits } from '../contract/limits.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
 import { curlWalk } from '../service/curlWalk.ts';
+import { describeDimensions } from '../service/dimensions/dimensions.ts';
 import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { describeFaults } from '../service/faults/faults.ts';
 import { defaultKeys } from '../service/keys.ts';
@@ -9,7 +10,6 @@ import { parseLatency } from '../service/latency.ts';
 import { startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
 import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
-import { describeVariants, resolveVariants } from '../service/variants.ts';
 
 /** The embedded service as the command line wants it; null where it says nothing. */
 export interface ServeOptions {
@@ -45,7 +45,7 @@ export async function serve(options: ServeOptions): Promise<ServingService> {
     port,
     session,
     surveys: loadSurveys(options.surveys ?? undefined),
-    variants: resolveVariants(variantsOf(options.variants)),
+    variants: variantsOf(options.variants),
     faults: chooseFaults(options.faults ?? ''),
     ...(host === null ? {} : { host }),
     ...(seed === null ? {} : { seed }),
@@ -86,7 +86,7 @@ export function describeService(wanted: ServiceLists, surveysFolder: string | nu
   return [
     ...(wanted.openapi ? [JSON.stringify(openApiDocument(), null, 2)] : []),
     ...(wanted.faults ? describeFaults() : []),
-    ...(wanted.variants ? describeVariants() : []),
+    ...(wanted.variants ? describeDimensions() : []),
     ...(wanted.surveys ? describeSurveys(loadSurveys(surveysFolder ?? undefined)) : []),
   ];
 }

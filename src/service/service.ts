@@ -3,7 +3,9 @@ import { ToolError } from '../errors.ts';
 import { administrationArea } from './administration/area.ts';
 import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
-import type { ChosenFault } from './faults/faultChoice.ts';
+import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
+import type { Injected } from './faults/fault.ts';
+import { type ChosenFault, injectedBy } from './faults/faultChoice.ts';
 import { injectFaults } from './faults/injectFaults.ts';
 import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
@@ -21,7 +23,7 @@ import {
 import { MemoryStore } from './store/memoryStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
-import { resolveVariants, type Variants } from './variants.ts';
+import type { Variants } from './variants.ts';
 
 export interface ServiceOptions {
   readonly host?: string;
@@ -32,13 +34,16 @@ export interface ServiceOptions {
   readonly sessionTimeoutMs?: number;
   readonly maxSessions?: number;
   readonly keys?: KeySet;
-  readonly variants?: Partial<Variants>;
+  /** A value for each dimension that departs from its first. */
+  readonly variants?: Chosen;
   readonly surveys?: SurveyCatalogue;
   /** What holds the resources of the administration area; in memory by default. The service closes it. */
   readonly store?: Store;
   /** Where completed walks go instead of the store. */
   readonly completed?: CompletedResponses;
   readonly faults?: readonly ChosenFault[];
+  /** Changes beyond the faults of the tables. */
+  readonly injected?: readonly Injected[];
   /** How long responses are held back; not at all by default. */
   readonly latency?: Latency;
   /** For the draws of the latency. */
@@ -76,23 +81,99 @@ const sweepEveryMs = 10_000;
 const bodyLimitBytes = 1_048_576;
 const maxParamLength = 500;
 
+/** A service that is ready to answer, in this process: nothing listens anywhere. */
+export interface OpenService extends Omit<RunningService, 'baseUrl' | 'port'> {
+  /** Answers one request as it would be answered over HTTP; rejects where the connection would break. */
+  answer(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+export interface ServiceRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface ServiceResponse {
+  readonly httpStatus: number;
+  /** Names in lower case and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
 /**
  * Starts the embedded reference service: a faithful reading of the document over real HTTP.
  *
  * @throws ToolError PORT_IN_USE when the port is taken, USAGE when a survey file or an option is wrong.
  */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const { app, parts, sessions } = assemble(options);
+  const { host = defaults.host, port = defaults.port } = options;
+  await listen(app, host, port);
+  const sweep = setInterval(() => sessions.sweep(), sweepEveryMs).unref();
+  const address = app.server.address();
+  const bound = address !== null && typeof address === 'object' ? address.port : port;
+  return {
+    ...parts,
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+    port: bound,
+    sessions,
+    close: async () => {
+      clearInterval(sweep);
+      await app.close();
+      parts.store.close();
+    },
+  };
+}
+
+/** Opens the service without a socket; otherwise it is the one that `startService` starts. */
+export async function openService(options: ServiceOptions = {}): Promise<OpenService> {
+  const { app, parts, sessions } = assemble(options);
+  await app.ready();
+  return {
+    ...parts,
+    sessions,
+    answer: async ({ method, url, headers, body }) => {
+      const reply = await app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, host: openHost },
+        ...(body === null ? {} : { payload: body }),
+      });
+      const fields = Object.entries(reply.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().flatMap((each) => [name, String(each)]),
+      );
+      return { httpStatus: reply.statusCode, headers: fields, body: reply.payload };
+    },
+    close: async () => {
+      await app.close();
+      parts.store.close();
+    },
+  };
+}
+
+/** Which host a caller within the process is told that it has asked. */
+export const openHost = 'embedded.invalid';
+
+function assemble(options: ServiceOptions) {
   const settings = { ...defaults, ...options };
-  const variants = resolveVariants({ ...options.variants });
+  const { variants, injected } = resolveDimensions(options.variants ?? {});
   const now = options.now ?? Date.now;
-  const sessions = new Sessions({ timeoutMs: settings.sessionTimeoutMs, maxSessions: settings.maxSessions, now });
-  const injection = injectFaults(settings.faults);
+  const sessions = new Sessions({
+    timeoutMs: settings.sessionTimeoutMs,
+    maxSessions: settings.maxSessions,
+    now,
+    idForm: variants.sessionIdForm,
+  });
+  const injection = injectFaults([...injected, ...injectedBy(settings.faults), ...(options.injected ?? [])], now);
   const store = injection.store(options.store ?? new MemoryStore());
   const keys = injection.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {
     keys,
-    surveys: options.surveys ?? loadSurveys(),
+    surveys: injection.surveys(options.surveys ?? loadSurveys()),
     completed: options.completed ?? (variants.walkRecord === 'yes' ? store : discarded),
     store,
     variants,
@@ -109,24 +190,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   injection.hook(app);
   if (options.latency !== undefined) addLatency(app, options.latency, settings.seed);
   for (const area of areas) app.register(async (scope) => area(scope, parts));
-  await listen(app, settings.host, settings.port);
-  const sweep = setInterval(() => sessions.sweep(), sweepEveryMs).unref();
-  const address = app.server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : settings.port;
-  return {
-    baseUrl: `http://${settings.host.includes(':') ? `[${settings.host}]` : settings.host}:${port}`,
-    port,
-    keys: parts.keys,
-    surveys: parts.surveys,
-    completed: parts.completed,
-    store,
-    sessions,
-    close: async () => {
-      clearInterval(sweep);
-      await app.close();
-      store.close();
-    },
-  };
+  return { app, parts, sessions };
 }
 
 function transportOf(session: 'cookie' | 'token' | 'both', variants: Variants): SessionTransport {

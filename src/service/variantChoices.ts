@@ -81,6 +81,11 @@ export const variantChoices = {
     question: 'Is there a second cookie for the routing of the load balancer, and must it come back?',
     alternatives: ['set', 'none', 'required'],
   },
+  sessionIdForm: {
+    section: 'take',
+    question: 'What does a session id look like?',
+    alternatives: ['hex', 'with-node', 'long', 'punctuated'],
+  },
   cookieAttributes: {
     section: 'take',
     question: 'Which attributes has the session cookie?',

@@ -1,12 +1,10 @@
-import { questions } from '../contract/questions/catalogue.ts';
-import { type SectionId, sections } from '../contract/sections.ts';
 import { ToolError } from '../errors.ts';
 import { type VariantChoice, type VariantId, variantChoices } from './variantChoices.ts';
 
 /** One alternative for each thing that the document leaves open. */
 export type Variants = { readonly [K in VariantId]: (typeof variantChoices)[K]['alternatives'][number] };
 
-export const variantIds = Object.keys(variantChoices) as readonly VariantId[];
+const variantIds = Object.keys(variantChoices) as readonly VariantId[];
 
 /** The first alternative of every choice. */
 export const defaultVariants: Variants = resolveVariants({});
@@ -30,25 +28,6 @@ export function resolveVariants(chosen: Readonly<Record<string, string>>): Varia
   }
   const complete = Object.fromEntries(variantIds.map((id) => [id, chosen[id] ?? variantChoices[id].alternatives[0]]));
   return Object.freeze(complete) as Variants;
-}
-
-/** Every single departure from the defaults: one alternative other than the first, all else as it is. */
-export function everyAlternative(): { readonly id: VariantId; readonly value: string; readonly variants: Variants }[] {
-  return variantIds.flatMap((id) =>
-    variantChoices[id].alternatives
-      .slice(1)
-      .map((value) => ({ id, value, variants: resolveVariants({ [id]: value }) })),
-  );
-}
-
-/** A line a choice, for people: alternatives with the default first, and the section that leaves it open. */
-export function describeVariants(): string[] {
-  return variantIds.map((id) => {
-    const choice: VariantChoice = variantChoices[id];
-    const { section, question }: { section: SectionId; question: string } =
-      'answers' in choice ? questions[choice.answers] : choice;
-    return `${id} = ${choice.alternatives.join(' | ')}  ${question} (${sections[section]})`;
-  });
 }
 
 function isVariantId(id: string): id is VariantId {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+
 import { searchCapacity } from '../../src/capacity/search.ts';
 import { searchOutcomeOf } from '../../src/capacity/searchOutcome.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
@@ -64,8 +65,12 @@ const kinds: Record<string, MakeService> = {
 };
 
 describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
-  it('finds the known capacity within 5 %, in under three minutes, and the interval holds it', async () => {
-    const found = await searches(50, make);
+  let found: readonly Found[];
+  beforeAll(async () => {
+    found = await searches(50, make);
+  });
+
+  it('finds the known capacity within 5 %, in under three minutes, and the interval holds it', () => {
     expect(misses(found, 0.05)).toEqual([]);
     expect(share(found, covers)).toBeGreaterThanOrEqual(0.9);
     expect(Math.max(...found.map(({ record }) => record.spentSeconds))).toBeLessThan(180);
@@ -73,8 +78,8 @@ describe.each(Object.entries(kinds))('a search of %s', (_, make) => {
     expect(share(found, ({ answer }) => answer.confirmationsHeld > 0)).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('never offers more than 1.5 times the breaking point for longer than one stage', async () => {
-    for (const { capacity, probe } of await searches(20, make)) {
+  it('never offers more than 1.5 times the breaking point for longer than one stage', () => {
+    for (const { capacity, probe } of found) {
       const beyond = [...probe.offered].filter(([rate]) => rate > 1.5 * capacity);
       expect(beyond.length).toBeLessThanOrEqual(1);
       for (const [rate, seconds] of beyond) {

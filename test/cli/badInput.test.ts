@@ -94,7 +94,7 @@ const profiles: readonly Row[] = [
   [
     'a baseline that is not there',
     ['conform', '--baseline', 'no.yaml'],
-    'there is no baseline no.yaml; --accept writes',
+    'there is no baseline no.yaml; canvass conform --accept writes',
   ],
   ...['load', 'conform', 'capacity'].map(
     (command): Row => [`${command} of a host that nobody allowed`, [command, 'far.yaml'], 'authorization is required'],

@@ -24,11 +24,15 @@ test('a timer that is set while another rings is not lost, and neither is one be
   const clock = new RealClock();
   const rung: string[] = [];
   await new Promise<void>((resolve) => {
-    clock.at(clock.nowMs() + 20, { onTimer: () => resolve() });
     clock.at(clock.nowMs() + 10, {
       onTimer: () => {
         rung.push('second');
-        clock.at(clock.nowMs() + 1, { onTimer: () => rung.push('third') });
+        clock.at(clock.nowMs() + 1, {
+          onTimer: () => {
+            rung.push('third');
+            resolve();
+          },
+        });
       },
     });
     clock.at(clock.nowMs() + 1, { onTimer: () => rung.push('first') });

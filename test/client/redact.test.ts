@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Redactor } from '../../src/client/redact.ts';
+import { Redactor, redacted } from '../../src/client/redact.ts';
+import { expectLinear } from '../support/growth.ts';
+import { secretForms } from '../support/secretForms.ts';
 
 test('no listed secret is left in any text, as it is, percent-encoded or escaped', () => {
   const unit = fc.constantFrom(...'AZ09+/%"\\ ü-');
@@ -38,5 +40,27 @@ test('a text that was cut in the middle of a secret keeps nothing of its beginni
     const shown = new Redactor([secret]).redact(`before ${secret.slice(0, kept)}… (400 characters) after`);
     expect(shown).toBe('before [redacted]… (400 characters) after');
     expect(new Redactor().redact(`before ${secret.slice(0, kept)}…`, [secret])).toBe('before [redacted]…');
+  }
+});
+
+test.each(Object.keys(secretForms))('a secret %s is taken out, wherever it stands', (name) => {
+  const unit = fc.constantFrom(...'abcXYZ0189-_.+/:');
+  const form = secretForms[name] ?? String;
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 12, maxLength: 40 }), fc.boolean(), (secret, isListed) => {
+      const written = form(secret);
+      const shown = new Redactor(isListed ? [secret] : []).redact(`<<${written}>>`, isListed ? [] : [secret]);
+      // Two digits of base64 at either end belong to what stands beside the secret, too.
+      expect(shown.replaceAll(redacted, '').length).toBeLessThanOrEqual(4 + 10);
+    }),
+  );
+});
+
+test('the time that it takes grows as the text does, whatever the text', () => {
+  const redactor = new Redactor(['distinctive-key-5c1f77', 'aaaaaaaaaaaaaaaaaaaaaaab']);
+  for (const unit of ['…', 'a', '%', '&', '&#', '\\', '\\u00', 'distinctive-key', 'distinctive…', 'api-key ', 'ü']) {
+    expectLinear(8000, (size) => {
+      redactor.redact(unit.repeat(size / unit.length), ['x'.repeat(4000)]);
+    });
   }
 });

@@ -11,7 +11,7 @@ test.each([
   ['https://service.example:443/a/x', '/a/x'],
   ['/ü /x', '/%C3%BC%20/x'],
 ])('%s stays with the service', (url, path) => {
-  expect(stepPathOf(url, address)).toBe(path);
+  expect(stepPathOf(url, address, '/a/api/v2/surveys/1001/take')).toBe(path);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   'javascript:alert(1)',
   'http://[',
 ])('%s leads elsewhere', (url) => {
-  expect(stepPathOf(url, address)).toBeNull();
+  expect(stepPathOf(url, address, '/a/api/v2/surveys/1001/take')).toBeNull();
 });

@@ -105,7 +105,7 @@ test('a page that names another host for its submission gets neither key nor coo
   const walked = await walkMany({ baseUrl, walks: 1, surveys: [5], respondent: plain });
   expect(thief.requests).toEqual([]);
   expect(paths).toEqual(['GET /a/api/v2/surveys/5/take', 'POST /a/api/v2/surveys/5/submit-page']);
-  expect(walked.sightings.get('PAGE-NEXT-URL-01')?.expected).toBe('/a/api/v2/surveys/5/submit-page');
+  expect(walked.sightings.get('PAGE-NEXT-URL-01')?.expected).toBe('nextPageSubmitUrl /a/api/v2/surveys/5/submit-page');
 });
 
 test('whatever JSON a target sends in place of a page, each walk ends', async () => {

@@ -5,7 +5,7 @@ import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { CompletionSink } from '../../src/respondent/completionSink.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
-import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../../src/respondent/crowd.ts';
+import type { Crowd, ViolationEvent, WalkCoverage, WalkObserver } from '../../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
@@ -111,7 +111,7 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
         count(outcomes, outcome);
         requests.push({ endpoint: exchange.endpoint, body: exchange.requestBody });
       },
-      onViolation({ actual, clause, expected, witness }: ViolationSighting) {
+      onViolation({ actual, clause, expected, witness }: ViolationEvent) {
         if (!sightings.has(clause)) sightings.set(clause, { clause, expected, actual, witness: witness() });
       },
       onObservation(question, value) {

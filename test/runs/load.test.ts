@@ -21,12 +21,14 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
           environment: {},
         },
         out,
+        baseline: null,
         dashboardPort: null,
         shrink: false,
         preflight: true,
       },
       {
         interrupt: controller.signal,
+        abandon: new AbortController().signal,
         onNotice: () => {},
         onProgress: ({ elapsedSeconds }) => {
           heard.push(elapsedSeconds);

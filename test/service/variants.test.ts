@@ -1,19 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { questions } from '../../src/contract/questions/catalogue.ts';
-import type { OpenQuestion } from '../../src/contract/questions/question.ts';
+import { type Chosen, everyDeparture } from '../../src/service/dimensions/dimensions.ts';
 import { startService } from '../../src/service/service.ts';
-import { type VariantChoice, variantChoices } from '../../src/service/variantChoices.ts';
-import {
-  defaultVariants,
-  describeVariants,
-  everyAlternative,
-  resolveVariants,
-  type Variants,
-  variantIds,
-} from '../../src/service/variants.ts';
+import { variantChoices } from '../../src/service/variantChoices.ts';
 import { linesFor } from './variantScript.ts';
 
-async function linesOf(variants: Variants): Promise<string[]> {
+async function linesOf(variants: Chosen): Promise<string[]> {
   const service = await startService({ variants });
   try {
     return await linesFor(service);
@@ -22,43 +13,24 @@ async function linesOf(variants: Variants): Promise<string[]> {
   }
 }
 
-/** Those of endpoints 4 to 12 have a test of their own. */
-const administration = new Set(
-  variantIds.filter((id) => Object.keys(variantChoices).indexOf(id) < Object.keys(variantChoices).indexOf('submitKey')),
-);
-const respondentAlternatives = everyAlternative().filter(({ id }) => !administration.has(id));
+/** Those of endpoints 4 to 12 have a test of their own; others change the service from outside. */
+const ids = Object.keys(variantChoices);
+const alternatives = everyDeparture().filter(({ id }) => ids.indexOf(id) >= ids.indexOf('submitKey'));
 
 describe('alternatives of open questions', () => {
   let usual: string[] = [];
   beforeAll(async () => {
-    usual = await linesOf(defaultVariants);
+    usual = await linesOf({});
   });
 
   test('without a departure the service says the same again', async () => {
-    expect(await linesOf(resolveVariants({}))).toEqual(usual);
+    expect(await linesOf({})).toEqual(usual);
   });
 
-  test.each(respondentAlternatives.map(({ id, value, variants }) => [`${id}=${value}`, variants] as const))(
+  test.each(alternatives.map(({ id, value }) => [`${id}=${value}`, { [id]: value }] as const))(
     '%s shows',
     async (_name, variants) => {
       expect(await linesOf(variants)).not.toEqual(usual);
     },
   );
-});
-
-test('every variant that answers a question of the catalogue answers with its alternatives', () => {
-  for (const id of variantIds) {
-    const choice: VariantChoice = variantChoices[id];
-    if (!('answers' in choice)) continue;
-    const question: OpenQuestion = questions[choice.answers];
-    const known = question.alternatives.map(({ value }) => value);
-    if (question.measured === undefined) expect(known, id).toEqual(expect.arrayContaining([...choice.alternatives]));
-  }
-});
-
-test('variants are described one a line, and refused with what exists', () => {
-  expect(describeVariants()).toHaveLength(variantIds.length);
-  expect(() => resolveVariants({ nothing: 'x' })).toThrow(/there is no variant "nothing"; there are: /);
-  expect(() => resolveVariants({ submitKey: 'x' })).toThrow(/submitKey is one of not-needed, required/);
-  expect(Object.isFrozen(defaultVariants)).toBe(true);
 });

@@ -1,15 +1,17 @@
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { newRunTag } from '../../src/judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
-import { newRunTag } from '../../src/load/runTag.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';
 import type { RunProgress } from '../../src/result/progress.ts';
+import type { RunMeta } from '../../src/result/runMeta.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
-import type { RunMeta } from '../../src/result/tally/runResultOf.ts';
 
 interface TrialOptions {
   readonly interrupt?: AbortSignal;
+  readonly abandon?: AbortSignal;
   readonly journal?: (meta: RunMeta) => Promise<JournalWriter>;
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -55,10 +57,12 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
   const meta = sampleMeta(profile);
   return await runLoad(profile, {
     meta,
+    acceptable: nothingAcceptable,
     baseUrl: profile.target.baseUrl,
     runTag: newRunTag(),
     journal: (await options.journal?.(meta)) ?? null,
     interrupt: options.interrupt ?? new AbortController().signal,
+    ...(options.abandon === undefined ? {} : { abandon: options.abandon }),
     onProgress: options.onProgress ?? (() => {}),
     onNotice: () => {},
   });

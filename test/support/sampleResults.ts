@@ -1,6 +1,7 @@
 import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
 import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
+import { problemsOf } from '../../src/judging/problems.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
 import { sampleRandom } from './sampleRandom.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';
@@ -77,6 +78,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
     endpoints,
     clauses,
     violations,
+    problems: problemsOf(violations),
     observations: idle ? [] : sampleObservations(),
     thresholds: [
       {

@@ -121,6 +121,9 @@ export function sampleViolations(howMany: number): Violation[] {
     return {
       id: `v${i + 1}`,
       clause,
+      endpoint: 'previous-page',
+      path: '',
+      gating: true,
       count: 1 + ((i * 37) % 120),
       expected: howMany > failures.length ? `${expected} (case ${i + 1})` : expected,
       actual,

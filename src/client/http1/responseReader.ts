@@ -29,12 +29,17 @@ export class ResponseReader {
   /** Whether the connection may carry another request, once the response is whole. */
   keepsAlive = false;
   idleSeconds = Number.POSITIVE_INFINITY;
-  /** Whether anything came behind the response. */
-  hasMore = false;
+  /** What came behind the response: line breaks say nothing, anything else is an answer that nobody asked for. */
+  behind: 'nothing' | 'line breaks' | 'more' = 'nothing';
 
   /** Whether the end of the connection is the end of the body. */
   get endsByClose(): boolean {
     return this.#framing === 'close';
+  }
+
+  /** Whether anything of the response has come. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
   }
 
   /** Makes ready for the next response. */
@@ -68,7 +73,11 @@ export class ResponseReader {
     for (;;) {
       const found = bytes.indexOf(headEnd, from);
       const end = found < 0 || found + headEnd.length > length ? -1 : found;
-      if ((end < 0 ? length : end) - from > maxHeadBytes) throw endedBySize;
+      if ((end < 0 ? length : end) - from > maxHeadBytes) {
+        throw bytes.toString('latin1', from, from + start.length) === start
+          ? endedBySize
+          : new ProtocolError('no HTTP/1.1');
+      }
       if (end < 0) {
         this.#keepPartial(bytes.subarray(from, length));
         return false;
@@ -95,20 +104,26 @@ export class ResponseReader {
   }
 
   #readBody(bytes: Buffer, from: number, length: number, events: ConnectionEvents): boolean {
-    if (this.#framing === 'none') return this.#endsAt(from, length);
+    if (this.#framing === 'none') return this.#endsAt(bytes, from, length);
     if (this.#chunked !== null) {
       const end = this.#chunked.read(bytes.subarray(0, length), from, events);
-      return end < 0 ? false : this.#endsAt(end, length);
+      return end < 0 ? false : this.#endsAt(bytes, end, length);
     }
     const end = this.#framing === 'length' ? Math.min(length, from + this.#left) : length;
     if (end > from) events.onData(bytes.subarray(from, end));
     if (this.#framing === 'close') return false;
     this.#left -= end - from;
-    return this.#left === 0 ? this.#endsAt(end, length) : false;
+    return this.#left === 0 ? this.#endsAt(bytes, end, length) : false;
   }
 
-  #endsAt(end: number, length: number): boolean {
-    this.hasMore = end < length;
+  #endsAt(bytes: Buffer, end: number, length: number): boolean {
+    this.behind = end === length ? 'nothing' : isBlank(bytes, end, length) ? 'line breaks' : 'more';
     return true;
   }
+}
+
+/** Whether these bytes are nothing but line breaks, as some services send them behind a body. */
+export function isBlank(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (bytes[at] !== 0x0d && bytes[at] !== 0x0a) return false;
+  return true;
 }

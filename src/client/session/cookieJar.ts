@@ -1,3 +1,4 @@
+import { sessionCookie } from '../../contract/endpoints.ts';
 import { type Cookie, parseSetCookie, pathMatches } from './setCookie.ts';
 
 /** Where the cookies of a target belong: one for all jars. */
@@ -15,7 +16,7 @@ export function cookieOriginOf(baseUrl: string): CookieOrigin {
   return { host, secure: url.protocol === 'https:' || loopback };
 }
 
-/** A browser keeps at least this many of one host (RFC 6265, 6.1); beyond it the oldest is forgotten. */
+/** A browser keeps at least this many of one host (RFC 6265, 6.1); beyond it the oldest but the session's is forgotten. */
 const maxCookies = 50;
 
 /** Every cookie that the service has set in one session. Nearly always one or two, so a list. */
@@ -43,7 +44,7 @@ export class CookieJar {
       return known !== undefined;
     }
     if (known !== undefined) cookies[at] = cookie;
-    else if (cookies.push(cookie) > maxCookies) cookies.shift();
+    else if (cookies.push(cookie) > maxCookies) cookies.splice(cookies[0]?.name === sessionCookie ? 1 : 0, 1);
     return known === undefined || known.value !== cookie.value || known.expiresAtMs !== cookie.expiresAtMs;
   }
 

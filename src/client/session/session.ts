@@ -32,6 +32,8 @@ export class Session {
   #cookie: string | null = null;
   #token: string | null = null;
   #earlier: SessionTransportState | null = null;
+  /** Session ids and tokens that were replaced, the latest last: an answer may still tell of them. */
+  #replaced: readonly string[] = noValues;
   #getHeaders: readonly string[] | null = null;
   #postHeaders: readonly string[] | null = null;
 
@@ -130,6 +132,7 @@ export class Session {
   get secrets(): readonly string[] {
     const states = this.#earlier === null ? [this.state()] : [this.state(), this.#earlier];
     const values = states.flatMap(({ cookies, token }) => [...cookies.map(({ value }) => value), token ?? '']);
+    values.push(...this.#replaced);
     return this.#apiKey === null ? values : [this.#apiKey, ...values];
   }
 
@@ -145,16 +148,27 @@ export class Session {
   #setToken(token: string): void {
     if (this.#settings.strategy === 'cookie' || token === this.#token) return;
     if (this.#token !== null) this.#earlier = this.state();
+    if (this.#token !== null) this.#remember(this.#token);
     this.#token = ownText(token);
     this.#changed();
   }
 
+  #remember(value: string): void {
+    if (!this.#replaced.includes(value)) this.#replaced = [...this.#replaced.slice(1 - mostReplaced), value];
+  }
+
   #changed(): void {
+    const before = this.#cookie;
     this.#cookie = this.#jar.valueOf(sessionCookie);
+    if (before !== null && before !== this.#cookie) this.#remember(before);
     this.#getHeaders = null;
     this.#postHeaders = null;
   }
 }
+
+const noValues: readonly string[] = [];
+/** A walk has few sessions; of a token that is another one with each answer, the latest are enough. */
+const mostReplaced = 8;
 
 const classes = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'] as const;
 

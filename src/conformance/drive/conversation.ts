@@ -1,69 +1,76 @@
 import { type RequestChanges, ScriptedSession } from '../../client/scriptedSession.ts';
 import type { SessionTransportState } from '../../client/session/session.ts';
-import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Circumstances } from '../../judging/circumstances.ts';
+import { excerpt, type Findings } from '../../judging/findings.ts';
+import { judgeExchange } from '../../judging/judgeExchange.ts';
+import type { Answer } from '../../judging/reading/answer.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { isUnknown, named } from '../../judging/reading/reading.ts';
+import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
+import { judgeSubmission } from '../../judging/rules/moves.ts';
+import { judgeRequestId } from '../../judging/rules/sanity.ts';
+import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
+import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
+import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { checkExchange } from '../checks/everyExchange.ts';
-import { memberOf } from '../checks/fields.ts';
-import { named, type Reading, read } from '../checks/reading.ts';
-import type { Judge } from '../ledger/judge.ts';
-import { type AnswerChoice, answersFor, plainChoice, type SubmitBody } from './answering.ts';
-import { type PageView, pageOf } from './pageView.ts';
-import { ProbeStopped, type Stage } from './stage.ts';
+import type { AnswerChoice } from './learntAnswers.ts';
+import type { ProbeRecorder } from './probeRecorder.ts';
+import { ProbeStopped } from './probeStopped.ts';
 
-/** One answer, read and already judged by the passive checks. */
-export interface Turn {
-  readonly exchange: Exchange;
-  readonly reading: Reading;
-  readonly page: PageView | null;
-  /** `response.status`, or `''` when the answer has none. */
-  readonly status: string;
+/** One answer, read and already judged by the rules of any single answer. */
+export interface ProbeExchange extends Answer {
   /** In a word for people. */
   readonly name: string;
-  /** Judges with the witness of this session up to this turn. */
-  readonly judge: Judge;
-  /** As `judge`, with the steps of all sessions of the probe. */
-  readonly judgeAll: Judge;
+  /** Findings with the witness of this session up to this exchange. */
+  readonly findings: Findings;
+  /** As `findings`, with the steps of all sessions of the probe. */
+  readonly findingsAll: Findings;
 }
 
 /** How one request departs from the usual one of its session. */
 export interface Departure {
-  /** Which API key it carries. */
-  readonly key?: 'valid' | 'none' | 'wrong' | 'forbidden';
-  /** Done to the session before: its carrier is lost, or made up anew. It stays so. */
-  readonly carrier?: 'drop' | 'forge';
+  /** Which API key it carries: a text is sent as it is. */
+  readonly key?: 'valid' | 'none' | 'wrong' | 'forbidden' | { readonly text: string };
+  /** Done to the session before: what carries it is lost, or made up anew. It stays so. */
+  readonly sessionTransport?: 'drop' | 'forge';
   /** Puts back what this session was given earlier. */
   readonly stale?: SessionTransportState;
   /** Takes over what another session was given. */
-  readonly swap?: SessionTransportState;
+  readonly swap?: Conversation;
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
   /** Non-zero: sent at the same time as the others of that number. */
   readonly concurrent?: number;
+  /** No client of the contract would send it: a gateway may refuse it in any form. */
+  readonly isHostile?: true;
 }
 
 /** A key that no service has issued. */
 const wrongKey = 'canvass-wrong-key-0000';
 
-/** One session with the service: sends, keeps the page, and lets the passive checks judge every answer. */
+/** One session with the service: sends, keeps the page, and has every answer judged. */
 export class Conversation {
-  readonly stage: Stage;
+  readonly recorder: ProbeRecorder;
   readonly surveyId: number;
   readonly scripted: ScriptedSession;
   /** What this respondent's free texts carry. */
   readonly token: string;
-  #page: PageView | null = null;
+  #page: ShownPage | null = null;
+  #given: SubmitBody = {};
 
-  constructor(stage: Stage, surveyId: number, apiKey: string = stage.ground.keys.valid) {
-    const { target, tokens } = stage.ground;
-    this.stage = stage;
+  constructor(recorder: ProbeRecorder, surveyId: number, apiKey: string = recorder.environment.keys.valid) {
+    const { environment } = recorder;
+    this.recorder = recorder;
     this.surveyId = surveyId;
-    this.token = tokens.next();
-    this.scripted = stage.enter((number) => new ScriptedSession(target, surveyId, apiKey, number));
+    this.token = environment.nextToken();
+    this.scripted = recorder.enter((number) => new ScriptedSession(environment.target, surveyId, apiKey, number));
   }
 
   /** The page shown last, or `null` before the first and after the end. */
-  get page(): PageView | null {
+  get page(): ShownPage | null {
     return this.#page;
   }
 
@@ -72,108 +79,160 @@ export class Conversation {
     return this.scripted.session.cookie ?? this.scripted.session.token;
   }
 
-  async take(departure: Departure = {}): Promise<Turn> {
-    const changes = this.#changes(departure);
-    return this.#seen(await this.#admitted(() => this.scripted.take(changes)));
+  /** The answers that the service accepted last. */
+  get given(): SubmitBody {
+    return this.#given;
+  }
+
+  async take(departure: Departure = {}): Promise<ProbeExchange> {
+    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.take(changes)));
   }
 
   /** @param body an object to send as JSON, or a text to send as it is. */
-  async submit(body: SubmitBody | string, departure: Departure = {}): Promise<Turn> {
-    const changes = this.#changes(departure);
-    return this.#seen(await this.#admitted(() => this.scripted.submit(body, changes)));
+  async submit(body: SubmitBody | string, departure: Departure = {}): Promise<ProbeExchange> {
+    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.submit(body, changes)));
   }
 
-  /** Answers the page shown last, as the document says. */
-  answer(choice: Partial<AnswerChoice> = {}, departure: Departure = {}): Promise<Turn> {
-    return this.submit(this.answers(choice), departure);
+  /** Sends whole answers to the page shown last, judges what comes of them, and learns from it. */
+  async give(body: SubmitBody): Promise<ProbeExchange> {
+    const page = this.#page;
+    const exchange = await this.submit(body);
+    if (page === null || isUnknown(exchange.reading)) return exchange;
+    const { answers } = this.recorder.environment;
+    const isKnownValid = answers.known.isKnownValid(page, JSON.stringify(body));
+    const { findings } = exchange;
+    judgeSubmitUrl(findings, exchange);
+    judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid });
+    judgeAnswersTaken(findings, { answer: exchange, page, given: body, isKnownValid });
+    if (isAccepted(exchange)) {
+      this.#given = body;
+      answers.accepted(page, body);
+    } else if (isRefusal(exchange)) this.#noteRefusal(exchange, page, body);
+    return exchange;
+  }
+
+  /**
+   * Answers the page shown last, as the document says. Where the service refuses answers that it need not take, others
+   * are tried, so that the walk gets on.
+   */
+  async answer(choice: Partial<AnswerChoice> = {}): Promise<ProbeExchange> {
+    for (let attempt = 0; ; attempt++) {
+      const body = this.answers(choice);
+      const exchange = await this.give(body);
+      if (!isRefusal(exchange) || attempt >= maxAttempts || this.#page === null) return exchange;
+      if (JSON.stringify(this.answers(choice)) === JSON.stringify(body)) return exchange;
+    }
   }
 
   /** A body for the page shown last, whose texts carry this respondent's token. */
   answers(choice: Partial<AnswerChoice> = {}): SubmitBody {
-    const whole: AnswerChoice = { ...plainChoice, text: `${this.token} Grüße + 100 %, 日本 & Co 🦜`, ...choice };
-    return this.#page === null ? {} : answersFor(this.#page, whole);
+    return this.#page === null ? {} : this.recorder.environment.answers.bodyFor(this.#page, choice, this.token);
   }
 
-  async back(departure: Departure = {}): Promise<Turn> {
-    const changes = this.#changes(departure);
-    return this.#seen(await this.#admitted(() => this.scripted.previous(changes)));
+  async back(departure: Departure = {}): Promise<ProbeExchange> {
+    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.previous(changes)));
   }
 
-  /** A request to any endpoint; `parameters` are those of its path, `query` is appended. */
+  /** A request to any endpoint; `parameters` are those of its path. */
   async request(
     endpoint: EndpointId,
     parameters: Readonly<Record<string, number>>,
     body: unknown,
     departure: Departure = {},
-  ): Promise<Turn> {
+  ): Promise<ProbeExchange> {
     const text = body === null || typeof body === 'string' ? body : JSON.stringify(body);
-    const changes = this.#changes(departure);
-    return this.#admitted(() => this.scripted.request(endpoint, parameters, text, changes));
+    return this.#admitted(departure, (changes) => this.scripted.request(endpoint, parameters, text, changes));
   }
 
-  /** Sends until the service looks at the request: what it refuses with 429 has changed nothing, and is sent again. */
-  async #admitted(send: () => Promise<Exchange>): Promise<Turn> {
-    const { clock } = this.stage.ground.target;
-    for (let tries = 0; ; tries++) {
-      const turn = this.#turn(await send());
-      const delayMs = turn.reading.kind === 'throttled' ? throttleDelayMs(turn.exchange, tries) : null;
-      if (delayMs === null) return turn;
-      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
-      if (this.stage.ground.isOver()) throw new ProbeStopped('the run is over');
+  #noteRefusal(exchange: ProbeExchange, page: ShownPage, body: SubmitBody): void {
+    const rejections = exchange.page?.rejections ?? [];
+    const { answers } = this.recorder.environment;
+    const named = rejections.map(({ questionId }) => questionId);
+    for (const question of answers.refused(page, body, named, exchange.findings)) {
+      const message = rejections.find(({ questionId }) => questionId === question.id)?.message ?? exchange.name;
+      const answer = excerpt(answerIn(question, body)).slice(0, 120);
+      const value = `question ${question.id} (${question.form.kind}): refused ${answer} with "${excerpt(message)}"`;
+      exchange.findings.observe('Q-REFUSED-ANSWERS', value, value);
     }
   }
 
+  /** Sends until the service looks at the request: what it refuses with 429 has changed nothing, and is sent again. */
+  async #admitted(departure: Departure, send: (changes: RequestChanges) => Promise<Exchange>): Promise<ProbeExchange> {
+    const changes = this.#changes(departure);
+    const { clock } = this.recorder.environment.target;
+    for (let tries = 0; ; tries++) {
+      const exchange = this.#judged(await send(changes), departure);
+      const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(exchange.exchange, tries) : null;
+      if (delayMs === null) return exchange;
+      await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
+      this.#stopWhenOver();
+    }
+  }
+
+  #stopWhenOver(): void {
+    if (this.recorder.environment.isOver()) throw new ProbeStopped('the run is over');
+  }
+
   #changes(departure: Departure): RequestChanges {
-    if (this.stage.ground.isOver()) throw new ProbeStopped('the run is over');
-    const { key, carrier, stale, swap, headers, path, concurrent } = departure;
-    const { keys } = this.stage.ground;
+    this.#stopWhenOver();
+    const { key = 'valid', sessionTransport, stale, swap, headers, path, concurrent } = departure;
+    const { forbidden } = this.recorder.environment.keys;
+    const state = stale ?? swap?.scripted.session.state();
     return {
-      ...(key === undefined || key === 'valid' ? {} : { apiKey: keyFor[key](keys.forbidden) }),
-      ...(carrier === undefined ? {} : { sessionTransport: carrier }),
-      ...(stale === undefined ? {} : { sessionTransport: 'stale' as const, sessionTransportState: stale }),
-      ...(swap === undefined ? {} : { sessionTransport: 'swap' as const, sessionTransportState: swap }),
+      ...(key === 'valid' ? {} : { apiKey: typeof key === 'object' ? key.text : keyFor[key](forbidden) }),
+      ...(sessionTransport === undefined ? {} : { sessionTransport }),
+      ...(state === undefined
+        ? {}
+        : {
+            sessionTransport: stale === undefined ? ('swap' as const) : ('stale' as const),
+            sessionTransportState: state,
+          }),
       ...(headers === undefined ? {} : { headers }),
       ...(path === undefined ? {} : { path }),
       ...(concurrent === undefined ? {} : { concurrent }),
     };
   }
 
-  #seen(turn: Turn): Turn {
-    if (turn.page !== null) this.#page = turn.page;
-    else if (turn.reading.kind === 'flow') this.#page = null;
-    return turn;
+  #seen(exchange: ProbeExchange): ProbeExchange {
+    if (exchange.page !== null) this.#page = exchange.page;
+    else if (exchange.reading.kind === 'flow') this.#page = null;
+    return exchange;
   }
 
-  #judgeRequestId(exchange: Exchange, judge: Judge): void {
-    const id = memberOf(exchange.json, 'requestID');
-    if (typeof id !== 'string') return;
-    const { requestIds } = this.stage.ground;
-    judge.expect('SANITY-REQUEST-ID-01', !requestIds.has(id), 'a requestID of its own', () => `${id} again`);
-    requestIds.add(id);
-  }
-
-  #turn(exchange: Exchange): Turn {
-    const { stage, scripted } = this;
-    const { keys, onExchange, tokens } = stage.ground;
+  #judged(exchange: Exchange, departure: Departure): ProbeExchange {
+    const { recorder, scripted } = this;
+    const { onExchange, reader, leaks } = recorder.environment;
     onExchange(exchange);
-    const judge = stage.judge(exchange, [scripted]);
-    const reading = read(exchange);
-    const sessionIds = [scripted.session.cookie, scripted.session.token].filter((id) => id !== null);
-    checkExchange(judge, exchange, { keys: keys.all, sessionIds });
-    this.#judgeRequestId(exchange, judge);
-    if (exchange.bodyText !== '' && endpoints[exchange.endpoint].area === 'respondent') {
-      const foreign = tokens.foreignIn(exchange.bodyText, this.token);
-      judge.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', () => `found ${foreign}`);
-    }
+    const findings = recorder.findings(exchange, [scripted]);
+    const answer = reader.read(exchange);
+    const circumstances = this.#circumstances(departure);
+    judgeExchange(findings, answer, circumstances);
+    leaks.judge(findings, exchange, circumstances);
+    this.#judgeRequestId(exchange, findings);
+    const name = named(exchange, answer.reading);
+    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, 'all') };
+  }
+
+  #circumstances({ swap, isHostile }: Departure): Circumstances {
+    const { target, keys, failingSurvey } = this.recorder.environment;
+    const { session } = this.scripted;
     return {
-      exchange,
-      reading,
-      page: pageOf(reading),
-      status: reading.kind === 'flow' && typeof reading.status === 'string' ? reading.status : '',
-      name: named(exchange),
-      judge,
-      judgeAll: stage.judge(exchange, 'all'),
+      basePath: target.address.prefix,
+      isContractual: isHostile !== true,
+      mayFail: this.surveyId === failingSurvey,
+      // In another's session its texts are at home.
+      token: swap?.token ?? this.token,
+      keys: keys.all,
+      sessionIds: [session.cookie, session.token].filter((id) => id !== null),
     };
+  }
+
+  #judgeRequestId({ json }: Exchange, findings: Findings): void {
+    const id = isRecord(json) ? json.requestID : undefined;
+    if (typeof id !== 'string') return;
+    const { requestIds } = this.recorder.environment;
+    judgeRequestId(findings, id, requestIds.has(id));
+    requestIds.add(id);
   }
 }
 
@@ -182,3 +241,19 @@ const keyFor = {
   wrong: () => wrongKey,
   forbidden: (forbidden: string | null) => forbidden ?? wrongKey,
 } as const;
+
+/** Whether the service took a submission. */
+export function isAccepted({ status }: Answer): boolean {
+  return status === 'success' || status === 'survey_complete';
+}
+
+/** Whether the service looked at a submission, and does not take its answers. */
+export function isRefusal({ status, reading, exchange }: Answer): boolean {
+  if (status === 'validation_errors') return true;
+  return reading.kind === 'standard-error' && (exchange.httpStatus === 400 || exchange.httpStatus === 422);
+}
+
+/** Whether an answer shows this page. */
+export function shows(answer: Answer, page: ShownPage | null): boolean {
+  return isSamePage(answer.page, page);
+}

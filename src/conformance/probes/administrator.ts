@@ -1,10 +1,9 @@
-import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
 import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
-import { isObject } from '../checks/fields.ts';
-import { clauseNames } from '../checks/reading.ts';
-import type { Conversation, Departure, Turn } from '../drive/conversation.ts';
-import { markerStart } from '../drive/respondentTokens.ts';
-import { known, ProbeBlocked, type ProbeSettings, type Scene } from './scene.ts';
+import { resolvedLink } from '../../judging/reading/administration.ts';
+import { markerStart } from '../../judging/tokens.ts';
+import type { Conversation, Departure, ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { known, type ProbeContext, type ProbeSettings } from './probeContext.ts';
 
 /** What the administration endpoints work on, known to be there. */
 export interface Grounds {
@@ -13,98 +12,117 @@ export interface Grounds {
   readonly datapadId: number;
 }
 
+/** What a call says beside its endpoint. */
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Appended to the path. */
+  readonly query?: string;
+  /** As text, for it may be longer than a number can hold. */
+  readonly responseId?: string;
+  readonly departure?: Departure;
+  readonly ids?: Partial<Grounds>;
+}
+
+/** The first pause before looking again; each further one is twice as long. */
+const firstPauseMs = 60;
+
 /** Calls the administration endpoints with a good key. */
 export class Administrator {
+  readonly context: ProbeContext;
   readonly #conversation: Conversation;
-  readonly scene: Scene;
 
-  constructor(scene: Scene) {
-    this.scene = scene;
-    this.#conversation = scene.converse(scene.settings.admin.surveyId ?? 0);
+  /** @param conversation one with another key; as usual where it is left out. */
+  constructor(context: ProbeContext, conversation?: Conversation) {
+    this.context = context;
+    this.#conversation = conversation ?? context.converse(context.settings.admin.surveyId ?? 0);
   }
 
   /** A text that marks what is created, and that nothing else carries. */
   marker(): string {
-    return `${markerStart}${this.scene.stage.ground.tokens.next()}`;
+    return `${markerStart}${this.context.environment.nextToken()}`;
   }
 
   /** The ids of the profile; those that it does not name are 0, and a probe that needs them does not run. */
   get ids(): Grounds {
-    const { organizationId, surveyId, datapadId } = this.scene.settings.admin;
+    const { organizationId, surveyId, datapadId } = this.context.settings.admin;
     return { organizationId: organizationId ?? 0, surveyId: surveyId ?? 0, datapadId: datapadId ?? 0 };
   }
 
-  /**
-   * One call; `query` is appended to the path.
-   *
-   * @throws ProbeInconclusive when it was not answered.
-   */
-  async call(
-    endpoint: EndpointId,
-    options: {
-      body?: unknown;
-      query?: string;
-      responseId?: number;
-      departure?: Departure;
-      ids?: Partial<Grounds>;
-    } = {},
-  ): Promise<Turn> {
+  /** @throws ProbeInconclusive when it was not answered. */
+  async call(endpoint: EndpointId, options: CallOptions = {}): Promise<ProbeExchange> {
     const ids = { ...this.ids, ...options.ids };
     const parameters = {
       organization_id: ids.organizationId,
       survey_id: ids.surveyId,
       datapad_id: ids.datapadId,
-      response_id: options.responseId ?? 0,
     };
-    const path = options.query === undefined ? undefined : `${pathOf(endpoint, parameters)}?${options.query}`;
-    const turn = await this.#conversation.request(endpoint, parameters, options.body ?? null, {
-      ...(path === undefined ? {} : { path }),
-      ...options.departure,
-    });
-    return known(turn);
+    const bare = pathOf(endpoint, parameters).replace('<response_id>', options.responseId ?? '0');
+    const path = options.query === undefined ? bare : `${bare}?${options.query}`;
+    const departure = { path, ...options.departure };
+    return known(await this.#conversation.request(endpoint, parameters, options.body ?? null, departure));
   }
 
-  /** A call that must succeed, judged by the route's clause and by others. @throws ProbeBlocked when it did not. */
-  async granted(
-    endpoint: EndpointId,
-    options: Parameters<Administrator['call']>[1] = {},
-    ...clauses: readonly ClauseId[]
-  ): Promise<Turn> {
-    const turn = await this.call(endpoint, options);
-    const ok = turn.reading.kind === 'administration';
-    const clause = `ROUTE-${clauseNames[endpoint]}-01`;
-    for (const id of [clause, ...clauses]) {
-      if (isClauseId(id)) turn.judge.expect(id, ok, 'an answer with HTTP 2xx', () => turn.name);
-    }
-    if (!ok) throw new ProbeBlocked(`${endpoint} was not granted: ${turn.name}`);
-    return turn;
+  /** A call that the probe cannot go on without. @throws ProbeBlocked when it was refused. */
+  async granted(endpoint: EndpointId, options: CallOptions = {}): Promise<ProbeExchange> {
+    const exchange = await this.call(endpoint, options);
+    if (isGranted(exchange)) return exchange;
+    throw new ProbeBlocked(`${endpoint} was refused: ${exchange.name}`);
   }
 
-  /** Follows `send` for a URL that a list returned. */
-  async follow(endpoint: EndpointId, url: string): Promise<Turn> {
-    const parsed = new URL(url, 'http://host');
-    return known(await this.#conversation.request(endpoint, {}, null, { path: parsed.pathname + parsed.search }));
+  /** Follows a link of an answer. @throws ProbeInconclusive when it was not answered. */
+  async follow(from: ProbeExchange, url: string): Promise<ProbeExchange> {
+    const link = resolvedLink(url, from);
+    const path = link === null ? url : link.pathname + link.search;
+    return known(await this.#conversation.request(from.exchange.endpoint, {}, null, { path }));
+  }
+
+  /** A request to a path that no client of the contract would send. */
+  async strange(endpoint: EndpointId, path: string): Promise<ProbeExchange> {
+    return known(await this.#conversation.request(endpoint, {}, null, { path, isHostile: true }));
   }
 
   /** Notes what was created, for the result. */
   created(endpoint: EndpointId, id: unknown, marker: string): void {
-    this.scene.stage.ground.created.push({ endpoint, id: String(id), marker });
+    this.context.environment.created.push({ endpoint, id: String(id), marker });
+  }
+
+  /** Milliseconds of the run's clock. */
+  now(): number {
+    return this.context.environment.target.clock.nowMs();
+  }
+
+  /**
+   * Looks again, with growing pauses, until something is seen: a store may show what it took some seconds later.
+   *
+   * @param sinceMs when it was made; as long after it as the profile's `audit.lookAgainSeconds` says it may be missing.
+   * @returns what was seen last.
+   */
+  async lookAgain<Seen>(sinceMs: number, look: () => Promise<Seen>, isThere: (seen: Seen) => boolean): Promise<Seen> {
+    const endMs = this.#settledAtMs(sinceMs);
+    let seen = await look();
+    for (let pauseMs = firstPauseMs; !isThere(seen) && this.now() < endMs; pauseMs *= 2) {
+      await this.context.pause(Math.min(pauseMs, Math.max(1, endMs - this.now())));
+      seen = await look();
+    }
+    return seen;
+  }
+
+  /** Waits until what was made at `sinceMs` may not be missing any more. */
+  async settled(sinceMs: number): Promise<void> {
+    await this.context.pause(Math.max(0, this.#settledAtMs(sinceMs) - this.now()));
+  }
+
+  #settledAtMs(sinceMs: number): number {
+    return sinceMs + this.context.settings.audit.lookAgainSeconds * 1000;
   }
 }
 
-/** The `response` of an answer as an object; empty when it is none. */
-export function objectIn(turn: Turn): Record<string, unknown> {
-  const { reading } = turn;
-  return reading.kind === 'administration' && isObject(reading.response) ? reading.response : {};
+/** Whether the endpoint did what it is there for. */
+export function isGranted({ reading }: ProbeExchange): boolean {
+  return reading.kind === 'administration';
 }
 
-/** The `response` of an answer as a list; empty when it is none. */
-export function listIn(turn: Turn): readonly Record<string, unknown>[] {
-  const { reading } = turn;
-  return reading.kind === 'administration' && Array.isArray(reading.response) ? reading.response.filter(isObject) : [];
-}
-
-type AdminNeed = 'mutate' | 'organizationId' | 'surveyId' | 'datapadId' | 'primaryAccountId' | 'regenerateKey';
+type AdminNeed = 'mutate' | 'organizationId' | 'surveyId' | 'datapadId' | 'regenerateKey';
 
 /** What of the profile's `admin` section is missing for a probe. */
 export function lacksAdmin(...needs: readonly AdminNeed[]): (settings: ProbeSettings) => string | null {
@@ -112,11 +130,4 @@ export function lacksAdmin(...needs: readonly AdminNeed[]): (settings: ProbeSett
     const missing = needs.filter((need) => admin[need] === null || admin[need] === false);
     return missing.length === 0 ? null : `the profile has no ${missing.map((need) => `admin.${need}`).join(', ')}`;
   };
-}
-
-/** An error of the table for something that does not exist or is malformed. */
-export function judgeTableError(turn: Turn, clause: ClauseId): void {
-  const { reading, exchange } = turn;
-  const fits = reading.kind === 'standard-error' && [400, 403, 404].includes(exchange.httpStatus);
-  turn.judge.expect(clause, fits, 'an error of the table: 400, 403 or 404', () => turn.name);
 }

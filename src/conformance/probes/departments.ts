@@ -1,39 +1,34 @@
-import { limits } from '../../contract/limits.ts';
-import { pagingOf } from '../checks/pagination.ts';
-import { shown } from '../ledger/judge.ts';
-import { Administrator, judgeTableError, lacksAdmin, listIn, objectIn } from './administrator.ts';
-import { judgePagingLaw } from './pagingLaw.ts';
-import type { Probe } from './scene.ts';
+import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
+import {
+  judgeDepartmentIds,
+  judgeListDefaults,
+  judgeListedDepartment,
+  judgeMadeDepartment,
+  type MadeDepartment,
+} from '../../judging/rules/departments.ts';
+import { observeUnknown } from '../../judging/rules/errors.ts';
+import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { readList, walkList } from './listPages.ts';
+import type { Probe } from './probeContext.ts';
 
 /** 4. POST departments, 5. GET departments. */
 export const departments: Probe = {
   id: 'departments',
   area: 'create-department',
-  clauses: [
-    'ROUTE-CREATE-DEPARTMENT-01',
-    'DEPARTMENT-CREATE-01',
-    'DEPARTMENT-CREATE-02',
-    'DEPARTMENT-CREATE-NAME-01',
-    'DEPARTMENT-CREATE-PRIMARY-01',
-    'DEPARTMENT-UNIQUE-01',
-    'DEPARTMENT-LIST-02',
-    'DEPARTMENT-PAGE-01',
-    'PAGING-LAW-01',
-  ],
-  lacks: lacksAdmin('organizationId', 'primaryAccountId', 'mutate'),
-  async run(scene) {
-    const admin = new Administrator(scene);
+  lacks: lacksAdmin('organizationId', 'mutate'),
+  async run(context) {
+    const admin = new Administrator(context);
+    const accounts = await learnAccounts(admin);
     // Whoever lists before and after sees whether the totals follow.
     await admin.granted('list-departments', { query: 'page=1&perPage=1' });
-    const made = await Promise.all([0, 1, 2, 3, 4].map((at) => create(admin, at)));
-    const ids = made.map(({ id }) => id);
-    const last = made.at(-1);
-    last?.turn.judgeAll.expect('DEPARTMENT-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () =>
-      ids.join(', '),
-    );
-    await judgePagingLaw(admin, 'list-departments', '', 2, 'departmentID');
-    await judgeListed(admin, made);
-    await askMandatory(admin);
+    const sinceMs = admin.now();
+    const made = await createDepartments(admin, accounts);
+    await judgeListed(admin, made, sinceMs);
+    await walkList(admin, { endpoint: 'list-departments', smallest: 2 });
+    await askMandatory(admin, accounts[0] ?? 0);
   },
 };
 
@@ -41,92 +36,94 @@ export const departments: Probe = {
 export const departmentList: Probe = {
   id: 'department-list',
   area: 'list-departments',
-  clauses: [
-    'ROUTE-LIST-DEPARTMENTS-01',
-    'DEPARTMENT-LIST-01',
-    'DEPARTMENT-PAGE-DEFAULT-01',
-    'DEPARTMENT-PER-PAGE-DEFAULT-01',
-    'DEPARTMENT-PER-PAGE-01',
-    'ADMIN-UNKNOWN-DEPARTMENTS-01',
-    'ADMIN-MALFORMED-PATH-01',
-  ],
   lacks: lacksAdmin('organizationId'),
-  async run(scene) {
-    const admin = new Administrator(scene);
+  async run(context) {
+    const admin = new Administrator(context);
+    const before = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
     const usual = await admin.granted('list-departments');
-    const paging = pagingOf(usual.exchange.json);
-    usual.judge.observe('Q-HTTP-LIST', String(usual.exchange.httpStatus), 'list-departments');
-    const { defaultPage, defaultPerPage } = limits;
-    usual.judge.expect('DEPARTMENT-PAGE-DEFAULT-01', paging?.currentPage === defaultPage, 'currentPage 1', () =>
-      shown(paging),
-    );
-    const hundred = paging?.perPage === defaultPerPage && listIn(usual).length <= defaultPerPage;
-    usual.judge.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', hundred, 'perPage 100', () => shown(paging));
-    const one = await admin.granted('list-departments', { query: 'page=1&perPage=1' });
-    const bounded = listIn(one).length <= 1 && pagingOf(one.exchange.json)?.perPage === 1;
-    one.judge.expect('DEPARTMENT-PER-PAGE-01', bounded, 'one department at most', () => shown(one.exchange.json));
+    const after = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
+    const isStill = pagingIn(before)?.totalItems === pagingIn(after)?.totalItems;
+    judgeListDefaults(usual.findings, usual, isStill ? after : null);
+    for (const perPage of [1, 2]) await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
     const unknown = await admin.call('list-departments', { ids: { organizationId: 987654321 } });
-    judgeTableError(unknown, 'ADMIN-UNKNOWN-DEPARTMENTS-01');
-    unknown.judge.observe('Q-UNKNOWN-ORGANIZATION', String(unknown.exchange.httpStatus));
-    const malformed = await admin.follow('list-departments', '/a/api/v2/organizations/abc/departments');
-    judgeTableError(malformed, 'ADMIN-MALFORMED-PATH-01');
-    malformed.judge.observe('Q-MALFORMED-ID', String(malformed.exchange.httpStatus));
+    observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);
+    const malformed = await admin.strange('list-departments', '/a/api/v2/organizations/abc/departments');
+    observeUnknown(malformed.findings, 'Q-MALFORMED-ID', malformed);
   },
 };
 
-async function create(admin: Administrator, at: number) {
-  const marker = admin.marker();
-  const name = at === 0 ? `${marker} "Ämter" & <Söhne> 部` : marker;
-  const primaryAccountID = at === 1 ? 0 : (admin.scene.settings.admin.primaryAccountId ?? 0);
-  const turn = await admin.granted('create-department', { body: { name, primaryAccountID } }, 'DEPARTMENT-CREATE-01');
-  const department = objectIn(turn);
-  turn.judge.observe('Q-HTTP-CREATE-DEPARTMENT', String(turn.exchange.httpStatus));
-  turn.judge.expect('DEPARTMENT-CREATE-NAME-01', department.name === name, shown(name), () => shown(department.name));
-  const sameAccount = department.primaryAccountID === primaryAccountID;
-  turn.judge.expect('DEPARTMENT-CREATE-PRIMARY-01', sameAccount, String(primaryAccountID), () =>
-    shown(department.primaryAccountID),
+/** Accounts that the service is known to have: the profile's, and those of departments; 0 only where one shows it. */
+async function learnAccounts(admin: Administrator): Promise<readonly number[]> {
+  const list = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
+  const { primaryAccountId } = admin.context.settings.admin;
+  const shown = itemsIn(list).flatMap(({ primaryAccountID }) =>
+    typeof primaryAccountID === 'number' && Number.isSafeInteger(primaryAccountID) ? [primaryAccountID] : [],
   );
-  admin.created('create-department', department.departmentID, marker);
-  return { id: department.departmentID, name, primaryAccountID, turn };
+  const accounts = [...new Set([...(primaryAccountId === null ? [] : [primaryAccountId]), ...shown])];
+  if (accounts.length === 0)
+    throw new ProbeBlocked('no account is known: no department shows one, nor does the profile');
+  return accounts.slice(0, 3).concat(accounts.slice(3).includes(0) ? [0] : []);
 }
 
-interface MadeDepartment {
-  readonly id: unknown;
-  readonly name: string;
-  readonly primaryAccountID: number;
+interface Made extends MadeDepartment {
+  readonly exchange: ProbeExchange;
 }
 
-async function judgeListed(admin: Administrator, made: readonly MadeDepartment[]): Promise<void> {
-  const found = new Map<unknown, Record<string, unknown>>();
-  let turn = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
-  const last = Math.min(50, pagingOf(turn.exchange.json)?.totalPages ?? 1);
-  for (let page = 1; ; page++) {
-    for (const department of listIn(turn)) found.set(department.departmentID, department);
-    if (page >= last) break;
-    turn = await admin.granted('list-departments', { query: `page=${page + 1}&perPage=100` });
-  }
-  for (const { id, name, primaryAccountID } of made) {
-    const listed = found.get(id);
-    const same = listed?.name === name && listed.primaryAccountID === primaryAccountID;
-    const expected = `department ${id} named ${shown(name)} with primaryAccountID ${primaryAccountID}`;
-    turn.judge.expect('DEPARTMENT-LIST-02', same, expected, () =>
-      listed === undefined ? 'not listed' : shown(listed),
-    );
+/** Each kind of name, and each account; what is refused is left out. @throws ProbeBlocked when all are. */
+async function createDepartments(admin: Administrator, accounts: readonly number[]): Promise<readonly Made[]> {
+  const plain = accounts
+    .concat(accounts[0] ?? 0)
+    .map((primaryAccountID) => ({ name: admin.marker(), primaryAccountID }));
+  const varied = Array.from({ length: textVarieties }, (_, at) => ({
+    name: variedText(admin.marker(), at),
+    primaryAccountID: accounts[0] ?? 0,
+  }));
+  const padded = { name: `  ${admin.marker()}\t`, primaryAccountID: accounts[0] ?? 0 };
+  const bodies = [...plain, ...varied, padded];
+  const exchanges = await Promise.all(bodies.map((body) => admin.call('create-department', { body })));
+  const made = bodies.flatMap((sent, at): Made[] => {
+    const exchange = exchanges[at];
+    if (exchange === undefined || !isGranted(exchange)) return [];
+    const created = objectIn(exchange);
+    const department = { id: String(created.departmentID), sent, created, exchange };
+    judgeMadeDepartment(exchange.findings, department);
+    admin.created('create-department', department.id, sent.name.slice(0, 60));
+    return [department];
+  });
+  const last = made.at(-1)?.exchange;
+  if (last === undefined) throw new ProbeBlocked(`no department was created: ${exchanges[0]?.name}`);
+  judgeDepartmentIds(
+    last.findingsAll,
+    made.map(({ id }) => id),
+  );
+  return made;
+}
+
+async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs: number): Promise<void> {
+  const look = () => readList(admin, { endpoint: 'list-departments' });
+  const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => made.every(({ id }) => ids.has(id)));
+  const listed = new Map<string, Json>(
+    pages.flatMap((page) => idsIn(page).map((id, at) => [id, itemsIn(page)[at] ?? {}] as const)),
+  );
+  const last = pages.at(-1);
+  for (const department of made) {
+    const found = listed.get(department.id);
+    if (last !== undefined && (found !== undefined || isWhole))
+      judgeListedDepartment(last.findingsAll, department, found);
   }
 }
 
-async function askMandatory(admin: Administrator): Promise<void> {
-  const primaryAccountID = admin.scene.settings.admin.primaryAccountId ?? 0;
-  const marker = admin.marker();
-  const withoutName = await admin.call('create-department', { body: { primaryAccountID } });
-  const named = withoutName.reading.kind === 'administration' ? 'optional' : 'mandatory';
-  withoutName.judge.observe('Q-MANDATORY-DEPARTMENT-NAME', named);
-  const withoutAccount = await admin.call('create-department', { body: { name: marker } });
-  const account = withoutAccount.reading.kind === 'administration' ? 'optional' : 'mandatory';
-  withoutAccount.judge.observe('Q-MANDATORY-PRIMARY-ACCOUNT', account);
-  for (const turn of [withoutName, withoutAccount]) {
-    if (turn.reading.kind === 'administration') {
-      admin.created('create-department', objectIn(turn).departmentID, marker);
-    }
-  }
+async function askMandatory(admin: Administrator, primaryAccountID: number): Promise<void> {
+  const ask = async (
+    question: 'Q-MANDATORY-DEPARTMENT-NAME' | 'Q-MANDATORY-PRIMARY-ACCOUNT',
+    body: object,
+    marker: string,
+  ) => {
+    const exchange = await admin.call('create-department', { body });
+    exchange.findings.observe(question, isGranted(exchange) ? 'optional' : 'mandatory');
+    if (isGranted(exchange)) admin.created('create-department', objectIn(exchange).departmentID, marker);
+  };
+  await ask('Q-MANDATORY-DEPARTMENT-NAME', { primaryAccountID }, '');
+  const name = admin.marker();
+  await ask('Q-MANDATORY-PRIMARY-ACCOUNT', { name }, name);
 }

@@ -1,17 +1,18 @@
-import { isObject, memberOf } from '../checks/fields.ts';
-import { pagingOf } from '../checks/pagination.ts';
-import { type AnswerChoice, chosenIds, otherIdOf, type SubmitBody } from '../drive/answering.ts';
-import type { Conversation, Turn } from '../drive/conversation.ts';
-import type { PageView } from '../drive/pageView.ts';
-import { shown } from '../ledger/judge.ts';
-import { Administrator, lacksAdmin, listIn } from './administrator.ts';
+import { isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { idsIn } from '../../judging/rules/previousPage.ts';
+import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
+import { judgeCompletedOnce, judgeFiltered, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
+import { comparable } from '../../judging/sameText.ts';
+import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
+import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { Administrator, lacksAdmin } from './administrator.ts';
+import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
-import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
 
-/** Enough to meet a loss that happens once in 200 times. */
-const respondents = 210;
 const atOnce = 16;
-const maxPages = 200;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
 
@@ -19,34 +20,35 @@ const maxListPages = 40;
 export const durability: Probe = {
   id: 'durability',
   area: 'sanity',
-  clauses: ['SANITY-LOST-02', 'SANITY-ALTERED-01', 'SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02', 'RECORD-FREE-TEXT-01'],
   lacks: (settings) => {
     const { surveyId } = settings.admin;
     const lack = lacksAdmin('surveyId')(settings);
     if (lack !== null) return lack;
     return settings.surveys.walk.some(({ id }) => id === surveyId) ? null : 'admin.surveyId is not among surveys.walk';
   },
-  async run(scene) {
-    const completions = await completeMany(scene);
-    await reconcile(new Administrator(scene), completions);
+  async run(context) {
+    const completions = await completeMany(context);
+    await reconcile(new Administrator(context), completions);
   },
 };
 
 /** One walk that was accepted to its end. */
 interface Completion extends GivenByWalk {
   readonly conversation: Conversation;
-  readonly last: Turn;
-  /** Chosen answer ids by question, and texts by answer. */
-  readonly choices: ReadonlyMap<number, readonly number[]>;
+  readonly last: ProbeExchange;
+  /** Chosen answer ids by question, and texts. */
+  readonly choices: ReadonlyMap<number, readonly string[]>;
   readonly texts: readonly string[];
+  /** Those of them that answer text questions. */
+  readonly freeTexts: readonly string[];
 }
 
-async function completeMany(scene: Scene): Promise<readonly Completion[]> {
+async function completeMany(context: ProbeContext): Promise<readonly Completion[]> {
   const completions: Completion[] = [];
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started < respondents) {
-      const completion = await complete(scene, started++);
+    while (started < context.environment.auditedWalks) {
+      const completion = await complete(context, started++);
       if (completion !== null) completions.push(completion);
     }
   };
@@ -56,104 +58,104 @@ async function completeMany(scene: Scene): Promise<readonly Completion[]> {
 }
 
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
-async function complete(scene: Scene, index: number): Promise<Completion | null> {
-  const surveyId = scene.settings.admin.surveyId ?? 0;
-  const { conversation } = await scene.begin(surveyId);
-  const choice: Partial<AnswerChoice> = { option: index % 5, other: index % 3 === 0 };
-  const choices = new Map<number, readonly number[]>();
+async function complete(context: ProbeContext, index: number): Promise<Completion | null> {
+  const surveyId = context.settings.admin.surveyId ?? 0;
+  const { conversation } = await context.begin(surveyId);
+  const choice = { option: index % 5, variety: index, other: index % 3 === 0 };
+  const choices = new Map<number, readonly string[]>();
   const texts: string[] = [];
   const otherTexts: string[] = [];
+  const guessed: string[] = [];
   const numbers = new Map<number, string>();
-  const { clock } = scene.stage.ground.target;
+  const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    const page: PageView = conversation.page;
-    const body = conversation.answers(choice);
-    const chosenHere: string[] = [];
-    for (const question of page.questions) {
-      const chosen = chosenIds(question, body);
-      if (chosen.length > 0) choices.set(question.id, chosen);
-      chosenHere.push(chosen.join('+'));
-      const words = body[`${question.otherPrefix}${otherIdOf(question)}`];
-      if (typeof words === 'string') otherTexts.push(words);
-      for (const { id } of question.prefix === 'r_' || question.prefix === 's_' ? question.answers : []) {
-        numbers.set(id, String(body[`${question.prefix}${id}`]));
+    const { page } = conversation;
+    const exchange = known(await submitted(conversation, choice, page.isFinal ? index : 0));
+    if (!isAccepted(exchange)) return null;
+    const { given } = conversation;
+    for (const { id, form, answers, prefix } of page.questions) {
+      if ('key' in form) {
+        choices.set(id, idsIn(given[form.key]));
+        const words = form.other === null ? undefined : given[form.other.key];
+        if (typeof words === 'string') (form.other?.isCertain ? otherTexts : guessed).push(words);
+      }
+      for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
+        numbers.set(answerId, String(given[`${prefix}${answerId}`]));
       }
     }
-    texts.push(...textsOf(body, conversation.token));
-    const turn = known(await submitted(conversation, body, page.isFinal ? index : 0));
-    if (turn.status === 'survey_complete') {
+    // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+    texts.push(...textsIn(given, conversation.token).filter((text) => !guessed.includes(text)));
+    if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      return { conversation, last: turn, choices, texts, otherTexts, numbers, durationMs };
+      const freeTexts = texts.filter((text) => !otherTexts.includes(text));
+      return { conversation, last: exchange, choices, texts, freeTexts, otherTexts, numbers, durationMs };
     }
-    if (turn.status !== 'success') return null;
-    const next = turn.page?.identity ?? '';
-    scene.walkBook.moved(surveyId, page.identity, chosenHere.join(), next, turn.judge);
+    const next = exchange.page?.identity ?? '';
+    context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, given), next, exchange.findings);
   }
   return null;
 }
 
-async function submitted(conversation: Conversation, body: SubmitBody, index: number): Promise<Turn> {
-  if (index % 4 !== 1) return conversation.submit(body);
-  if (index % 8 === 1) {
-    const turn = known(await conversation.submit(body));
-    judgeAgain(known(await conversation.submit(body)));
-    return turn;
-  }
-  const concurrent = conversation.stage.nextGroup();
-  const turns = await Promise.all([1, 2].map(() => conversation.submit(body, { concurrent })));
-  const [first, second] = turns;
-  if (first === undefined || second === undefined) throw new Error('two submissions were sent');
-  return known(second).status === 'survey_complete' ? second : known(first);
+function chosenOn({ questions }: ShownPage, given: SubmitBody): string {
+  const chosen = questions.map(({ id, form }) => `${id}:${'key' in form ? idsIn(given[form.key]).join('+') : ''}`);
+  return chosen.sort().join();
 }
 
-function judgeAgain(turn: Turn): void {
-  turn.judge.expect('SANITY-DUPLICATE-01', turn.page === null, 'no page after completion', () => turn.name);
+async function submitted(
+  conversation: Conversation,
+  choice: { readonly option: number },
+  index: number,
+): Promise<ProbeExchange> {
+  const exchange = known(await conversation.answer(choice));
+  if (index % 4 !== 1 || exchange.status !== 'survey_complete') return exchange;
+  const concurrent = index % 8 === 1 ? 0 : conversation.recorder.nextGroup();
+  const again = Array.from({ length: concurrent === 0 ? 1 : 2 }, () =>
+    conversation.submit(conversation.given, { concurrent }),
+  );
+  for (const each of await Promise.all(again)) judgeCompletedOnce(each.findings, known(each));
+  return exchange;
 }
 
-function textsOf(body: SubmitBody, token: string): string[] {
-  return Object.values(body).filter((value): value is string => typeof value === 'string' && value.includes(token));
+function textsIn(given: SubmitBody, token: string): string[] {
+  return Object.values(given).filter((value): value is string => typeof value === 'string' && value.includes(token));
+}
+
+/** Records by the token that they carry. */
+interface Found {
+  readonly records: ReadonlyMap<string, readonly Json[]>;
+  readonly exchange: ProbeExchange;
+  /** Whether all pages were read. */
+  readonly isWhole: boolean;
 }
 
 async function reconcile(admin: Administrator, completions: readonly Completion[]): Promise<void> {
   const tokens = completions.map(({ conversation }) => conversation.token);
-  const { records, turn, whole } = await readRecords(admin, tokens);
+  const { records, exchange, isWhole } = await admin.lookAgain(
+    admin.now(),
+    () => readRecords(admin, tokens),
+    (seen) => seen.records.size === tokens.length,
+  );
   const found = completions.filter(({ conversation }) => (records.get(conversation.token) ?? []).length > 0);
-  turn.judgeAll.observe('Q-WALK-RECORD', found.length === 0 ? 'no' : 'yes');
+  exchange.findingsAll.observe('Q-WALK-RECORD', found.length === 0 ? 'no' : 'yes');
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
-  if (found.length === 0 && admin.scene.settings.audit.enabled !== true) {
-    const reason = 'completed walks become no response records here';
-    const { evidence } = admin.scene.stage.ground;
-    for (const clause of ['SANITY-LOST-02', 'SANITY-ALTERED-01', 'SANITY-DUPLICATE-02'] as const) {
-      evidence.notExercised(clause, reason);
-    }
-    return;
-  }
+  if (found.length === 0 && admin.context.settings.audit.enabled !== true) return;
+  const areNumbersShown = showsNumbers(found, records);
   for (const completion of completions) {
-    const { last } = completion;
-    const own = records.get(completion.conversation.token) ?? [];
-    if (own.length > 0 || whole) {
-      const expected = 'the completion among the response records';
-      last.judge.expect('SANITY-LOST-02', own.length > 0, expected, () => 'no record carries its texts');
-    }
-    if (own.length === 0) continue;
-    for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
-      last.judge.expect(
-        clause,
-        own.length === 1,
-        'one record',
-        () => `records ${own.map(({ responseID }) => shown(responseID)).join(', ')}`,
-      );
-    }
-    for (const record of own) judgeRecord(completion, record, tokens);
+    const { last, conversation } = completion;
+    const own = records.get(conversation.token) ?? [];
+    judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
+    for (const record of own) judgeRecord(completion, record, tokens, areNumbersShown);
     const [first] = own;
-    if (first !== undefined) observeRecord(last.judge, first, completion);
+    if (first !== undefined)
+      observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
-  if (whole)
-    await judgeFilter(
+  if (isWhole) {
+    await compareFilter(
       admin,
       [...records.values()].flat().map(({ responseID }) => responseID),
     );
+  }
 }
 
 /**
@@ -161,62 +163,99 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
  *
  * @param ids the records of completions, as the list has them.
  */
-async function judgeFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
+async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
   const shownIds = new Set<unknown>();
-  let turn = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
-  for (let page = 2; listIn(turn).length > 0 && page <= maxListPages + 2; page++) {
-    for (const { responseID } of listIn(turn)) shownIds.add(responseID);
-    turn = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
+  let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
+  for (let page = 2; itemsIn(exchange).length > 0 && page <= maxListPages + 2; page++) {
+    for (const { responseID } of itemsIn(exchange)) shownIds.add(responseID);
+    exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
   }
   const missing = ids.filter((id) => !shownIds.has(id));
-  if (missing.length === ids.length) return;
-  turn.judge.expect(
-    'SANITY-LOST-02',
-    missing.length === 0,
-    'every record of the list in the filter',
-    () => `missing from the filter: ${missing.slice(0, 5).map(shown).join(', ')}`,
-  );
+  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Numbers that no other member has by chance. */
+function telling(numbers: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+  return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
 }
 
 /** A record against what its respondent gave. */
-function judgeRecord(completion: Completion, record: Record<string, unknown>, tokens: readonly string[]): void {
-  const { last, choices, texts, conversation } = completion;
-  const text = JSON.stringify(record.responseSet);
-  const stranger = tokens.find((token) => token !== conversation.token && text.includes(token));
-  const differing = [...choices].filter(([id, chosen]) => shown(storedIds(record, id)) !== shown([...chosen].sort()));
-  const missing = texts.filter((each) => !text.includes(JSON.stringify(each).slice(1, -1)));
-  const holds = stranger === undefined && differing.length === 0 && missing.length === 0;
-  last.judge.expect('SANITY-ALTERED-01', holds, `choices ${shown([...choices])}, texts ${shown(texts)}`, () =>
-    stranger === undefined
-      ? `record ${shown(record.responseID)}: ${text}`
-      : `record ${shown(record.responseID)} carries text of another respondent`,
-  );
-  const values = answerValues(record).map((answer) => memberOf(answer, 'value.text'));
-  const inPlace = values.some((value) => typeof value === 'string' && value.includes(conversation.token));
-  if (texts.length > 0) last.judge.expect('RECORD-FREE-TEXT-01', inPlace, 'free text in value.text', () => text);
+function judgeRecord(
+  { last, choices, texts, freeTexts, numbers, conversation }: Completion,
+  record: Json,
+  tokens: readonly string[],
+  areNumbersShown: boolean,
+): void {
+  const set = jsonText(record.responseSet);
+  const name = `record ${jsonText(record.responseID)}`;
+  const stranger = tokens.find((token) => token !== conversation.token && set.includes(token));
+  const stored = new Set(stringsIn(record.responseSet).map(comparable));
+  const differences = [
+    ...(stranger === undefined ? [] : [`${name} carries text of another respondent`]),
+    ...[...choices].flatMap(([id, chosen]) => {
+      const ids = storedIds(record, id);
+      return jsonText(ids) === jsonText([...chosen].sort()) ? [] : [`${name}: question ${id} has ${ids.join(', ')}`];
+    }),
+    ...texts.filter((text) => !stored.has(comparable(text))).map((text) => `${name} lacks the text ${jsonText(text)}`),
+    ...(areNumbersShown && !hasNumbers(record, numbers) ? [`${name} has other ranks or shares`] : []),
+  ];
+  judgeUnaltered(last.findings, `choices ${jsonText([...choices])}, texts ${jsonText(texts)}`, differences.join('; '));
+  if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
 }
 
-function storedIds(record: Record<string, unknown>, questionId: number): unknown[] {
-  const set = Array.isArray(record.responseSet) ? record.responseSet.filter(isObject) : [];
-  const question = set.find(({ questionID }) => questionID === questionId);
-  const values = Array.isArray(question?.answerValues) ? question.answerValues : [];
-  return values.map((answer) => memberOf(answer, 'answerID')).sort();
+/** Whether ranks and shares of most completions are found in their records: where they are kept is not shown. */
+function showsNumbers(found: readonly Completion[], records: Found['records']): boolean {
+  const withNumbers = found.filter(({ numbers }) => numbers.size > 0);
+  const whole = withNumbers.filter(({ conversation, numbers }) => {
+    const [record] = records.get(conversation.token) ?? [];
+    return record !== undefined && hasNumbers(record, numbers);
+  });
+  return whole.length * 2 > withNumbers.length;
 }
 
-function answerValues(record: Record<string, unknown>): unknown[] {
-  const set = Array.isArray(record.responseSet) ? record.responseSet : [];
-  return set.flatMap((question) => {
-    const values = memberOf(question, 'answerValues');
-    return Array.isArray(values) ? values : [];
+function hasNumbers(record: Json, numbers: ReadonlyMap<number, string>): boolean {
+  const values = valuesOf(record);
+  return [...numbers].every(([answerId, number]) => {
+    const own = values.filter((answer) => answer.answerId === answerId);
+    return own.some(({ value }) => Object.values(value).some((member) => String(member) === number));
   });
 }
 
-/** Reads the list of records and keeps those that carry one of the tokens. `whole`: all pages were read. */
-async function readRecords(admin: Administrator, tokens: readonly string[]) {
-  const records = new Map<string, Record<string, unknown>[]>();
-  const keep = (turn: Turn): void => {
-    for (const record of listIn(turn)) {
-      const text = JSON.stringify(record);
+function storedIds(record: Json, questionId: number): readonly string[] {
+  return valuesOf(record)
+    .filter((answer) => answer.questionId === questionId)
+    .map(({ answerId }) => String(answerId))
+    .sort();
+}
+
+/** All strings anywhere in a value. */
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+interface StoredAnswer {
+  readonly questionId: unknown;
+  readonly answerId: unknown;
+  readonly value: Json;
+}
+
+function valuesOf(record: Json): readonly StoredAnswer[] {
+  return questionsIn(record).flatMap((question) =>
+    valuesIn(question).map(({ answerID, value }) => ({
+      questionId: question.questionID,
+      answerId: answerID,
+      value: isRecord(value) ? value : {},
+    })),
+  );
+}
+
+/** Reads the list of records and keeps those that carry one of the tokens, whatever their order. */
+async function readRecords(admin: Administrator, tokens: readonly string[]): Promise<Found> {
+  const records = new Map<string, Json[]>();
+  const keep = (exchange: ProbeExchange): void => {
+    for (const record of itemsIn(exchange)) {
+      const text = jsonText(record);
       for (const token of tokens) {
         if (!text.includes(token)) continue;
         const own = records.get(token) ?? [];
@@ -225,14 +264,17 @@ async function readRecords(admin: Administrator, tokens: readonly string[]) {
       }
     }
   };
-  let turn = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
-  keep(turn);
-  const total = pagingOf(turn.exchange.json)?.totalPages ?? 1;
-  const first = Math.max(2, total - maxListPages);
-  for (let page = first; page <= total + 1; page++) {
-    turn = await admin.call('list-responses', { query: `page=${page}&perPage=100` });
-    if (listIn(turn).length === 0) break;
-    keep(turn);
+  let exchange = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
+  keep(exchange);
+  const total = pagingIn(exchange)?.totalPages ?? 1;
+  const isWhole = total <= maxListPages;
+  const half = Math.ceil(maxListPages / 2);
+  for (let page = 2; page <= total + 1; page++) {
+    // Newest records stand at one end or the other.
+    if (!isWhole && page > half && page <= total - half) continue;
+    exchange = await admin.call('list-responses', { query: `page=${page}&perPage=100` });
+    if (itemsIn(exchange).length === 0) break;
+    keep(exchange);
   }
-  return { records, turn, whole: total <= maxListPages };
+  return { records, exchange, isWhole };
 }

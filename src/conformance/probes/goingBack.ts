@@ -1,158 +1,107 @@
-import { type AnswerChoice, chosenIds, type SubmitBody } from '../drive/answering.ts';
-import type { Conversation, Turn } from '../drive/conversation.ts';
-import { inputValue } from '../drive/htmlValue.ts';
-import type { PageView, QuestionView } from '../drive/pageView.ts';
-import { shown } from '../ledger/judge.ts';
-import { known, lacksBack, type Probe, ProbeBlocked, pageIn, pageName, type Scene } from './scene.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
+import { judgeBackOnFirst, judgeSelected } from '../../judging/rules/previousPage.ts';
+import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';
+import type { AnswerChoice } from '../drive/learntAnswers.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { known, lacksBack, maxPages, type Probe, type ProbeContext, pageShown } from './probeContext.ts';
 
-const maxPages = 200;
+/** Each option, each kind of text and the Other options, in turn. */
+const choices: readonly Partial<AnswerChoice>[] = [
+  { option: 0, variety: 0 },
+  { option: 1, variety: 1 },
+  { option: 2, variety: 2 },
+  { option: 3, variety: 5 },
+  { option: 0, variety: 6, other: true },
+  { option: 1, variety: 9, other: true },
+];
 
 /** 3. GET previous-page: from each page, twice, with the answers given earlier, and on again. */
 export const goingBack: Probe = {
   id: 'going-back',
   area: 'previous-page',
-  clauses: [
-    'ROUTE-PREVIOUS-01',
-    'MOVE-BACK-01',
-    'MOVE-BACK-02',
-    'PREVIOUS-SELECTED-01',
-    'PREVIOUS-SELECTED-02',
-    'PREVIOUS-TEXT-01',
-    'PREVIOUS-FIRST-01',
-    'SANITY-LOST-01',
-  ],
   lacks: lacksBack,
-  async run(scene) {
-    const choices: Partial<AnswerChoice>[] = [{ option: 0 }, { option: 1 }, { option: 1, other: true }];
-    await scene.inEach(scene.backSurveys, async (surveyId) => {
-      for (const choice of choices) await backFromEachPage(scene, surveyId, choice);
-      await backTwice(scene, surveyId);
+  async run(context) {
+    await context.inEach(context.backSurveys, async (surveyId) => {
+      for (const choice of choices) await backFromEachPage(context, surveyId, choice);
+      await backTwice(context, surveyId);
     });
   },
 };
 
-/** At every page: back, forth with other answers, back again, forth. */
-async function backFromEachPage(scene: Scene, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
-  const { conversation } = await scene.begin(surveyId);
-  for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    const before = conversation.page;
-    const given = conversation.answers(choice);
-    const onward = known(await conversation.submit(given));
+/** At every page: back, forth with the same answers, back again, forth. */
+async function backFromEachPage(context: ProbeContext, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
+  const { conversation, page } = await context.begin(surveyId);
+  for (let steps = 0, before = page; steps < maxPages; steps++) {
+    const onward = known(await conversation.answer(choice));
     if (onward.status !== 'success' || onward.page === null) return;
-    if (!(await backAndForth(conversation, before, given, onward.page))) return;
+    if (!(await backAndForth(context, conversation, before, onward.page, page))) return;
+    before = onward.page;
   }
 }
 
 /** @returns whether the respondent is on the page after `before` again. */
 async function backAndForth(
+  context: ProbeContext,
   conversation: Conversation,
-  before: PageView,
-  given: SubmitBody,
-  after: PageView,
+  before: ShownPage,
+  after: ShownPage,
+  first: ShownPage,
 ): Promise<boolean> {
+  const { given } = conversation;
   const back = known(await conversation.back());
-  back.judge.expect(
-    'ROUTE-PREVIOUS-01',
-    back.reading.kind === 'flow',
-    'a body of the respondent flow',
-    () => back.name,
-  );
-  const there = back.status === 'success' && back.page?.identity === before.identity;
-  const expected = `success with ${pageName(before)}, the page before`;
-  back.judge.expect('MOVE-BACK-01', there, expected, () => `${back.name}, ${pageName(back.page)}`);
-  if (!there || back.page === null) return false;
-  judgeMarks(back, back.page, given);
-  observeTyped(back, back.page, given);
+  if (!judgeBackIn(context, conversation.surveyId, back, before, after) || back.page === null) return false;
+  if (before === first) judgeBackOnFirst(back.findings, back.page);
+  judgeSelected(back.findings, back.page, given);
   const forth = known(await conversation.submit(given));
-  const onward = forth.status === 'success' && forth.page?.identity === after.identity;
-  const wanted = `success with ${pageName(after)}, as before`;
-  forth.judge.expect('MOVE-BACK-02', onward, wanted, () => `${forth.name}, ${pageName(forth.page)}`);
-  if (!onward) return false;
+  judgeForth(forth.findings, forth, after, before);
+  if (!shows(forth, after)) return false;
   const again = known(await conversation.back());
-  if (again.page?.identity !== before.identity) return false;
-  judgeMarks(again, again.page, given, 'SANITY-LOST-01');
+  if (again.page === null || !shows(again, before)) return false;
+  judgeSelected(again.findings, again.page, given);
   const resumed = known(await conversation.take());
-  const place = resumed.page?.identity === before.identity ? 'page-shown' : 'furthest-page';
-  resumed.judge.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : place);
-  if (place !== 'page-shown') return resumed.page?.identity === after.identity;
-  return known(await conversation.submit(given)).page?.identity === after.identity;
+  const place = shows(resumed, before) ? 'page-shown' : 'furthest-page';
+  resumed.findings.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : place);
+  if (place !== 'page-shown') return shows(resumed, after);
+  return shows(known(await conversation.submit(given)), after);
 }
 
-/** Chosen answers are marked, others are not (`selected` is promised for choices only). */
-export function judgeMarks(
-  turn: Turn,
-  page: PageView,
-  given: SubmitBody,
-  clause: 'PREVIOUS-SELECTED-01' | 'SANITY-LOST-01' = 'PREVIOUS-SELECTED-01',
-): void {
-  for (const question of page.questions) {
-    if (question.prefix !== 'u_' && question.prefix !== 'm_') continue;
-    const chosen = chosenIds(question, given);
-    const marked = question.answers.filter(({ selected }) => selected).map(({ id }) => id);
-    const missing = chosen.filter((id) => !marked.includes(id));
-    const extra = marked.filter((id) => !chosen.includes(id));
-    const actual = (): string => `question ${question.id}: selected ${marked.join(', ') || 'none'}`;
-    const expected = `question ${question.id}: selected ${chosen.join(', ') || 'none'}`;
-    turn.judge.expect(clause, missing.length === 0, expected, actual);
-    turn.judge.expect('PREVIOUS-SELECTED-02', extra.length === 0, expected, actual);
+/**
+ * Whether a survey allows going back is known where the profile names one that does not, or where it worked before in
+ * it; elsewhere the current page may say that it is disallowed.
+ *
+ * @returns whether the page before is shown.
+ */
+function judgeBackIn(
+  { settings, walkAggregates }: ProbeContext,
+  surveyId: number,
+  back: ProbeExchange,
+  before: ShownPage,
+  current: ShownPage,
+): boolean {
+  const isThere = back.status === 'success' && shows(back, before);
+  if (isThere) walkAggregates.backWorked(surveyId);
+  const isAllowed = settings.surveys.noBack !== null || walkAggregates.allowsBack(surveyId);
+  if (!isThere && !isAllowed && shows(back, current)) {
+    throw new ProbeBlocked(`whether survey ${surveyId} allows going back is not known, and it stayed where it was`);
   }
-}
-
-/** Where texts and numbers given earlier are found: the document promises it for choices only. */
-function observeTyped(turn: Turn, page: PageView, given: SubmitBody): void {
-  for (const question of page.questions) {
-    if (question.prefix === 'u_' || question.prefix === 'm_') continue;
-    const values = ownValues(question, given);
-    if (values.length === 0) continue;
-    const isText = question.prefix === 't_';
-    const inHtml = values.every(([name, value]) => sameValue(inputValue(question.html, name), value));
-    const inJson = isText
-      ? values.every(([, value]) => question.json.includes(JSON.stringify(value).slice(1, -1)))
-      : question.answers.some(({ carriesMore }) => carriesMore);
-    const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
-    turn.judge.observe('Q-SELECTED-TYPED', String(question.answers.some(({ selected }) => selected)));
-    turn.judge.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
-    if (isText) for (const [name, value] of values) judgeText(turn, name, inputValue(question.html, name), value);
-  }
-}
-
-/** A text need not come back; one that does is the one that was given. */
-function judgeText(turn: Turn, name: string, shownText: string, given: string): void {
-  if (shownText === '') return;
-  turn.judge.expect('PREVIOUS-TEXT-01', shownText === given, `${name}: ${shown(given)}`, () => shown(shownText));
-}
-
-function ownValues(question: QuestionView, given: SubmitBody): [string, string][] {
-  return Object.entries(given).flatMap(([name, value]): [string, string][] =>
-    question.inputs.has(name) && typeof value === 'string' ? [[name, value]] : [],
-  );
-}
-
-/** Leading zeros of numbers play no part. */
-function sameValue(inInput: string, given: string): boolean {
-  return inInput === given || (inInput !== '' && /^\d+$/.test(given) && Number(inInput) === Number(given));
+  return judgeBack(back.findings, back, before);
 }
 
 /** From the third page to the first: marks of the first page, `previousPageUrl` null, and back once more. */
-async function backTwice(scene: Scene, surveyId: number): Promise<void> {
-  const { conversation, page: first } = await scene.begin(surveyId);
-  const given = conversation.answers({ option: 1 });
-  const second = pageIn(known(await conversation.submit(given)));
+async function backTwice(context: ProbeContext, surveyId: number): Promise<void> {
+  const { conversation, page: first } = await context.begin(surveyId);
+  const second = pageShown(known(await conversation.answer({ option: 1 })));
+  const { given } = conversation;
   const third = known(await conversation.answer({ option: 1 }));
   if (third.page === null || third.status !== 'success') throw new ProbeBlocked('the survey has only two pages');
   const once = known(await conversation.back());
   const twice = known(await conversation.back());
-  const expected = `${pageName(second)}, then ${pageName(first)}`;
-  const came = once.page?.identity === second.identity && twice.page?.identity === first.identity;
-  twice.judge.expect('MOVE-BACK-01', came, expected, () => `${pageName(once.page)}, then ${pageName(twice.page)}`);
-  if (!came || twice.page === null) return;
-  judgeMarks(twice, twice.page, given);
-  const { previousPageUrl } = twice.page;
-  twice.judge.expect('PREVIOUS-FIRST-01', previousPageUrl === null, 'previousPageUrl null on the first page', () =>
-    String(previousPageUrl),
-  );
+  if (!judgeBackTwice(twice.findings, [once, twice], [second, first]) || twice.page === null) return;
+  judgeSelected(twice.findings, twice.page, given);
+  judgeBackOnFirst(twice.findings, twice.page);
   const beyond = known(await conversation.back());
-  const sameAgain = beyond.page?.identity === first.identity ? 'same-page' : beyond.name;
-  const refused = beyond.exchange.httpStatus === 400 && beyond.reading.kind !== 'flow';
-  beyond.judge.observe('Q-PREVIOUS-FIRST-AFTER-BACK', refused ? 'error-400' : sameAgain);
+  const again = shows(beyond, first) ? 'same-page' : beyond.name;
+  const isRefused = beyond.exchange.httpStatus === 400 && beyond.reading.kind !== 'flow';
+  beyond.findings.observe('Q-PREVIOUS-FIRST-AFTER-BACK', isRefused ? 'error-400' : again);
 }

@@ -1,76 +1,50 @@
-import { answerTo } from '../drive/answering.ts';
-import type { Turn } from '../drive/conversation.ts';
-import type { QuestionView } from '../drive/pageView.ts';
-import { judgeSurvival } from './oddBodies.ts';
-import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
+import { judgeEscaped } from '../../judging/rules/sanity.ts';
+import { hostileTexts } from '../../respondent/answers/texts.ts';
+import { isAccepted, shows } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { findPage, type Place, seeSurvival } from './oddBodies.ts';
+import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
-const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
-const hostileTexts = [
-  `"'>${script}`,
-  "'; DROP TABLE responses; --",
-  '\u202e\u0000\u001b[31m\ufffe',
-  '{{7*7}} #{7*7} %00 %s ../../etc/passwd',
-  '👩🏽‍🚀 日本語 e\u0301 ﷽',
-  '-'.repeat(9000),
-];
+const hugeLength = 100_000;
 
 /** Hostile and huge texts: kept as text, never as markup, and harmless to others. */
 export const hostileText: Probe = {
   id: 'hostile-texts',
   area: 'sanity',
-  clauses: ['SANITY-ESCAPE-01', 'SANITY-SURVIVES-01'],
   lacks: () => null,
-  async run(scene) {
-    const found = await findText(scene);
-    for (const text of hostileTexts) await giveText(scene, found, text);
-    const { conversation, turn } = await reach(scene, found);
-    const huge = known(await conversation.submit({ ...conversation.answers(), ...found.key('x'.repeat(100_000)) }));
-    const accepted = huge.status === 'success' || huge.status === 'survey_complete';
-    const refused = huge.reading.kind === 'standard-error' && huge.exchange.httpStatus === 400;
-    const known413 = huge.exchange.httpStatus === 413 ? '413' : huge.name;
-    const answer = accepted ? 'accepted' : refused ? 'error-400' : known413;
-    turn.judge.observe('Q-HUGE-TEXT', answer);
-    await judgeSurvival(scene, found.surveyId);
+  async run(context) {
+    const place = await findPage(context, context.walkSurveys, ({ questions }) =>
+      questions.some(({ form }) => form.kind === 'text'),
+    );
+    if (place === null) throw new ProbeBlocked('no walk survey has a text question');
+    for (const text of hostileTexts) await giveText(context, place, text);
+    const { conversation } = await context.advanced(place.surveyId, place.steps);
+    const huge = known(await conversation.submit(withText(conversation, 'x'.repeat(hugeLength)), { isHostile: true }));
+    const is400 = huge.reading.kind === 'standard-error' && huge.exchange.httpStatus === 400;
+    const refused = is400 ? 'error-400' : huge.exchange.httpStatus === 413 ? '413' : huge.name;
+    huge.findings.observe('Q-HUGE-TEXT', isAccepted(huge) ? 'accepted' : refused);
+    await seeSurvival(context, place.surveyId);
   },
 };
 
-/** A text question: its survey, the pages before it, and the key that answers it. */
-interface TextPlace {
-  readonly surveyId: number;
-  readonly steps: number;
-  key(text: string): Record<string, string>;
-}
+type Answering = Awaited<ReturnType<ProbeContext['advanced']>>['conversation'];
 
-async function findText(scene: Scene): Promise<TextPlace> {
-  for (const surveyId of scene.walkSurveys) {
-    const { conversation } = await scene.begin(surveyId);
-    for (let steps = 0; conversation.page !== null && steps < 20; steps++) {
-      const question: QuestionView | undefined = conversation.page.questions.find(({ prefix }) => prefix === 't_');
-      const name = question === undefined ? undefined : Object.keys(answerTo(question))[0];
-      if (name !== undefined) return { surveyId, steps, key: (text) => ({ [name]: text }) };
-      known(await conversation.answer());
-    }
+/** Answers to the page in which every text question has this text. */
+function withText(conversation: Answering, text: string): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...conversation.answers() };
+  for (const { form } of conversation.page?.questions ?? []) {
+    if (form.kind === 'text') for (const key of form.keys) body[key] = text;
   }
-  throw new ProbeBlocked('no walk survey has a text question');
+  return body;
 }
 
-async function reach(scene: Scene, { surveyId, steps }: TextPlace) {
-  return scene.advanced(surveyId, steps);
-}
-
-async function giveText(scene: Scene, place: TextPlace, text: string): Promise<void> {
-  const { conversation, pages } = await reach(scene, place);
-  const turn = known(await conversation.submit({ ...conversation.answers(), ...place.key(text) }));
-  judgeEscaped(turn);
-  if (turn.status === 'success' && turn.page !== null && turn.page.identity !== pages.at(-1)?.identity) {
-    judgeEscaped(known(await conversation.back()));
+async function giveText(context: ProbeContext, { surveyId, steps }: Place, text: string): Promise<void> {
+  const { conversation, pages } = await context.advanced(surveyId, steps);
+  const exchange = known(await conversation.submit(withText(conversation, text), { isHostile: true }));
+  judgeEscaped(exchange.findings, exchange);
+  if (exchange.status === 'success' && !shows(exchange, pages.at(-1) ?? null)) {
+    const back = known(await conversation.back());
+    judgeEscaped(back.findings, back);
   }
-  await judgeSurvival(scene, place.surveyId);
-}
-
-function judgeEscaped(turn: Turn): void {
-  if (turn.page === null) return;
-  const live = turn.page.questions.find(({ html }) => html.includes('<script>alert(1)') || html.includes('<img src=x'));
-  const expected = 'the text as text, its markup escaped';
-  turn.judge.expect('SANITY-ESCAPE-01', live === undefined, expected, () => `live markup in question ${live?.id}`);
+  await seeSurvival(context, surveyId);
 }

@@ -1,5 +1,5 @@
 import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
-import type { ProbeSettings } from './scene.ts';
+import type { ProbeSettings } from './probeContext.ts';
 
 /** A request to an administration endpoint that a good key would be granted. */
 export interface PlainRequest {

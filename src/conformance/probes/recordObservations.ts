@@ -1,5 +1,7 @@
-import { isObject, memberOf } from '../checks/fields.ts';
-import type { Judge } from '../ledger/judge.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Findings } from '../../judging/findings.ts';
+import type { Json } from '../../judging/reading/administration.ts';
+import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
 
 /** What a walk gave that may be found in different places of its record. */
 export interface GivenByWalk {
@@ -11,20 +13,20 @@ export interface GivenByWalk {
 }
 
 /** Open questions that the record of a known walk answers: units, the zone, where words and numbers go. */
-export function observeRecord(judge: Judge, record: Record<string, unknown>, given: GivenByWalk): void {
+export function observeRecord(findings: Findings, record: Json, given: GivenByWalk): void {
   const { timeTaken, timestamp } = record;
-  if (typeof timeTaken === 'number') judge.observe('Q-TIME-TAKEN-UNIT', unitOf(timeTaken, given.durationMs));
+  if (typeof timeTaken === 'number') findings.observe('Q-TIME-TAKEN-UNIT', unitOf(timeTaken, given.durationMs));
   const zone = typeof timestamp === 'string' ? /(?:AM|PM) (\S.*)$/.exec(timestamp)?.[1] : undefined;
-  if (zone !== undefined) judge.observe('Q-TIMESTAMP-ZONE', zone);
+  if (zone !== undefined) findings.observe('Q-TIMESTAMP-ZONE', zone);
   const answers = answersIn(record);
   for (const text of given.otherTexts) {
     const member = answers.map(({ value }) => memberWith(value, text)).find((name) => name !== null);
-    if (member !== undefined) judge.observe('Q-OTHER-TEXT-IN', member);
+    if (member !== undefined) findings.observe('Q-OTHER-TEXT-IN', member);
   }
   for (const { answerId, value } of answers) {
     const number = given.numbers.get(answerId);
     const member = number === undefined ? null : memberWith(value, number);
-    if (member !== null) judge.observe('Q-NUMBER-IN', member);
+    if (member !== null) findings.observe('Q-NUMBER-IN', member, member);
   }
 }
 
@@ -34,19 +36,16 @@ function unitOf(timeTaken: number, durationMs: number): string {
   return timeTaken <= durationMs + 1000 ? 'ms' : 'longer than the walk';
 }
 
-function answersIn(record: Record<string, unknown>): { answerId: number; value: Record<string, unknown> }[] {
-  const set = Array.isArray(record.responseSet) ? record.responseSet : [];
-  return set.flatMap((question) => {
-    const values = memberOf(question, 'answerValues');
-    return (Array.isArray(values) ? values : []).flatMap((answer) => {
-      const [answerId, value] = [memberOf(answer, 'answerID'), memberOf(answer, 'value')];
-      return typeof answerId === 'number' && isObject(value) ? [{ answerId, value }] : [];
+function answersIn(record: Json): { answerId: number; value: Json }[] {
+  return questionsIn(record)
+    .flatMap(valuesIn)
+    .flatMap(({ answerID, value }) => {
+      return typeof answerID === 'number' && isRecord(value) ? [{ answerId: answerID, value }] : [];
     });
-  });
 }
 
 /** The members of `value` that hold a text, by name; `null` when none does. */
-function memberWith(value: Record<string, unknown>, text: string): string | null {
+function memberWith(value: Json, text: string): string | null {
   const names = Object.keys(value).filter((name) => String(value[name]) === text);
   return names.length === 0 ? null : names.sort().join(', ');
 }

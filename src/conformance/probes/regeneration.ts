@@ -1,72 +1,69 @@
-import type { Conversation, Turn } from '../drive/conversation.ts';
-import { Administrator, lacksAdmin, objectIn } from './administrator.ts';
-import { known, type Probe, ProbeBlocked, type Scene } from './scene.ts';
+import { objectIn } from '../../judging/reading/administration.ts';
+import {
+  isServed,
+  judgeExpiredKey,
+  judgeNewKey,
+  judgeOtherKey,
+  judgeReplacementKey,
+} from '../../judging/rules/apiKey.ts';
+import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
 export const regeneration: Probe = {
   id: 'regeneration',
   area: 'regenerate-key',
   last: true,
-  clauses: [
-    'ROUTE-REGENERATE-KEY-01',
-    'KEY-REGENERATE-01',
-    'KEY-REGENERATE-02',
-    'KEY-REGENERATE-03',
-    'KEY-REGENERATE-04',
-    'KEY-REGENERATE-05',
-  ],
   lacks: lacksAdmin('regenerateKey'),
-  async run(scene) {
-    const { keys, target } = scene.stage.ground;
-    const surveyId = scene.walkSurveys[0] ?? 0;
-    const old = scene.converse(surveyId);
-    const turn = known(await old.request('regenerate-key', {}, null));
-    const granted = turn.reading.kind === 'administration';
-    turn.judge.expect('ROUTE-REGENERATE-KEY-01', granted, 'an answer with HTTP 2xx', () => turn.name);
-    if (!granted) throw new ProbeBlocked(`regeneration was not granted: ${turn.name}`);
-    turn.judge.observe('Q-HTTP-REGENERATE', String(turn.exchange.httpStatus));
-    const { apiKey } = objectIn(turn);
+  async run(context) {
+    const { keys, target } = context.environment;
+    const surveyId = context.settings.admin.surveyId ?? context.walkSurveys[0] ?? 0;
+    const old = context.converse(surveyId);
+    const exchange = known(await old.request('regenerate-key', {}, null));
+    if (!isGranted(exchange)) throw new ProbeBlocked(`regeneration was refused: ${exchange.name}`);
+    const sinceMs = new Administrator(context).now();
+    exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
+    const { apiKey } = objectIn(exchange);
     if (typeof apiKey !== 'string') throw new ProbeBlocked('regeneration returned no key');
-    const previous = keys.valid;
     target.redactor.add(apiKey);
-    turn.judge.expect('KEY-REGENERATE-02', apiKey !== previous, 'another key', () => 'the same key');
-    for (const expired of await callsOf(old, surveyId)) {
-      const dead = expired.exchange.httpStatus === 401;
-      expired.judge.expect('KEY-REGENERATE-03', dead, 'HTTP 401 for the old key', () => expired.name);
-    }
+    judgeNewKey(exchange.findings, keys.valid, apiKey);
     keys.valid = apiKey;
     keys.all.push(apiKey);
-    for (const works of await callsOf(scene.converse(surveyId), surveyId)) {
-      works.judgeAll.expect('KEY-REGENERATE-04', isServed(works), 'the new key is accepted', () => works.name);
+    const isExpired = ({ exchange: { httpStatus } }: ProbeExchange): boolean => httpStatus === 401;
+    for (const expired of await callsOf(context, old, sinceMs, isExpired)) judgeExpiredKey(expired.findings, expired);
+    const renewed = context.converse(surveyId);
+    for (const works of await callsOf(context, renewed, sinceMs, isServed)) {
+      judgeReplacementKey(works.findingsAll, works);
     }
-    await judgeWriting(scene);
-    if (keys.second === null) {
-      scene.stage.ground.evidence.notExercised('KEY-REGENERATE-05', 'the profile has one API key only');
-      return;
-    }
-    for (const lives of await callsOf(scene.converseWith(surveyId, keys.second), surveyId)) {
-      lives.judgeAll.expect('KEY-REGENERATE-05', isServed(lives), 'another key lives on', () => lives.name);
-    }
+    await judgeWriting(context);
+    if (keys.second === null) return;
+    const other = context.converseWith(surveyId, keys.second);
+    for (const lives of await callsOf(context, other, sinceMs, isServed)) judgeOtherKey(lives.findingsAll, lives);
   },
 };
 
 /** The new key does what the old one did: it creates, where the profile allows that. */
-async function judgeWriting(scene: Scene): Promise<void> {
-  if (lacksAdmin('organizationId', 'primaryAccountId', 'mutate')(scene.settings) !== null) return;
-  const admin = new Administrator(scene);
+async function judgeWriting(context: ProbeContext): Promise<void> {
+  const { primaryAccountId } = context.settings.admin;
+  if (lacksAdmin('organizationId', 'mutate')(context.settings) !== null || primaryAccountId === null) return;
+  const admin = new Administrator(context);
   const name = admin.marker();
-  const primaryAccountID = scene.settings.admin.primaryAccountId;
-  const turn = await admin.call('create-department', { body: { name, primaryAccountID } });
-  if (isServed(turn)) admin.created('create-department', objectIn(turn).departmentID, name);
-  turn.judgeAll.expect('KEY-REGENERATE-04', isServed(turn), 'the new key may create', () => turn.name);
+  const exchange = await admin.call('create-department', { body: { name, primaryAccountID: primaryAccountId } });
+  if (isGranted(exchange)) admin.created('create-department', objectIn(exchange).departmentID, name);
+  judgeReplacementKey(exchange.findingsAll, exchange);
 }
 
-/** A call of each area: a key is one for both. */
-async function callsOf(conversation: Conversation, surveyId: number): Promise<readonly Turn[]> {
-  const list = known(await conversation.request('list-responses', { survey_id: surveyId }, null));
-  return [list, known(await conversation.take())];
-}
-
-function isServed({ reading }: Turn): boolean {
-  return reading.kind === 'flow' || reading.kind === 'administration';
+/** A call of each area, for a key is one for both; asked again as long as a cache of keys may lag. */
+async function callsOf(
+  context: ProbeContext,
+  conversation: Conversation,
+  sinceMs: number,
+  isThere: (exchange: ProbeExchange) => boolean,
+): Promise<readonly ProbeExchange[]> {
+  const admin = new Administrator(context, conversation);
+  const list = (): Promise<ProbeExchange> => admin.call('list-responses', { query: 'page=1&perPage=1' });
+  const take = async (): Promise<ProbeExchange> => known(await conversation.take());
+  return [await admin.lookAgain(sinceMs, list, isThere), await admin.lookAgain(sinceMs, take, isThere)];
 }

@@ -1,155 +1,122 @@
-import { sessionErrorCode } from '../../contract/serviceErrors.ts';
-import type { Turn } from '../drive/conversation.ts';
-import { known, type Probe, pageName, type Scene } from './scene.ts';
+import { judgeBackWithoutSession } from '../../judging/rules/previousPage.ts';
+import { judgeFixation, judgeSessionId, judgeUndisturbed } from '../../judging/rules/sanity.ts';
+import { judgeExpired, judgeUntouched } from '../../judging/rules/submitPage.ts';
+import { judgeSessionReached } from '../../judging/rules/take.ts';
+import { shows } from '../drive/conversation.ts';
+import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** Sessions that were never started, dropped, forged: what each endpoint makes of them. */
 export const lostSessions: Probe = {
   id: 'lost-sessions',
   area: 'submit-page',
-  clauses: [
-    'SUBMIT-EXPIRED-01',
-    'SUBMIT-EXPIRED-02',
-    'SUBMIT-EXPIRED-04',
-    'SANITY-FIXATION-01',
-    'PREVIOUS-COOKIE-01',
-    'SESSION-ERROR-CODE-01',
-  ],
   lacks: () => null,
-  async run(scene) {
-    await scene.inEach(scene.walkSurveys, async (surveyId) => {
-      await neverStarted(scene, surveyId);
-      await droppedSession(scene, surveyId);
-      await forgedSession(scene, surveyId);
+  async run(context) {
+    await context.inEach(context.walkSurveys, async (surveyId) => {
+      await neverStarted(context, surveyId);
+      for (let steps = 0; steps < 2; steps++) {
+        await droppedSession(context, surveyId, steps);
+        await forgedSession(context, surveyId, steps);
+      }
     });
   },
 };
 
-function judgeExpired(turn: Turn, clause: 'SUBMIT-EXPIRED-01' | 'SUBMIT-EXPIRED-02'): void {
-  const { reading, judge } = turn;
-  const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
-  judge.expect(clause, holds, 'a session error, code 1002', () => `${turn.name}, ${pageName(turn.page)}`);
-}
-
-async function neverStarted(scene: Scene, surveyId: number): Promise<void> {
-  const { page } = await scene.begin(surveyId);
-  const stranger = scene.converse(surveyId);
-  judgeExpired(known(await stranger.submit({ [`u_${page.questions[0]?.id}`]: '1' })), 'SUBMIT-EXPIRED-02');
-  judgeNoPage(known(await scene.converse(surveyId).back()), 'no-session');
-}
-
-function judgeNoPage(turn: Turn, situation: string): void {
-  const { judge, reading } = turn;
-  judge.expect('PREVIOUS-COOKIE-01', turn.page === null, 'no page without a session', () => pageName(turn.page));
-  if (reading.kind === 'session-error') {
-    const expired = String(reading.error.message).startsWith('Session expired');
-    judge.observe('Q-PREVIOUS-NO-SESSION', expired ? 'expired' : 'no-previous', situation);
-  } else
-    judge.observe('Q-PREVIOUS-NO-SESSION', reading.kind === 'standard-error' ? 'standard-400' : turn.name, situation);
+async function neverStarted(context: ProbeContext, surveyId: number): Promise<void> {
+  // What is submitted is what the first page asks for: another respondent has seen it.
+  const { conversation } = await context.begin(surveyId);
+  const stranger = known(await context.converse(surveyId).submit(conversation.answers()));
+  judgeExpired(stranger.findings, stranger, 'no session');
+  const back = known(await context.converse(surveyId).back());
+  judgeBackWithoutSession(back.findings, back, 'no-session');
 }
 
 /** A made-up session id of the same form as a live one, and what it leaves behind. */
-async function forgedSession(scene: Scene, surveyId: number): Promise<void> {
-  const { conversation, pages } = await scene.advanced(surveyId, 1);
+async function forgedSession(context: ProbeContext, surveyId: number, steps: number): Promise<void> {
+  const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
-  const current = pages[1] ?? null;
-  judgeExpired(known(await conversation.submit(conversation.answers(), { carrier: 'forge' })), 'SUBMIT-EXPIRED-01');
+  const current = pages.at(-1) ?? null;
+  const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'forge' }));
+  judgeExpired(lost.findings, lost, 'unknown session');
   const forged = conversation.sessionId;
-  judgeNoPage(known(await conversation.back()), 'unknown-session');
+  const back = known(await conversation.back());
+  judgeBackWithoutSession(back.findings, back, 'unknown-session');
   const taken = known(await conversation.take());
   if (taken.page === null) {
-    const { kind } = taken.reading;
-    taken.judge.observe('Q-TAKE-UNKNOWN-SESSION', kind === 'session-error' ? 'session-error' : taken.name);
+    const isSessionError = taken.reading.kind === 'session-error';
+    taken.findings.observe('Q-TAKE-UNKNOWN-SESSION', isSessionError ? 'session-error' : taken.name);
   } else {
-    const adopted = forged !== null && conversation.sessionId === forged;
-    taken.judge.observe('Q-TAKE-UNKNOWN-SESSION', 'new-session');
-    const expected = 'a session id of the service, not the one that was made up';
-    taken.judge.expect('SANITY-FIXATION-01', !adopted, expected, () => 'the made-up session id goes on as a session');
+    taken.findings.observe('Q-TAKE-UNKNOWN-SESSION', 'new-session');
+    judgeFixation(taken.findings, forged !== null && conversation.sessionId === forged);
   }
   const owner = known(await conversation.take({ stale: given }));
-  const untouched = owner.page?.identity === current?.identity;
-  owner.judge.expect('SUBMIT-EXPIRED-04', untouched, pageName(current), () => `${owner.name}, ${pageName(owner.page)}`);
+  judgeUntouched(owner.findings, owner, current);
 }
 
 /** A session that is lost in the middle of a walk, and found again. */
-async function droppedSession(scene: Scene, surveyId: number): Promise<void> {
-  const { conversation, page } = await scene.begin(surveyId);
+async function droppedSession(context: ProbeContext, surveyId: number, steps: number): Promise<void> {
+  const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
-  judgeExpired(known(await conversation.submit(conversation.answers(), { carrier: 'drop' })), 'SUBMIT-EXPIRED-02');
+  const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'drop' }));
+  judgeExpired(lost.findings, lost, 'no session');
   const found = known(await conversation.take({ stale: given }));
-  const same = found.page?.identity === page.identity;
-  found.judge.expect('SUBMIT-EXPIRED-04', same, pageName(page), () => `${found.name}, ${pageName(found.page)}`);
+  judgeUntouched(found.findings, found, pages.at(-1) ?? null);
 }
 
-/** Two respondents side by side: neither moves the other, and a carrier leads to its own session. */
+/** Two respondents side by side: neither moves the other, and what carries a session leads to that session. */
 export const separateSessions: Probe = {
   id: 'separate-sessions',
   area: 'sanity',
-  clauses: ['SANITY-ISOLATION-02', 'TAKE-COOKIE-03', 'SANITY-ISOLATION-03'],
   lacks: () => null,
-  async run(scene) {
-    await scene.inEach(scene.walkSurveys, async (surveyId) => {
-      await sideBySide(scene, surveyId);
-      await sameCarrier(scene, surveyId);
+  async run(context) {
+    await context.inEach(context.walkSurveys, async (surveyId) => {
+      await sideBySide(context, surveyId);
+      await sameSession(context, surveyId);
     });
   },
 };
 
-async function sideBySide(scene: Scene, surveyId: number): Promise<void> {
-  const ahead = await scene.advanced(surveyId, 1);
-  const behind = await scene.begin(surveyId);
+async function sideBySide(context: ProbeContext, surveyId: number): Promise<void> {
+  const ahead = await context.advanced(surveyId, 1);
+  const behind = await context.begin(surveyId);
   const behindAgain = known(await behind.conversation.take());
   const aheadAgain = known(await ahead.conversation.take());
-  const places = [
-    [behindAgain, behind.page],
-    [aheadAgain, ahead.pages[1] ?? null],
-  ] as const;
-  for (const [turn, page] of places) {
-    const stayed = turn.page?.identity === page?.identity;
-    turn.judgeAll.expect('SANITY-ISOLATION-02', stayed, pageName(page), () => `${turn.name}, ${pageName(turn.page)}`);
-  }
-  const distinct = ahead.conversation.sessionId !== behind.conversation.sessionId;
-  behindAgain.judgeAll.expect('SANITY-ISOLATION-03', distinct, 'another session id', () => 'the same session id twice');
+  judgeUndisturbed(behindAgain.findingsAll, behindAgain, behind.page);
+  judgeUndisturbed(aheadAgain.findingsAll, aheadAgain, ahead.pages[1] ?? null);
+  const { sessionId } = ahead.conversation;
+  judgeSessionId(behindAgain.findingsAll, sessionId !== null && sessionId === behind.conversation.sessionId);
   await behind.conversation.answer({ option: 1 });
   const kept = known(await ahead.conversation.take());
-  const still = kept.page?.identity === ahead.pages[1]?.identity;
-  kept.judgeAll.expect('SANITY-ISOLATION-02', still, pageName(ahead.pages[1] ?? null), () => pageName(kept.page));
+  judgeUndisturbed(kept.findingsAll, kept, ahead.pages[1] ?? null);
 }
 
-async function sameCarrier(scene: Scene, surveyId: number): Promise<void> {
-  const owner = await scene.advanced(surveyId, 1);
-  const guest = scene.converse(surveyId);
-  const turn = known(await guest.take({ swap: owner.conversation.scripted.session.state() }));
-  const page = owner.pages[1] ?? null;
-  const same = turn.page?.identity === page?.identity;
-  turn.judgeAll.expect('TAKE-COOKIE-03', same, `${pageName(page)}, the state of that session`, () =>
-    pageName(turn.page),
-  );
+async function sameSession(context: ProbeContext, surveyId: number): Promise<void> {
+  const owner = await context.advanced(surveyId, 1);
+  const guest = known(await context.converse(surveyId).take({ swap: owner.conversation }));
+  judgeSessionReached(guest.findingsAll, guest, owner.pages[1] ?? null);
 }
 
 /** What one session makes of a second survey. */
 export const otherSurvey: Probe = {
   id: 'other-survey',
   area: 'take',
-  clauses: [],
   lacks: (settings) => (settings.surveys.walk.length > 1 ? null : 'surveys.walk has one survey only'),
-  async run(scene) {
-    const [one, two] = scene.walkSurveys;
+  async run(context) {
+    const [one, two] = context.walkSurveys;
     if (one === undefined || two === undefined) return;
-    const { conversation, pages } = await scene.advanced(one, 1);
+    const { conversation, pages } = await context.advanced(one, 1);
     const before = conversation.sessionId;
-    const state = conversation.scripted.session.state();
-    const visitor = scene.converse(two);
-    const turn = known(await visitor.take({ swap: state }));
-    if (turn.reading.kind === 'session-error') {
-      turn.judge.observe('Q-SESSION-OTHER-SURVEY', 'session-error');
+    const { token } = conversation.scripted.session;
+    const visitor = context.converse(two);
+    const visit = known(await visitor.take({ swap: conversation }));
+    if (visit.reading.kind === 'session-error') {
+      visit.findings.observe('Q-SESSION-OTHER-SURVEY', 'session-error');
       return;
     }
-    if (state.token === null && visitor.sessionId !== before) {
-      turn.judge.observe('Q-SESSION-OTHER-SURVEY', 'new-session');
+    if (token === null && visitor.sessionId !== before) {
+      visit.findings.observe('Q-SESSION-OTHER-SURVEY', 'new-session');
       return;
     }
-    const home = known(await conversation.take({ swap: visitor.scripted.session.state() }));
-    const kept = home.page?.identity === pages[1]?.identity;
-    home.judge.observe('Q-SESSION-OTHER-SURVEY', kept ? 'own-position' : 'new-session');
+    const home = known(await conversation.take({ swap: visitor }));
+    home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, pages[1] ?? null) ? 'own-position' : 'new-session');
   },
 };

@@ -1,112 +1,94 @@
-import { isObject } from '../checks/fields.ts';
-import type { SubmitBody } from '../drive/answering.ts';
-import type { Turn } from '../drive/conversation.ts';
-import type { PageView } from '../drive/pageView.ts';
-import { shown } from '../ledger/judge.ts';
-import { known, type Probe, pageName, type Scene } from './scene.ts';
-
-const maxPages = 200;
-const requiredMessage = 'This question is required.';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { judgeSubmission } from '../../judging/rules/moves.ts';
+import { judgeLeftOut, judgePutRight } from '../../judging/rules/submitPage.ts';
+import { judgeSessionReached } from '../../judging/rules/take.ts';
+import { type SubmitBody, withoutAnswersTo } from '../../respondent/answers/knownValid.ts';
+import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
+import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 2. POST submit-page: required answers that are left out, one by one and all at once. */
 export const missingAnswers: Probe = {
   id: 'missing-answers',
   area: 'submit-page',
-  clauses: [
-    'SUBMIT-VALIDATION-01',
-    'SUBMIT-VALIDATION-02',
-    'SUBMIT-VALIDATION-03',
-    'SUBMIT-VALIDATION-04',
-    'SUBMIT-VALIDATION-05',
-    'SUBMIT-VALIDATION-06',
-    'SUBMIT-VALIDATION-07',
-    'SUBMIT-VALIDATION-08',
-    'MOVE-REJECT-01',
-    'MOVE-REJECT-02',
-    'PAGE-VALIDATION-01',
-    'PAGE-VALIDATION-ID-01',
-    'PAGE-VALIDATION-MESSAGE-01',
-    'PAGE-VALIDATION-ANSWERS-01',
-  ],
   lacks: (settings) =>
     settings.surveys.walk.some(({ id }) => (settings.surveys.required[String(id)] ?? []).length > 0)
       ? null
       : 'the profile names no surveys.required for a walk survey',
-  async run(scene) {
-    await scene.inEach(scene.walkSurveys, async (surveyId) => {
-      const required = scene.settings.surveys.required[String(surveyId)] ?? [];
-      if (required.length > 0) await leaveOut(scene, surveyId, required);
+  async run(context) {
+    await context.inEach(context.walkSurveys, async (surveyId) => {
+      if (context.requiredIn(surveyId).length > 0) await leaveOut(context, surveyId);
     });
   },
 };
 
-async function leaveOut(scene: Scene, surveyId: number, required: readonly number[]): Promise<void> {
-  const { conversation } = await scene.begin(surveyId);
+async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> {
+  const { conversation } = await context.begin(surveyId);
+  const required = context.requiredIn(surveyId);
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    const page: PageView = conversation.page;
-    const whole = conversation.answers();
+    const { page } = conversation;
     const missing = page.questions.filter(({ id }) => required.includes(id));
-    for (const question of missing) {
-      const partial = Object.fromEntries(Object.entries(whole).filter(([key]) => !question.inputs.has(key)));
-      const turn = known(await conversation.submit(partial));
-      judgeRejection(turn, page, [question.id]);
-      observeKept(turn, partial, conversation.token);
-      if (turn.status !== 'validation_errors') return;
+    const whole = conversation.answers({ option: steps });
+    // Without its answers each by itself, then all of them, then everything.
+    const partial = missing.map((question) => [question]);
+    for (const questions of missing.length > 1 ? [...partial, missing] : partial) {
+      const body = withoutAnswersTo(whole, questions);
+      if (
+        !(await leftOut(
+          conversation,
+          page,
+          body,
+          questions.map(({ id }) => id),
+        ))
+      )
+        return;
     }
     if (missing.length > 0) {
-      const empty = known(await conversation.submit({}));
       const ids = missing.map(({ id }) => id);
-      judgeRejection(empty, page, ids);
-      if (empty.status !== 'validation_errors') return;
+      if (!(await leftOut(conversation, page, {}, ids))) return;
       const resumed = known(await conversation.take());
-      const stayed = resumed.page?.identity === page.identity;
-      resumed.judge.expect('MOVE-REJECT-02', stayed, pageName(page), () => pageName(resumed.page));
+      if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
-    const turn = known(await conversation.submit(whole));
-    const accepted = turn.status === 'success' || turn.status === 'survey_complete';
-    const moved = turn.page === null || turn.page.identity !== page.identity;
-    if (missing.length > 0) {
-      turn.judge.expect(
-        'SUBMIT-VALIDATION-06',
-        accepted && moved,
-        'acceptance of the answers put right',
-        () => turn.name,
-      );
-    }
-    if (!accepted || !moved) return;
+    if (!isAccepted(await putRight(conversation, page, whole, missing.length > 0))) return;
   }
+}
+
+/** @returns whether the page was asked for again, as it must be. */
+async function leftOut(
+  conversation: Conversation,
+  page: ShownPage,
+  body: SubmitBody,
+  missing: readonly number[],
+): Promise<boolean> {
+  const exchange = known(await conversation.submit(body));
+  const { findings } = exchange;
+  judgeSubmission(findings, { answer: exchange, page, missingRequired: missing, isKnownValid: false });
+  const { known: valid } = conversation.recorder.environment.answers;
+  const isRestKnownValid = page.questions.every(
+    (question) => missing.includes(question.id) || valid.isKnown(question, body),
+  );
+  judgeLeftOut(findings, { answer: exchange, page, missing, isRestKnownValid });
+  observeKept(exchange, body, conversation.token);
+  return exchange.status === 'validation_errors';
+}
+
+async function putRight(
+  conversation: Conversation,
+  page: ShownPage,
+  whole: SubmitBody,
+  wasRejected: boolean,
+): Promise<ProbeExchange> {
+  const { known: valid } = conversation.recorder.environment.answers;
+  const isKnownValid = valid.isKnownValid(page, JSON.stringify(whole));
+  const exchange = known(await conversation.give(whole));
+  if (wasRejected) judgePutRight(exchange.findings, exchange, isKnownValid);
+  return isAccepted(exchange) || conversation.page === null ? exchange : known(await conversation.answer());
 }
 
 /** Whether texts that were sent along are still there on the page that is shown again. */
-function observeKept(turn: Turn, sent: SubmitBody, token: string): void {
-  if (turn.status !== 'validation_errors' || turn.page === null) return;
+function observeKept({ status, page, findings }: ProbeExchange, sent: SubmitBody, token: string): void {
+  if (status !== 'validation_errors' || page === null) return;
   const hadText = Object.values(sent).some((value) => typeof value === 'string' && value.includes(token));
   if (!hadText) return;
-  const kept = turn.page.questions.some(({ html, json }) => html.includes(token) || json.includes(token));
-  turn.judge.observe('Q-INVALID-KEEPS-ANSWERS', kept ? 'kept' : 'dropped');
-}
-
-/** A submission without the answers to `missing`, all of them required. */
-function judgeRejection(turn: Turn, page: PageView, missing: readonly number[]): void {
-  const { judge, reading } = turn;
-  const rejected = turn.status === 'validation_errors';
-  const expected = `validation_errors for question ${missing.join(', ')}`;
-  judge.expect('MOVE-REJECT-01', rejected, expected, () => `${turn.name}, ${pageName(turn.page)}`);
-  judge.expect('SUBMIT-VALIDATION-01', rejected, expected, () => `${turn.name}, ${pageName(turn.page)}`);
-  const isError = reading.kind === 'standard-error' || reading.kind === 'session-error';
-  judge.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', () => turn.name);
-  if (!rejected || reading.kind !== 'flow') return;
-  const same = turn.page?.identity === page.identity;
-  judge.expect('MOVE-REJECT-02', same, `${pageName(page)} again`, () => pageName(turn.page));
-  const errors = Array.isArray(reading.response.validationErrors) ? reading.response.validationErrors : [];
-  const named = errors.flatMap((error) => (isObject(error) ? [error.questionId] : []));
-  for (const id of missing) {
-    judge.expect('SUBMIT-VALIDATION-02', named.includes(id), `question ${id} named`, () => shown(errors));
-  }
-  for (const error of errors) {
-    if (!isObject(error) || !missing.includes(Number(error.questionId))) continue;
-    const { message, answerErrors } = error;
-    judge.expect('SUBMIT-VALIDATION-04', message === requiredMessage, `"${requiredMessage}"`, () => shown(message));
-    judge.expect('SUBMIT-VALIDATION-05', answerErrors === null, 'answerErrors null', () => shown(answerErrors));
-  }
+  const kept = page.questions.some(({ html, json }) => html.includes(token) || json.includes(token));
+  findings.observe('Q-INVALID-KEEPS-ANSWERS', kept ? 'kept' : 'dropped');
 }

@@ -1,9 +1,9 @@
+import { Evidence } from '../../judging/evidence/evidence.ts';
+import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
+import { judgeExchange } from '../../judging/judgeExchange.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
-import { checkExchange } from '../checks/everyExchange.ts';
-import type { Ground } from '../drive/stage.ts';
-import { Evidence } from '../ledger/evidence.ts';
-import { judgeOf } from '../ledger/judge.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { type Performed, performSteps } from './performSteps.ts';
 import { probeAgain } from './probeAgain.ts';
 import { sameAnswer } from './sameAnswer.ts';
@@ -26,13 +26,13 @@ export interface JudgedAgain {
 export async function judgeAgain(
   clause: string,
   witness: Witness,
-  ground: Ground,
+  environment: ProbeEnvironment,
   profile: Profile,
   baseUrl: string,
 ): Promise<JudgedAgain> {
-  const performed = await performSteps(witness.steps, ground, profile.respondent.expire.idleSeconds * 1000);
+  const performed = await performSteps(witness.steps, environment, profile.respondent.expire.idleSeconds * 1000);
   const answers = performed.map(({ answer }) => answer);
-  const broken = brokenBy(performed, clause, ground);
+  const broken = brokenBy(performed, clause, environment);
   if (broken !== null) return { fails: true, because: broken, answers };
   const sent = witness.steps.flatMap(({ body }) => (body === null ? [] : [body]));
   const recorded = witness.steps[witness.failingStep]?.response;
@@ -46,13 +46,24 @@ export async function judgeAgain(
   return { fails: false, because: 'the step that failed is answered otherwise now', answers };
 }
 
-/** What the checks of single exchanges say against the clause; `null` when nothing. */
-function brokenBy(performed: readonly Performed[], clause: string, { keys, target }: Ground): string | null {
+/** What the rules of single answers say against the clause; `null` when nothing. */
+function brokenBy(performed: readonly Performed[], clause: string, environment: ProbeEnvironment): string | null {
   const evidence = new Evidence();
-  for (const { exchange, sessionIds } of performed) {
-    const witness = () => ({ steps: [], failingStep: 0, curl: '' });
-    const judge = judgeOf(evidence, witness, (text) => target.redactor.redact(text, sessionIds));
-    checkExchange(judge, exchange, { keys: keys.all, sessionIds });
+  const { keys, target, reader, leaks, failingSurvey } = environment;
+  const witness = () => ({ steps: [], failingStep: 0, curl: '' });
+  for (const { exchange, sessionIds, surveyId, token } of performed) {
+    const redact = (text: string): string => target.redactor.redact(text, sessionIds);
+    const findings = evidenceFindings(evidence, exchange, witness, redact);
+    const circumstances = {
+      basePath: target.address.prefix,
+      isContractual: true,
+      mayFail: surveyId === failingSurvey,
+      token,
+      keys: keys.all,
+      sessionIds,
+    };
+    judgeExchange(findings, reader.read(exchange), circumstances);
+    leaks.judge(findings, exchange, circumstances);
   }
   const failure = evidence.failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;

@@ -1,9 +1,11 @@
 import { ScriptedSession } from '../../client/scriptedSession.ts';
 import { type EndpointId, isEndpointId } from '../../contract/endpoints.ts';
 import { ToolError } from '../../errors.ts';
+import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { WitnessStep } from '../../result/verdict.ts';
-import { forbiddenKeyPlaceholder, type Ground } from '../drive/stage.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { forbiddenKeyPlaceholder } from '../drive/probeRecorder.ts';
 import { turnAt } from '../sequences/turn.ts';
 
 /** A step as it went this time. */
@@ -13,6 +15,9 @@ export interface Performed {
   readonly answer: WitnessStep['response'];
   /** Session ids and tokens of the session that sent it. */
   readonly sessionIds: readonly string[];
+  readonly surveyId: number;
+  /** The mark in the texts that the session has sent; `''` before the first. */
+  readonly token: string;
 }
 
 const surveyPath = /\/surveys\/(\d+)\//;
@@ -27,10 +32,10 @@ const surveyPath = /\/surveys\/(\d+)\//;
  */
 export async function performSteps(
   steps: readonly WitnessStep[],
-  ground: Ground,
+  environment: ProbeEnvironment,
   idleMs: number,
 ): Promise<readonly Performed[]> {
-  const cast = new Cast(ground, idleMs);
+  const cast = new Cast(environment, idleMs);
   const performed: Performed[] = [];
   for (let at = 0; at < steps.length; ) {
     const group = turnAt(steps, at);
@@ -42,12 +47,13 @@ export async function performSteps(
 
 /** The sessions of a witness, each made when its first step comes. */
 class Cast {
-  readonly #ground: Ground;
+  readonly #environment: ProbeEnvironment;
   readonly #idleMs: number;
   readonly #sessions = new Map<number, ScriptedSession>();
+  readonly #tokens = new Map<number, string>();
 
-  constructor(ground: Ground, idleMs: number) {
-    this.#ground = ground;
+  constructor(environment: ProbeEnvironment, idleMs: number) {
+    this.#environment = environment;
     this.#idleMs = idleMs;
   }
 
@@ -70,21 +76,23 @@ class Cast {
     const kept = session.steps[session.exchanges.indexOf(exchange)];
     const { httpStatus, failure } = exchange;
     const answer = kept?.response ?? { httpStatus, failure, body: '' };
-    return { exchange, answer, sessionIds: [cookie, token].filter((id) => id !== null) };
+    const sessionIds = [cookie, token].filter((id) => id !== null);
+    const mark = tokensIn(body ?? '')[0] ?? this.#tokens.get(step.session) ?? '';
+    this.#tokens.set(step.session, mark);
+    return { exchange, answer, sessionIds, surveyId: surveyIn(path), token: mark };
   }
 
   #session({ session: number, path }: WitnessStep): ScriptedSession {
     const known = this.#sessions.get(number);
     if (known !== undefined) return known;
-    const { target, keys } = this.#ground;
-    const surveyId = Number(surveyPath.exec(path)?.[1] ?? 0);
-    const fresh = new ScriptedSession(target, surveyId, keys.valid, number);
+    const { target, keys } = this.#environment;
+    const fresh = new ScriptedSession(target, surveyIn(path), keys.valid, number);
     this.#sessions.set(number, fresh);
     return fresh;
   }
 
   #keyFor(shown: string): string | null {
-    const { forbidden } = this.#ground.keys;
+    const { forbidden } = this.#environment.keys;
     if (shown === '') return null;
     if (shown !== forbiddenKeyPlaceholder) return shown;
     if (forbidden === null) {
@@ -102,11 +110,15 @@ class Cast {
   }
 
   #wait(): Promise<void> {
-    const { clock } = this.#ground.target;
+    const { clock } = this.#environment.target;
     const { promise, resolve } = Promise.withResolvers<void>();
     clock.at(clock.nowMs() + this.#idleMs, { onTimer: resolve });
     return promise;
   }
+}
+
+function surveyIn(path: string): number {
+  return Number(surveyPath.exec(path)?.[1] ?? 0);
 }
 
 function endpointOf(text: string): EndpointId {

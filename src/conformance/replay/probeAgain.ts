@@ -9,7 +9,7 @@ import { selectProbes } from '../run/selection.ts';
  */
 export async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<string | null> {
   const { probes } = selectProbes(clause);
-  const { ground } = await conform({
+  const { environment } = await conform({
     // A key that is regenerated for this would be dead for all that comes after it.
     profile: { ...profile, admin: { ...profile.admin, regenerateKey: false } },
     baseUrl,
@@ -20,6 +20,6 @@ export async function probeAgain(clause: string, profile: Profile, baseUrl: stri
     onExchange: () => {},
     onProbe: () => {},
   });
-  const failure = ground.evidence.failures.find((each) => each.clause === clause);
+  const failure = environment.evidence.failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
 }

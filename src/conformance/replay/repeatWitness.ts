@@ -1,6 +1,6 @@
 import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
-import type { Ground } from '../drive/stage.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { changesData } from './changesData.ts';
 import { judgeAgain } from './judgeAgain.ts';
 
@@ -14,7 +14,7 @@ const repetitions = 3;
  */
 export async function repeatWitness(
   { clause, witness }: Violation,
-  ground: Ground,
+  environment: ProbeEnvironment,
   profile: Profile,
   baseUrl: string,
   isOver: () => boolean,
@@ -23,7 +23,7 @@ export async function repeatWitness(
   let repeated = 0;
   if (changesData(witness)) return { failed, repeated };
   while (repeated < repetitions && !isOver()) {
-    const again = await judgeAgain(clause, witness, ground, profile, baseUrl);
+    const again = await judgeAgain(clause, witness, environment, profile, baseUrl);
     if (again.fails) failed++;
     repeated++;
   }

@@ -1,8 +1,7 @@
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
-import type { Ground } from '../drive/stage.ts';
-import { closeGround, groundForRepeating } from '../run/ground.ts';
+import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { playSequence } from '../sequences/playSequence.ts';
 import { sequenceOf } from '../sequences/sequence.ts';
 import { sequenceTarget } from '../sequences/sequenceTarget.ts';
@@ -32,17 +31,17 @@ export type ReplayedAnswer = Pick<WitnessStep['response'], 'httpStatus' | 'failu
  * @throws ToolError WITNESS_UNREADABLE for a step that cannot be sent.
  */
 export async function replay(violation: Replayed, profile: Profile, baseUrl: string): Promise<ReplayOutcome> {
-  const ground = groundForRepeating(profile, baseUrl);
+  const environment = environmentForRepeating(profile, baseUrl);
   try {
-    const walked = await replayWalk(violation, profile, baseUrl, ground);
+    const walked = await replayWalk(violation, profile, baseUrl, environment);
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
-    const again = await judgeAgain(violation.clause, violation.witness, ground, profile, baseUrl);
+    const again = await judgeAgain(violation.clause, violation.witness, environment, profile, baseUrl);
     const { fails, because } = again;
     const answers = again.answers.map(({ httpStatus, failure }) => ({ httpStatus, failure }));
     return unreachable(answers) ?? { kind: fails ? 'fails' : 'passes', because, answers };
   } finally {
-    await closeGround(ground);
+    await closeEnvironment(environment);
   }
 }
 
@@ -51,7 +50,7 @@ async function replayWalk(
   { clause, witness }: Replayed,
   profile: Profile,
   baseUrl: string,
-  ground: Ground,
+  environment: ProbeEnvironment,
 ): Promise<ReplayOutcome | null> {
   const sequence = sequenceOf(witness);
   if (sequence === null) return null;
@@ -59,7 +58,7 @@ async function replayWalk(
   const onExchange = ({ httpStatus, failure }: Exchange): void => {
     answers.push({ httpStatus, failure });
   };
-  const failure = await playSequence(sequenceTarget(ground, profile, baseUrl), sequence, clause, onExchange);
+  const failure = await playSequence(sequenceTarget(environment, profile, baseUrl), sequence, clause, onExchange);
   const none = unreachable(answers);
   if (none !== null) return none;
   if (failure === null) return { kind: 'passes', because: 'the walk went as the document says', answers };

@@ -1,13 +1,12 @@
+import type { Evidence } from '../../judging/evidence/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
-import type { Ground } from '../drive/stage.ts';
-import type { Evidence } from '../ledger/evidence.ts';
-import type { Probe } from '../probes/scene.ts';
+import { closeEnvironment, createEnvironment, type Network, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import type { Probe } from '../probes/probeContext.ts';
 import { type CrowdOutcome, walkCrowd } from './crowdWalks.ts';
-import { closeGround, groundFor } from './ground.ts';
-import { Patience } from './patience.ts';
+import { LivenessGuard } from './livenessGuard.ts';
 import { runProbes } from './runProbes.ts';
 
 export interface ConformancePlan {
@@ -20,12 +19,16 @@ export interface ConformancePlan {
   readonly seed: number;
   /** Asked between probes and walks: whether enough is known, or the person wants to stop. */
   readonly isOver: (evidence: Evidence) => boolean;
+  /** Aborted when nobody waits for what is under way: what was learnt by then is all. */
+  readonly abandon?: AbortSignal;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
+  /** HTTP and real time, unless the run is a simulation. */
+  readonly network?: Network;
 }
 
 export interface ConformanceFindings {
-  readonly ground: Ground;
+  readonly environment: ProbeEnvironment;
   readonly crowd: CrowdOutcome | null;
   /** That the target was gone at the end; `null` when it was there. */
   readonly gone: Reason | null;
@@ -34,36 +37,47 @@ export interface ConformanceFindings {
 const probesAtOnce = 8;
 const respondentsAtOnce = 24;
 
-/** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the ground's evidence. */
+/** Exercises the service: the probes, then a crowd of walks. Everything that was learnt is in the environment's evidence. */
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
-  const { profile, baseUrl, probes, seed } = plan;
-  const patience = new Patience();
+  const { profile, baseUrl } = plan;
+  const liveness = new LivenessGuard();
   const onExchange = (exchange: Exchange): void => {
-    patience.note(exchange);
+    liveness.note(exchange);
     plan.onExchange(exchange);
   };
-  const ground = groundFor(profile, baseUrl, onExchange, (evidence) => patience.isExhausted || plan.isOver(evidence));
-  const { isOver } = ground;
+  const environment = createEnvironment(
+    profile,
+    baseUrl,
+    onExchange,
+    (evidence) => liveness.isExhausted || plan.isOver(evidence),
+    plan.network,
+  );
+  const { promise: abandoned, resolve: giveUp } = Promise.withResolvers<null>();
+  plan.abandon?.addEventListener('abort', () => giveUp(null), { once: true });
+  try {
+    const exercised = exercise(plan, environment);
+    // What fails once nobody waits is of no use to anybody.
+    exercised.catch(() => {});
+    const crowd = await Promise.race([exercised, abandoned]);
+    return { environment, crowd, gone: liveness.reason };
+  } finally {
+    await closeEnvironment(environment);
+  }
+}
+
+async function exercise(plan: ConformancePlan, environment: ProbeEnvironment): Promise<CrowdOutcome | null> {
+  const { profile, baseUrl, probes, respondents, seed } = plan;
+  const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
-  try {
-    const sooner = probes.filter(({ last }) => last !== true);
-    await runProbes(ground, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
-    const walks = plan.respondents > 0 && !isOver();
-    const crowd = walks
-      ? await walkCrowd(ground, {
-          profile,
-          baseUrl,
-          respondents: plan.respondents,
-          atOnce: respondentsAtOnce,
-          seed,
-          isOver,
-        })
-      : null;
-    const last = probes.filter((probe) => probe.last === true);
-    await runProbes(ground, { ...plan, probes: last, settings, concurrency: 1, isOver });
-    return { ground, crowd, gone: patience.reason };
-  } finally {
-    await closeGround(ground);
-  }
+  const sooner = probes.filter(({ last }) => last !== true);
+  await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
+  const walks = respondents > 0 && !isOver();
+  const crowd = walks
+    ? await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: respondentsAtOnce, seed, isOver })
+    : null;
+  const last = probes.filter((probe) => probe.last === true);
+  await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
+  environment.answers.judgeForms();
+  return crowd;
 }

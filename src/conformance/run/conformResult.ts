@@ -1,7 +1,11 @@
-import { type ClauseId, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import type { Acceptable } from '../../judging/baseline/standing.ts';
+import { verdictsOf } from '../../judging/evidence/verdicts.ts';
+import { excerpt } from '../../judging/findings.ts';
+import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
-import { failuresOf, type RunJudgement, verdictOf } from '../../judging/run/judgeRun.ts';
+import { baselineNotes, brokenReasons, failuresOf, type RunJudgement, verdictOf } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -9,18 +13,19 @@ import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
-import type { Baseline } from '../baseline/baseline.ts';
-import { verdictsOf } from '../ledger/verdicts.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
 export interface ConformEnd {
   readonly endedAt: Date;
   readonly interrupted: boolean;
+  /** Why the run proves nothing, as far as whoever carried it out knows. */
+  readonly troubles: readonly Reason[];
   /** What the run was about. */
   readonly only: readonly ClauseId[];
   readonly asked: readonly QuestionId[];
-  readonly baseline: Baseline;
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
   /** Share of the clauses, in percent, that must have been exercised; `null`: any. */
   readonly minCoveragePercent: number | null;
 }
@@ -29,7 +34,7 @@ export interface ConformEnd {
 export function conformResult(
   meta: RunMeta,
   log: ExchangeLog,
-  { ground, crowd, gone }: ConformanceFindings,
+  { environment, crowd, gone }: ConformanceFindings,
   end: ConformEnd,
 ): RunResult {
   const { tally, timeline } = log.close();
@@ -40,24 +45,25 @@ export function conformResult(
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [...ground.created],
+    created: [...environment.created],
     troubles: [],
+    acceptable: end.acceptable,
   });
-  const today = endedAt.toISOString().slice(0, 10);
-  const { clauses, violations, observations } = verdictsOf(ground.evidence, end.baseline, end.only, today, end.asked);
+  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const walks = crowd?.tally.walks ?? {};
   const invalid: Reason[] = [
     ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
+    ...end.troubles,
     ...failedWalks(walks),
     ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
-    ...ground.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
+    ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
-  const strange = log.strangeness();
+  const strange = log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
   const { verdict, reasons, validity } = judge(
     violations,
-    { invalid, strange, shutOut: nobodyLetIn(walks), expired: expiredNotes(violations, end.baseline, today) },
+    { invalid, strange, shutOut: nobodyLetIn(walks), notes: baselineNotes(violations, end.acceptable) },
     percent,
     end,
   );
@@ -70,49 +76,39 @@ export function conformResult(
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
+    problems: problemsOf(violations),
     observations,
     coverage,
   };
 }
 
 /** What a verdict is about, beside violations and coverage. */
-interface Grounds {
+interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
   /** Whether no respondent was let in by a mistake in the profile. */
   readonly shutOut: boolean;
-  readonly expired: readonly Reason[];
+  readonly notes: readonly Reason[];
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, shutOut, expired }: Grounds,
+  { invalid, strange, shutOut, notes }: VerdictBasis,
   percent: number,
   { minCoveragePercent, only }: ConformEnd,
 ): RunJudgement {
   const gating = violations.filter(gates);
-  const broken = [...new Set(gating.map(({ clause }) => clause))];
   const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
-  const gone = violations.filter(({ baseline }) => baseline.kind === 'GONE');
   // A run about one clause may well provoke refusals only.
   const isStrange = strange !== null && (gating.length > 0 || only.length > 1);
   return verdictOf({
-    broken: brokenReasons(broken),
+    broken: brokenReasons(gating),
     missed: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
     missedTimes: [],
     invalid: isStrange ? [strange, ...invalid] : invalid,
     shutOut: shutOut || isStrange,
-    notes: [...expired, ...gone.map(({ clause }) => ({ code: 'known-gone', clause }) as const)],
+    notes,
   });
-}
-
-function brokenReasons(broken: readonly string[]): Reason[] {
-  const clauses = broken.filter(isClauseId);
-  const questions = broken.filter((id) => !isClauseId(id));
-  return [
-    ...(clauses.length === 0 ? [] : [{ code: 'promises-broken', clauses } as const]),
-    ...(questions.length === 0 ? [] : [{ code: 'accepted-answers-broken', questions } as const]),
-  ];
 }
 
 /** Why nothing can be said of the service at all; `null` when something can. */
@@ -156,15 +152,6 @@ function coverageOf(
 function counted(names: readonly string[], counts: Readonly<Record<string, number>>): Coverage {
   const items = Object.fromEntries(names.map((name) => [name, counts[name] ?? 0]));
   return { exercised: names.filter((name) => (items[name] ?? 0) > 0).length, total: names.length, items };
-}
-
-/** Violations that were known, and whose time is over. */
-function expiredNotes(violations: readonly Violation[], { known }: Baseline, today: string): Reason[] {
-  return known
-    .filter(
-      ({ clause, expires }) => expires < today && violations.some((each) => each.clause === clause && gates(each)),
-    )
-    .map(({ clause, expires, issue }) => ({ code: 'known-expired', clause, issue, expires }));
 }
 
 /** What fails the run before what is known or gone, each in the order in which it was found. */

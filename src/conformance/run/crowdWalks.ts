@@ -1,13 +1,12 @@
-import { isClauseId } from '../../contract/clauses/catalogue.ts';
 import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
-import type { Crowd, ViolationSighting, WalkCoverage, WalkObserver } from '../../respondent/crowd.ts';
-import type { WitnessSource } from '../../respondent/invariants/judge.ts';
+import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import type { Witness } from '../../result/verdict.ts';
-import type { Ground } from '../drive/stage.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 
 export interface CrowdWalk {
   readonly profile: Profile;
@@ -50,10 +49,10 @@ const restless: Partial<Profile['respondent']> = {
 };
 
 /** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
-export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdOutcome> {
+export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<CrowdOutcome> {
   const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless } };
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
-  const { target, evidence } = ground;
+  const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();
   let peak = 0;
   const startNext = (): void => {
@@ -64,12 +63,12 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
   };
   const observer: WalkObserver = {
     onExchange: (exchange) => {
-      ground.onExchange(exchange);
+      environment.onExchange(exchange);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
-    onViolation: (sighting) => recordSighting(ground, sighting),
-    onObservation: (question, value, exchange, walk) => {
-      if (isQuestionId(question)) evidence.observed(question, value, '', () => witnessOf(exchange, walk));
+    onViolation: (violation) => evidence.failed(violation, () => violation.witness()),
+    onObservation: (question, value, exchange, walk, situation) => {
+      if (isQuestionId(question)) evidence.observed(question, value, situation, () => witnessOf(exchange, walk));
     },
     onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
       addWalks(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
@@ -88,28 +87,32 @@ export async function walkCrowd(ground: Ground, walk: CrowdWalk): Promise<CrowdO
     clock: target.clock,
     observer,
     seed: walk.seed,
-    run: 'conform',
+    run: newRunTag(),
     redactor: target.redactor,
     completions: null,
   });
   for (let at = 0; at < walk.atOnce; at++) startNext();
   await promise;
   const coverage = crowd.takeCoverage();
-  creditChecks(ground, coverage);
+  creditEvidence(environment, coverage);
   return { tally, peak, coverage };
 }
 
-function recordSighting({ evidence }: Ground, sighting: ViolationSighting): void {
-  const { clause, expected, actual } = sighting;
-  if (isClauseId(clause)) evidence.failed(clause, expected, actual, () => sighting.witness());
-}
-
-/** Checks that walks passed; those that failed are counted as they are sighted. */
-function creditChecks({ evidence }: Ground, { checked, failed }: WalkCoverage): void {
+/**
+ * Checks that walks passed, and the answers to open questions that repeated; those that failed are counted as they
+ * happen.
+ */
+function creditEvidence({ evidence }: ProbeEnvironment, { checked, failed, observed }: WalkCoverage): void {
   for (const [clause, count] of Object.entries(checked)) {
-    if (isClauseId(clause)) evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
+    evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
+  }
+  for (const { question, value, situation, count } of observed) {
+    evidence.observed(question, value, situation, () => noWitness, count);
   }
 }
+
+/** What repeated was not kept. */
+const noWitness: Witness = { steps: [], failingStep: 0, curl: '' };
 
 /** The exchange of an observation as a witness of one step: the walk before it plays no part. */
 function witnessOf(exchange: Exchange, walk: WitnessSource): Witness {

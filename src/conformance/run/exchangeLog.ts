@@ -1,5 +1,6 @@
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
+import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
 import { type Exchange, experiencedUs, serviceUs } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
@@ -9,7 +10,6 @@ import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';
 import type { Timeline } from '../../result/timeline.ts';
-import { named, type Reading, read } from '../checks/reading.ts';
 
 interface EndpointSecond {
   requests: number;
@@ -27,9 +27,10 @@ export class ExchangeLog {
   readonly #startMs = performance.now();
   readonly #seconds = new Map<number, Map<string, EndpointSecond>>();
   readonly statuses: Record<string, number> = {};
-  readonly errors: Record<string, number> = {};
+  /** By id as the service says it, so without names of their own. */
+  readonly errors: Record<string, number> = Object.create(null);
   /** Answers by what they were, in words. */
-  readonly #forms: Record<string, number> = {};
+  readonly #forms: Record<string, number> = Object.create(null);
   #granted = 0;
   #documented = 0;
 
@@ -51,18 +52,23 @@ export class ExchangeLog {
       counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
     } else if (outcome === 'expectedRejection') counts.rejected.record(serviceUs(exchange));
     if (reading.kind === 'flow' && isStatus(reading.status)) count(this.statuses, reading.status);
-    if (reading.kind === 'standard-error') count(this.errors, String(reading.error.id));
+    const id = reading.kind === 'standard-error' ? reading.error.id : null;
+    if (typeof id === 'string' || typeof id === 'number') count(this.errors, String(id));
     if (reading.kind === 'session-error' && reading.error.code === sessionErrorCode) {
       count(this.errors, String(sessionErrorCode));
     }
   }
 
-  /** What suggests that the target is not the service, or the key not a key of it; `null` when nothing does. */
-  strangeness(): Reason | null {
+  /**
+   * What suggests that the target is not the service, or the key not a key of it; `null` when nothing does.
+   *
+   * @param clean takes secrets out of the words of the service.
+   */
+  strangeness(clean: (text: string) => string): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
     // A service that fails each time is a broken service, not another one.
     if (this.#granted > 0 || usual === undefined || usual.startsWith('HTTP 5')) return null;
-    return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual };
+    return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual: clean(usual) };
   }
 
   #noteForm(exchange: Exchange, { kind }: Reading): void {

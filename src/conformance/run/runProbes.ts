@@ -1,7 +1,9 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
-import { type Ground, ProbeStopped } from '../drive/stage.ts';
-import { type Probe, ProbeBlocked, ProbeInconclusive, type ProbeSettings, Scene } from '../probes/scene.ts';
-import { WalkBook } from '../probes/walkBook.ts';
+import type { ClauseId } from '../../contract/clause.ts';
+import { clausesOfProbe } from '../../judging/clauses.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { ProbeBlocked, ProbeInconclusive, ProbeStopped } from '../drive/probeStopped.ts';
+import { type Probe, ProbeContext, type ProbeSettings } from '../probes/probeContext.ts';
+import { WalkAggregates } from '../probes/walkAggregates.ts';
 
 export interface ProbeRun {
   readonly probes: readonly Probe[];
@@ -14,34 +16,33 @@ export interface ProbeRun {
 }
 
 /** Runs probes side by side. What goes wrong in one is put down to its clauses, and the others go on. */
-export async function runProbes(ground: Ground, run: ProbeRun): Promise<void> {
-  const walkBook = new WalkBook();
+export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): Promise<void> {
+  const walkAggregates = new WalkAggregates();
   let done = 0;
   const perform = async (queue: Probe[]): Promise<void> => {
     for (let probe = queue.shift(); probe !== undefined && !run.isOver(); probe = queue.shift()) {
-      await runProbe(probe, ground, run.settings, walkBook);
+      await runProbe(probe, new ProbeContext(environment, run.settings, walkAggregates));
       run.onProbe(probe, ++done, run.probes.length);
     }
   };
   const queue = [...run.probes];
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
-  walkBook.judgeAll(run.settings.surveys.required);
+  walkAggregates.judgeAll(run.settings.surveys.required);
 }
 
-async function runProbe(probe: Probe, ground: Ground, settings: ProbeSettings, walkBook: WalkBook): Promise<void> {
-  const { evidence } = ground;
-  const toEach = (put: (clause: ClauseId) => void): void => probe.clauses.forEach(put);
-  const lack = probe.lacks(settings);
+async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {
+  const { evidence } = context.environment;
+  const toEach = (put: (clause: ClauseId) => void): void => clausesOfProbe(probe.id).forEach(put);
+  const lack = probe.lacks(context.settings);
   if (lack !== null) {
     toEach((clause) => evidence.notExercised(clause, lack));
     return;
   }
-  const scene = new Scene(ground, settings, walkBook);
   try {
-    await probe.run(scene);
+    await probe.run(context);
   } catch (error) {
     if (error instanceof ProbeStopped) return;
-    const message = scene.stage.redact(error instanceof Error ? error.message : String(error));
+    const message = context.recorder.redact(error instanceof Error ? error.message : String(error));
     if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, message));
     else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, message));
     else {

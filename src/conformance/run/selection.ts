@@ -1,9 +1,10 @@
-import { type ClauseId, clauseIds, isClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
+import { clauseIds, clauseOf, isClauseId } from '../../judging/clauses.ts';
 import { suggestion } from '../../profile/misspelt.ts';
-import { probes } from '../probes/catalogue.ts';
-import type { Probe } from '../probes/scene.ts';
+import { probes } from '../probes/allProbes.ts';
+import type { Probe } from '../probes/probeContext.ts';
 
 /** What a run is about. */
 export interface Selection {
@@ -29,7 +30,7 @@ export function selectProbes(id: string | null): Selection {
     const hint = suggestion(id, new Set<string>(clauseIds));
     throw new ToolError('USAGE', `there is no clause ${id}${hint}; docs/clauses.md lists them`);
   }
-  const about = probes.filter((probe) => probe.clauses.includes(id));
+  const about = probes.filter((probe) => clauseOf(id).probes.includes(probe.id));
   const stated = { only: [id], asked: [] };
   return about.length > 0 ? { probes: about, walks: false, ...stated } : { probes, walks: true, ...stated };
 }

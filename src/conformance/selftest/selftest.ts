@@ -1,14 +1,15 @@
-import { type ClauseId, clauses } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { SectionId } from '../../contract/sections.ts';
+import { clauseOf, clausesOfProbe } from '../../judging/clauses.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
+import { isGating } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { isGating } from '../../result/tally/gating.ts';
-import type { Evidence } from '../ledger/evidence.ts';
-import { probes } from '../probes/catalogue.ts';
-import type { Probe } from '../probes/scene.ts';
+import { probes } from '../probes/allProbes.ts';
+import type { Probe } from '../probes/probeContext.ts';
 import { conform } from '../run/conform.ts';
 import type { AllowedSubject, FaultySubject, RunningSubject } from './subject.ts';
 
-/** What became of one planted fault. */
+/** What became of one injected fault. */
 export interface FaultOutcome {
   readonly id: string;
   readonly area: SectionId;
@@ -41,12 +42,12 @@ export async function testFault(subject: FaultySubject, profile: Profile): Promi
   const deviatesOnly = !subject.clauses.some(isGating);
   // Whether nothing gates is known at the end of the run only.
   const noticed = (evidence: Evidence): boolean => !deviatesOnly && trips(subject, failures(evidence));
-  const { ground } = await examine(await subject.start(), demanding, nearestFirst(subject.area), noticed);
-  const found = failures(ground.evidence);
+  const { environment } = await examine(await subject.start(), demanding, nearestFirst(subject.area), noticed);
+  const found = failures(environment.evidence);
   const gating = found.filter(isGating);
   const verdict = gating.length > 0 ? 'VIOLATES' : found.length > 0 ? 'DEVIATES' : 'SILENT';
   const killed = trips(subject, found) && deviatesOnly === (verdict === 'DEVIATES');
-  const errors = ground.evidence.probeErrors;
+  const errors = environment.evidence.probeErrors;
   const { id, area, description, clauses: breaks } = subject;
   const detail = killed
     ? ''
@@ -61,8 +62,8 @@ function trips(subject: FaultySubject, found: readonly ClauseId[]): boolean {
 
 /** Runs conformance against a service that the document allows, to the end. */
 export async function testVariant(subject: AllowedSubject, profile: Profile): Promise<VariantOutcome> {
-  const { ground } = await examine(await subject.start(), profile, probes, () => false);
-  const { evidence } = ground;
+  const { environment } = await examine(await subject.start(), profile, probes, () => false);
+  const { evidence } = environment;
   const alarms = evidence.failures
     .filter(({ clause }) => isGating(clause) || subject.plain)
     .map(({ clause, expected, actual }) => `${clause}: expected ${expected}, actual ${actual}`);
@@ -120,6 +121,6 @@ function failures(evidence: Evidence): ClauseId[] {
 /** The probes about a section first: which probes run does not change, only how soon. */
 function nearestFirst(area: SectionId): readonly Probe[] {
   const near = (probe: Probe): boolean =>
-    probe.area === area || probe.clauses.some((clause) => clauses[clause].section === area);
+    probe.area === area || clausesOfProbe(probe.id).some((clause) => clauseOf(clause).section === area);
   return [...probes.filter(near), ...probes.filter((probe) => !near(probe))];
 }

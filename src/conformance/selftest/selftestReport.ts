@@ -1,6 +1,7 @@
-import { type ClauseId, clauseIds } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import { type SectionId, sections } from '../../contract/sections.ts';
-import { isGating } from '../../result/tally/gating.ts';
+import { clauseIds } from '../../judging/clauses.ts';
+import { isGating } from '../../judging/identity.ts';
 import type { FaultOutcome, VariantOutcome } from './selftest.ts';
 
 /** What the self-test found: how many faults were noticed, and what was noticed where there was none. */
@@ -45,7 +46,7 @@ export function summarize(
     `                of these ${faults.filter(({ verdict }) => verdict === 'DEVIATES').length} by DEVIATES: they contradict a sample only`,
     `False alarms    ${alarmed.length} of ${variants.length} services that keep the document (${percent(alarmed.length, variants.length)})`,
     ...missed.map(({ id, description, detail }) => `MISSED       ${id}: ${description} (${detail.trim()})`),
-    ...withoutFault.map((id) => `NO FAULT     ${id}: no planted fault makes it fail`),
+    ...withoutFault.map((id) => `NO FAULT     ${id}: no injected fault makes it fail`),
     ...alarmed.map((outcome) => `FALSE ALARM  ${outcome.id}: ${findingsOf(outcome).join('; ')}`),
   ];
   return {

@@ -1,4 +1,4 @@
-import type { ClauseId } from '../../contract/clauses/catalogue.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import type { SectionId } from '../../contract/sections.ts';
 
 /** A service that the self-test has started, and that is gone when closed. */
@@ -7,7 +7,7 @@ export interface RunningSubject {
   close(): Promise<void>;
 }
 
-/** One service with a planted fault: conformance must notice. */
+/** One service with an injected fault: conformance must notice. */
 export interface FaultySubject {
   readonly id: string;
   readonly area: SectionId;

@@ -1,7 +1,8 @@
 import type { Classification } from '../../result/verdict.ts';
 import { alone, amongOthers, playsToRuleOut, rateInCrowd } from './environments.ts';
-import { playSequence, type SequenceFailure, type SequenceTarget } from './playSequence.ts';
+import { playSequence } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 import { shrink } from './shrink.ts';
 
 /** What repeating a failure has shown. */

@@ -1,10 +1,10 @@
-import { isClauseId } from '../../contract/clauses/catalogue.ts';
 import { Random } from '../../respondent/random.ts';
+import { closeEnvironment, environmentForRepeating } from '../drive/probeEnvironment.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
-import { closeGround, groundForRepeating } from '../run/ground.ts';
 import { inStep, interleaved } from './interleave.ts';
-import { playSequence, type SequenceFailure, type SequenceTarget } from './playSequence.ts';
+import { playSequence } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 
 /** Tries until it fails, one try after the other. */
 async function untilItFails(
@@ -68,11 +68,11 @@ export async function rateInCrowd(
   clause: string,
   isOver: () => boolean,
 ): Promise<number> {
-  const ground = groundForRepeating(profile, baseUrl, crowdSize);
-  const failures = (): number => (isClauseId(clause) ? (ground.evidence.clause(clause)?.failed ?? 0) : 0);
+  const environment = environmentForRepeating(profile, baseUrl, crowdSize);
+  const failures = (): number => environment.evidence.clause(clause)?.failed ?? 0;
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {
-    const { tally } = await walkCrowd(ground, {
+    const { tally } = await walkCrowd(environment, {
       profile: { ...profile, surveys: { ...profile.surveys, walk } },
       baseUrl,
       respondents: crowdWalksAtMost,
@@ -82,7 +82,7 @@ export async function rateInCrowd(
     });
     return Math.min(1, failures() / Math.max(1, tally.started));
   } finally {
-    await closeGround(ground);
+    await closeEnvironment(environment);
   }
 }
 

@@ -1,33 +1,7 @@
-import type { Clock } from '../../client/clock.ts';
-import type { Redactor } from '../../client/redact.ts';
-import type { Transport } from '../../client/transport.ts';
-import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Witness } from '../../result/verdict.ts';
 import type { Sequence } from './sequence.ts';
 import { SequencePlayer } from './sequencePlayer.ts';
-
-/** What sequences are played against. */
-export interface SequenceTarget {
-  readonly profile: Profile;
-  /** The base URL that is really used, also where the profile says `embedded`. */
-  readonly baseUrl: string;
-  readonly transport: Transport;
-  readonly clock: Clock;
-  readonly redactor: Redactor;
-  /** Tells the tokens of each play from those of all others: lower-case letters and digits. */
-  nextRunTag(): string;
-}
-
-/** A violation that a sequence showed. */
-export interface SequenceFailure {
-  readonly clause: string;
-  readonly expected: string;
-  readonly actual: string;
-  readonly witness: Witness;
-  /** The steps up to the one that showed it. */
-  readonly sequence: Sequence;
-}
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 
 /**
  * Plays a sequence in sessions of its own, step by step in its order, judged by the respondents' model and invariants.

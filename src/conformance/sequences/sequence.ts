@@ -1,4 +1,4 @@
-import { isExpiryKind } from '../../respondent/acts/drawChoice.ts';
+import { isExpiryKind } from '../../respondent/walk/stepChoice.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
 /** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */
@@ -67,8 +67,16 @@ class WalkReader {
 export function sequenceOf({ steps, failingStep }: Witness): Sequence | null {
   const reader = new WalkReader();
   const shown = steps.slice(0, failingStep + 1);
-  if (shown.length === 0 || !shown.every((step) => reader.read(step))) return null;
+  if (shown.length === 0 || !shown.every((step) => reader.read(step)) || hasTwoAtOnce(shown)) return null;
   return { surveys: reader.surveys, steps: reader.steps };
+}
+
+/** Whether one session sends two requests at the same time: respondents never do. */
+function hasTwoAtOnce(steps: readonly WitnessStep[]): boolean {
+  return steps.some(({ session, concurrent }, at) => {
+    const next = steps[at + 1];
+    return concurrent !== 0 && next?.concurrent === concurrent && next.session === session;
+  });
 }
 
 function isObject(body: string): boolean {

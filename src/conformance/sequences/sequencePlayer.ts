@@ -1,14 +1,14 @@
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../client/transport.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
-import type { Crowd, ViolationSighting } from '../../respondent/crowd.ts';
+import type { Crowd, ViolationEvent } from '../../respondent/crowd.ts';
 import { Respondent } from '../../respondent/walk/respondent.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { mergedWitness, type SentStep } from './mergedWitness.ts';
 import { ParkingClock, parkedThinkMs } from './parkingClock.ts';
-import type { SequenceFailure, SequenceTarget } from './playSequence.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
 import { SequenceScript } from './sequenceScript.ts';
+import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
 import { turnAt } from './turn.ts';
 
 /** One respondent of a sequence, and where it stands. */
@@ -23,6 +23,8 @@ interface Player {
 
 /** A step that a respondent takes by itself, or that a limiter held up, does not use up its turn; this often at most. */
 const maxMovesOfTurn = 12;
+/** For a limiter, beside what the profile says of time-outs. */
+const longestWaitMs = 120_000;
 
 /** Plays one sequence once. */
 export class SequencePlayer {
@@ -57,7 +59,7 @@ export class SequencePlayer {
       const turn = turnAt(steps, this.#performed);
       this.#performed += turn.length;
       this.#group = turn[0]?.concurrent ?? 0;
-      await Promise.all(turn.map((step) => this.#take(step)));
+      await Promise.all([...Map.groupBy(turn, ({ session }) => session).values()].map((own) => this.#takeInTurn(own)));
     }
     return this.#failure;
   }
@@ -66,6 +68,11 @@ export class SequencePlayer {
   end(): void {
     this.#crowd.stop();
     for (const { respondent } of this.#players) if (respondent !== null) this.#target.transport.done(respondent);
+  }
+
+  /** One respondent does one thing at a time. */
+  async #takeInTurn(steps: readonly SequenceStep[]): Promise<void> {
+    for (const step of steps) await this.#take(step);
   }
 
   async #take(step: SequenceStep): Promise<void> {
@@ -84,12 +91,22 @@ export class SequencePlayer {
     }
   }
 
-  /** Starts something, and waits until its respondent is parked again or has ended. */
+  /**
+   * Starts something, and waits until its respondent is parked again or has ended. One that does neither is given up:
+   * a play always ends.
+   */
   async #move(player: Player, start: () => void): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     player.settled = resolve;
+    const { respondent: traits, target } = this.#target.profile;
+    const longestMs = longestWaitMs + 2 * target.timeoutMs + traits.expire.idleSeconds * 1000;
+    const guard = setTimeout(() => {
+      player.ended = true;
+      resolve();
+    }, longestMs);
     start();
     await promise;
+    clearTimeout(guard);
   }
 
   #makeCrowd(): Crowd {
@@ -107,7 +124,7 @@ export class SequencePlayer {
       observer: {
         onExchange: (exchange) => this.#onExchange(exchange),
         onObservation() {},
-        onViolation: (sighting) => this.#onViolation(sighting),
+        onViolation: (violation) => this.#onViolation(violation),
         onWalkEnd: ({ index }) => {
           const player = this.#players[index];
           if (player === undefined) return;
@@ -146,7 +163,7 @@ export class SequencePlayer {
     };
   }
 
-  #onViolation({ clause, expected, actual, witness }: ViolationSighting): void {
+  #onViolation({ clause, expected, actual, witness }: ViolationEvent): void {
     if (this.#failure !== null || clause !== this.#wanted) return;
     const steps = this.#sequence.steps.slice(0, this.#performed);
     this.#failure = {

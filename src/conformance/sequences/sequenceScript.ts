@@ -1,7 +1,8 @@
-import type { Choice } from '../../respondent/acts/drawChoice.ts';
-import type { QuestionPlan } from '../../respondent/answers/questionPlan.ts';
-import { withOwnToken } from '../../respondent/token.ts';
-import { fitsPage, type WalkScript } from '../../respondent/walk/walkScript.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { withOwnToken } from '../../judging/tokens.ts';
+import type { Choice } from '../../respondent/walk/stepChoice.ts';
+import { fitsPage } from '../../respondent/walk/submission.ts';
+import type { WalkScript } from '../../respondent/walk/walkScript.ts';
 import type { SequenceStep } from './sequence.ts';
 
 /** What one respondent of a sequence does: its steps after the first take. */
@@ -34,8 +35,8 @@ export class SequenceScript implements WalkScript {
     return this.#steps[this.#done]?.kind === 'resume';
   }
 
-  bodyFor(plans: readonly QuestionPlan[], token: string): string | null {
+  bodyFor(page: ShownPage, token: string): string | null {
     const body = this.#steps[this.#done - 1]?.body ?? null;
-    return body !== null && fitsPage(body, plans) ? withOwnToken(body, token) : null;
+    return body !== null && fitsPage(body, page) ? withOwnToken(body, token) : null;
   }
 }

@@ -1,6 +1,6 @@
 import { type Minimising, minimise } from './minimise.ts';
-import type { SequenceFailure } from './playSequence.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
+import type { SequenceFailure } from './sequenceTarget.ts';
 import { type Complexity, complexitiesOf, simplified } from './simplerAnswers.ts';
 
 /** Plays a sequence where its failure was seen; `null` when it does not fail there. */

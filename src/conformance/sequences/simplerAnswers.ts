@@ -1,4 +1,4 @@
-import { tokensIn } from '../../respondent/token.ts';
+import { tokensIn } from '../../judging/tokens.ts';
 import type { Sequence } from './sequence.ts';
 
 /** One way in which a submission is richer than it need be. */

@@ -18,6 +18,24 @@ export const recordQuestions = {
   'Q-OPERATING-SYSTEM': enumeration('operatingSystem', 'Which values of `operatingSystem` occur?'),
   'Q-DEVICE-TYPE': enumeration('osDeviceType', 'Which values of `osDeviceType` occur?'),
   'Q-BROWSER': enumeration('browser', 'Which values of `browser` occur?'),
+  'Q-RECORD-LOCATION': {
+    section: 'record',
+    question: 'Is the location of a created record what was sent, or derived from the address?',
+    why: '`location` may be sent; whether the service looks the address up itself is not shown.',
+    alternatives: [
+      option('sent', 'The location of a created record is what was sent.'),
+      option('derived', 'The location of a created record is derived from its address.'),
+    ],
+  },
+  'Q-RECORD-DUPLICATE': {
+    section: 'record',
+    question: 'Is `duplicate` of a created record what was sent, or computed?',
+    why: '`duplicate` may be sent; whether the service computes it is not shown.',
+    alternatives: [
+      option('sent', '`duplicate` of a created record is what was sent.'),
+      option('computed', '`duplicate` of a created record is computed.'),
+    ],
+  },
   'Q-TIME-TAKEN-UNIT': {
     section: 'record',
     question: 'What is the unit of `timeTaken`?',

@@ -471,4 +471,12 @@ export const respondentQuestions = {
       option('false', 'After going back `selected` marks choices only.'),
     ],
   },
+  'Q-REFUSED-ANSWERS': {
+    section: 'keys',
+    question: 'Which answers of documented form does the service refuse?',
+    why: 'What rules a question has (a format, a range, how many answers) is not shown.',
+    alternatives: [],
+    measured: 'The service refuses some answers: {value}.',
+    varies: true,
+  },
 } as const satisfies Record<string, OpenQuestion>;

@@ -14,6 +14,9 @@ export interface Acceptable {
   readonly answers: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Nothing is accepted. */
+export const nothingAcceptable: Acceptable = { known: [], expired: [], answers: {} };
+
 /** The situation of a run, as entries of a baseline are bound to it. */
 export function situationOf({ target }: Pick<RunMeta, 'target'>): Required<Situation> {
   const { release, datacenter, session } = target;

@@ -88,15 +88,15 @@ export class Evidence {
    * Records an answer to an open question. Two different answers in one `situation` contradict each other; a question
    * whose answers may well differ (which codes occur) gives each answer a situation of its own.
    */
-  observed(question: QuestionId, value: string, situation: string, witness: () => Witness): void {
+  observed(question: QuestionId, value: string, situation: string, witness: () => Witness, count = 1): void {
     const answers = this.#questions.get(question) ?? new Map<string, AnswerEvidence>();
     this.#questions.set(question, answers);
     const known = answers.get(value);
     if (known !== undefined) {
-      known.count++;
-      known.situations.set(situation, (known.situations.get(situation) ?? 0) + 1);
+      known.count += count;
+      known.situations.set(situation, (known.situations.get(situation) ?? 0) + count);
     } else if (answers.size < maxAnswersPerQuestion) {
-      answers.set(value, { value, count: 1, situations: new Map([[situation, 1]]), witness: witness() });
+      answers.set(value, { value, count, situations: new Map([[situation, count]]), witness: witness() });
     }
   }
 

@@ -13,6 +13,11 @@ export interface Answer {
   readonly page: ShownPage | null;
 }
 
+/** Whether the answer is the documented 500, which says nothing of what the request would have come to. */
+export function isInternalError({ exchange, reading, status }: Answer): boolean {
+  return exchange.httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
+}
+
 type Body = Omit<Answer, 'exchange'>;
 
 /** Reads answers; a body that repeats is read once. */

@@ -86,25 +86,29 @@ function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | nul
 }
 
 /**
- * The parts that the markup names; without any, the one that the prefix names, and of a bare `dt_` day, month and year.
+ * The parts that the markup names (field notes: for dates it says which parts a question has). Without any, those that
+ * belong together in the table of keys (service.md#keys): day, month and year; hour, minute and half of the day beside them; or a calendar date.
  */
 function dateKeys(basis: FormBasis): DateKeys[] {
   const { prefix, inputs } = basis;
+  const isCalendar = prefix === 'dt_cal_';
+  const isTime = prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
+  const dates = inputs.names.filter((name) => name.startsWith('dt_'));
+  const named = new Set(dates.map((name) => name.slice(name.lastIndexOf('_') + 1)));
   return idsOf(basis).map((id) => {
-    const isNamed = inputs.names.some((name) => name.startsWith('dt_') && name.endsWith(`_${id}`));
+    const isNamed = named.has(String(id));
     const key = (part: string, isDefault: boolean): string | null => {
       const name = `dt_${part}_${id}`;
-      if (prefix !== 'dt_') return prefix === `dt_${part}_` ? name : null;
       return (isNamed ? inputs.types.has(name) : isDefault) ? name : null;
     };
     return {
-      day: key('day', true),
-      month: key('month', true),
-      year: key('year', true),
-      hour: key('hr', false),
-      minute: key('min', false),
-      ampm: key('ampm', false),
-      calendar: key('cal', false),
+      day: key('day', !isCalendar),
+      month: key('month', !isCalendar),
+      year: key('year', !isCalendar),
+      hour: key('hr', isTime),
+      minute: key('min', isTime),
+      ampm: key('ampm', isTime),
+      calendar: key('cal', isCalendar),
     };
   });
 }

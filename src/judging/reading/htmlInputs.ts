@@ -4,8 +4,8 @@ interface InputTag {
   readonly type: string;
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Where its markup ends: what follows is the content of a `textarea` or `select`. */
-  readonly end: number;
+  /** What stands in a `textarea` or `select`; `''` for an `input`. */
+  readonly content: string;
 }
 
 /** What a question's markup says of its inputs. */
@@ -27,18 +27,39 @@ export function htmlInputsOf(html: string): HtmlInputs {
   return { names: [...types.keys()], types };
 }
 
-/** The value that the rendered input of that name holds, character references resolved; `''` when it holds none. */
-export function inputValue(html: string, name: string): string {
-  for (const tag of inputTags(html)) {
-    if (tag.name !== name) continue;
-    if (tag.type === 'textarea') return unescaped(contentOf(html, tag.end, '</textarea')).replace(/^\r?\n/, '');
-    if (tag.type === 'select') return unescaped(selectedOption(contentOf(html, tag.end, '</select')));
-    return unescaped(tag.attributes.get('value') ?? '');
+/** The values that rendered inputs hold, by name, character references resolved; of several with one name, the first's. */
+export function inputValues(html: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { name, type, attributes, content } of inputTags(html)) {
+    if (name === '' || values.has(name)) continue;
+    if (type === 'textarea') values.set(name, unescaped(content).replace(/^\r?\n/, ''));
+    else if (type === 'select') values.set(name, unescaped(selectedOption(content)));
+    else values.set(name, unescaped(attributes.get('value') ?? ''));
   }
-  return '';
+  return values;
 }
 
+/** Where elements of a markup end: asked from its beginning to its end, each is looked for once. */
+class Closings {
+  readonly #lower: string;
+  readonly #next = new Map<string, number>();
+
+  constructor(html: string) {
+    this.#lower = html.toLowerCase();
+  }
+
+  /** The index of the first `closing` from `from` on; `from` itself when there is none. */
+  after(from: number, closing: string): number {
+    const known = this.#next.get(closing) ?? -1;
+    const found = known >= from ? known : this.#lower.indexOf(closing, from);
+    this.#next.set(closing, found < 0 ? Number.POSITIVE_INFINITY : found);
+    return found < 0 || found === Number.POSITIVE_INFINITY ? from : found;
+  }
+}
+
+/** The inputs of a markup, one after the other; what stands in a `textarea` or `select` is none of them. */
 function* inputTags(html: string): Generator<InputTag> {
+  const closings = new Closings(html);
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     const element = elementAt(html, at + 1);
     if (element === null) continue;
@@ -46,8 +67,9 @@ function* inputTags(html: string): Generator<InputTag> {
     const end = readAttributes(html, at + 1 + element.length, attributes);
     if (end < 0) return;
     const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
-    yield { type, name: attributes.get('name') ?? '', attributes, end };
-    at = end - 1;
+    const closing = element === 'input' ? end : closings.after(end, `</${element}`);
+    yield { type, name: attributes.get('name') ?? '', attributes, content: html.slice(end, closing) };
+    at = closing - 1;
   }
 }
 
@@ -62,15 +84,18 @@ function elementAt(html: string, at: number): (typeof elements)[number] | null {
   return null;
 }
 
-const attributeForm = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/y;
-const tagEnd = /[\s/]*>/y;
+/** An attribute: it begins where neither space nor slash stands. */
+const attributeForm = /([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*)))?/y;
+const spaceOrSlash = /[\s/]*/y;
 
 /** Reads attributes from `at` on. @returns the index after the tag's `>`; negative when the tag has no end. */
 function readAttributes(html: string, at: number, attributes: Map<string, string>): number {
   let next = at;
   while (next < html.length) {
-    tagEnd.lastIndex = next;
-    if (tagEnd.test(html)) return tagEnd.lastIndex;
+    spaceOrSlash.lastIndex = next;
+    spaceOrSlash.test(html);
+    next = spaceOrSlash.lastIndex;
+    if (html[next] === '>') return next + 1;
     attributeForm.lastIndex = next;
     const match = attributeForm.exec(html);
     if (match === null) next++;
@@ -81,11 +106,6 @@ function readAttributes(html: string, at: number, attributes: Map<string, string
     }
   }
   return -1;
-}
-
-function contentOf(html: string, from: number, closing: string): string {
-  const end = html.toLowerCase().indexOf(closing, from);
-  return end < 0 ? '' : html.slice(from, end);
 }
 
 function selectedOption(options: string): string {

@@ -4,7 +4,8 @@ import type { QuestionReader, QuestionReading, QuestionView } from './question.t
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
 export interface ShownPage {
   readonly status: 'success' | 'validation_errors';
-  readonly isFinal: boolean;
+  /** `null` where `isFinalPage` says neither. */
+  readonly isFinal: boolean | null;
   readonly progress: number;
   readonly previousPageUrl: string | null;
   readonly nextPageSubmitUrl: string | null;
@@ -44,7 +45,7 @@ export function pageIn(
   const { previousPageUrl, nextPageSubmitUrl } = isRecord(navigation) ? navigation : {};
   return {
     status,
-    isFinal: isFinalPage === true,
+    isFinal: typeof isFinalPage === 'boolean' ? isFinalPage : null,
     progress: typeof progressPercentage === 'number' ? progressPercentage : Number.NaN,
     previousPageUrl: typeof previousPageUrl === 'string' ? previousPageUrl : null,
     nextPageSubmitUrl: typeof nextPageSubmitUrl === 'string' ? nextPageSubmitUrl : null,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import { tokenPrefix } from '../tokens.ts';
 import {
@@ -36,33 +36,31 @@ export interface QuestionReading {
   readonly json: string;
 }
 
-/** Distinct texts that are remembered; a service whose questions never repeat costs a parse each, and no more memory. */
-const maxRemembered = 5000;
+/** Characters of distinct texts that are remembered; a service whose questions never repeat costs a parse each, and no more memory. */
+const mostRemembered = 16 * 1024 * 1024;
 
 /** Reads questions and remembers them: question JSON repeats from respondent to respondent. */
 export class QuestionReader {
   readonly #remembered = new Map<string, QuestionReading>();
+  #characters = 0;
 
   /** Reads the two strings of one element. */
   of(json: string, html: string): QuestionReading {
     const known = this.#remembered.get(json);
     if (known !== undefined && known.html === html) return known;
-    const parsed = known === undefined ? parse(json) : known.parsed;
+    const parsed = known === undefined ? parseJson(json) : known.parsed;
     const reading = { question: questionOf(parsed, json, html), parsed, html, json };
     // With a respondent's own text in it, it never comes again.
     if (!json.includes(tokenPrefix)) {
-      if (this.#remembered.size >= maxRemembered) this.#remembered.clear();
+      if (this.#characters > mostRemembered) {
+        this.#remembered.clear();
+        this.#characters = 0;
+      }
+      // An entry costs more than its text.
+      this.#characters += json.length + html.length + 1000;
       this.#remembered.set(json, reading);
     }
     return reading;
-  }
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
   }
 }
 

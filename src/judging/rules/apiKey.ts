@@ -1,4 +1,9 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
+import { envelopes } from '../../contract/envelopes.ts';
+import type { Findings } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
+import { judgeShape, shapeOf } from '../shape.ts';
 
 export const apiKeyClauses = {
   'KEY-REGENERATE-02': must('regenerate-key', 'regenerate-key-new', 'The key that comes back is another key.', {
@@ -6,14 +11,59 @@ export const apiKeyClauses = {
   }),
   'KEY-REGENERATE-03': must('regenerate-key', 'regenerate-key-expires', 'The old key has expired: it gives 401.', {
     probes: ['regeneration'],
+    why: 'Asked again for some seconds: a cache of keys may lag.',
   }),
   'KEY-REGENERATE-04': must('authentication', 'auth-replacement', 'The replacement key works.', {
     probes: ['regeneration'],
+    why: 'Asked again for some seconds: a cache of keys may lag.',
   }),
   'KEY-REGENERATE-05': should(
     'regenerate-key',
     'regenerate-key-others',
     'Only the key of the call expires: other keys live on.',
-    { probes: ['regeneration'] },
+    { probes: ['regeneration'], why: 'What becomes of other keys is not said.' },
   ),
 } as const satisfies Record<string, Clause>;
+
+const shape = shapeOf(envelopes['regenerate-key'].properties.response);
+
+/** 6. GET apikey/regenerate: the answer alone. */
+export function judgeRegenerated(findings: Findings, { exchange, reading }: Answer): void {
+  if (reading.kind === 'administration') judgeShape(findings, exchange, shape, reading.response, 'response');
+}
+
+/** The new key is another one than the key of the call. */
+export function judgeNewKey(findings: Findings, before: string, after: string): void {
+  findings.expect('KEY-REGENERATE-02', after !== before, 'another key', () => 'the same key', 'response.apiKey');
+}
+
+/** A call with the expired key, after looking again. */
+export function judgeExpiredKey(findings: Findings, answer: Answer): void {
+  const refused = answer.exchange.httpStatus === 401;
+  findings.expect('KEY-REGENERATE-03', refused, 'HTTP 401 for the old key', () => came(answer));
+}
+
+/** A call with the new key, after looking again. */
+export function judgeReplacementKey(findings: Findings, answer: Answer): void {
+  // What else a service has against a request is no matter of its key.
+  const holds = isServed(answer) || isOtherRefusal(answer);
+  findings.expect('KEY-REGENERATE-04', holds, 'the new key is accepted', () => came(answer));
+}
+
+/** A call with another key of the caller. */
+export function judgeOtherKey(findings: Findings, answer: Answer): void {
+  findings.expect('KEY-REGENERATE-05', isServed(answer), 'another key lives on', () => came(answer));
+}
+
+/** Whether the endpoint did what it is there for. */
+export function isServed({ reading }: Answer): boolean {
+  return reading.kind === 'flow' || reading.kind === 'administration';
+}
+
+function isOtherRefusal({ exchange: { httpStatus } }: Answer): boolean {
+  return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401 && httpStatus !== 403;
+}
+
+function came({ exchange, reading }: Answer): string {
+  return named(exchange, reading);
+}

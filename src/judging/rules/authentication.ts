@@ -1,195 +1,154 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { type Clause, must, should } from '../../contract/clause.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
+import { standardErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
 
-export const authenticationClauses = {
+/** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
+interface KeyClauses {
+  readonly subject: string;
+  readonly missing: string;
+  readonly wrong: string;
+  readonly forbidden: string | null;
+}
+
+/** The endpoints that require a key, as people call them, with their clauses. submit-page is not among them. */
+const keyed = {
+  take: {
+    subject: 'Take',
+    missing: 'AUTH-MISSING-TAKE-01',
+    wrong: 'AUTH-WRONG-TAKE-01',
+    forbidden: 'AUTH-FORBIDDEN-TAKE-01',
+  },
+  'previous-page': {
+    subject: 'previous-page',
+    missing: 'AUTH-MISSING-PREVIOUS-01',
+    wrong: 'AUTH-WRONG-PREVIOUS-01',
+    forbidden: 'AUTH-FORBIDDEN-PREVIOUS-01',
+  },
+  'create-department': {
+    subject: 'POST departments',
+    missing: 'AUTH-MISSING-CREATE-DEPARTMENT-01',
+    wrong: 'AUTH-WRONG-CREATE-DEPARTMENT-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01',
+  },
+  'list-departments': {
+    subject: 'GET departments',
+    missing: 'AUTH-MISSING-LIST-DEPARTMENTS-01',
+    wrong: 'AUTH-WRONG-LIST-DEPARTMENTS-01',
+    forbidden: 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01',
+  },
+  'regenerate-key': {
+    subject: 'Key regeneration',
+    missing: 'AUTH-MISSING-REGENERATE-KEY-01',
+    wrong: 'AUTH-WRONG-REGENERATE-KEY-01',
+    forbidden: null,
+  },
+  'create-template': {
+    subject: 'POST templates',
+    missing: 'AUTH-MISSING-CREATE-TEMPLATE-01',
+    wrong: 'AUTH-WRONG-CREATE-TEMPLATE-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01',
+  },
+  'update-datapad': {
+    subject: 'PUT datapads',
+    missing: 'AUTH-MISSING-UPDATE-DATAPAD-01',
+    wrong: 'AUTH-WRONG-UPDATE-DATAPAD-01',
+    forbidden: 'AUTH-FORBIDDEN-UPDATE-DATAPAD-01',
+  },
+  'create-response': {
+    subject: 'POST responses',
+    missing: 'AUTH-MISSING-CREATE-RESPONSE-01',
+    wrong: 'AUTH-WRONG-CREATE-RESPONSE-01',
+    forbidden: 'AUTH-FORBIDDEN-CREATE-RESPONSE-01',
+  },
+  'list-responses': {
+    subject: 'GET responses',
+    missing: 'AUTH-MISSING-LIST-RESPONSES-01',
+    wrong: 'AUTH-WRONG-LIST-RESPONSES-01',
+    forbidden: 'AUTH-FORBIDDEN-LIST-RESPONSES-01',
+  },
+  'filter-responses': {
+    subject: 'GET responses/filter',
+    missing: 'AUTH-MISSING-FILTER-RESPONSES-01',
+    wrong: 'AUTH-WRONG-FILTER-RESPONSES-01',
+    forbidden: 'AUTH-FORBIDDEN-FILTER-RESPONSES-01',
+  },
+  'fetch-response': {
+    subject: 'GET one response',
+    missing: 'AUTH-MISSING-FETCH-RESPONSE-01',
+    wrong: 'AUTH-WRONG-FETCH-RESPONSE-01',
+    forbidden: 'AUTH-FORBIDDEN-FETCH-RESPONSE-01',
+  },
+} as const satisfies Partial<Record<EndpointId, KeyClauses>>;
+
+export type KeyedEndpoint = keyof typeof keyed;
+
+/** What is wrong with a key. */
+export type KeyFlaw = 'missing' | 'wrong' | 'forbidden';
+
+const flaws = {
+  missing: { anchor: 'auth-missing', words: 'without a key', http: 401 },
+  wrong: { anchor: 'auth-wrong', words: 'with a wrong key', http: 401 },
+  forbidden: { anchor: 'auth-forbidden', words: 'with a key without permission', http: 403 },
+} as const;
+
+/** The clause of a flaw at an endpoint; `null` where the document says nothing. */
+export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | null {
+  return keyed[endpoint][flaw];
+}
+
+export const keyedEndpoints = Object.keys(keyed) as readonly KeyedEndpoint[];
+
+function keyClauses(): Record<string, Clause> {
+  const found: Record<string, Clause> = {};
+  for (const flaw of Object.keys(flaws) as KeyFlaw[]) {
+    for (const endpoint of keyedEndpoints) {
+      const id = keyClauseOf(flaw, endpoint);
+      if (id === null) continue;
+      const { anchor, words, http } = flaws[flaw];
+      const title = `${keyed[endpoint].subject} ${words} gives ${http}, id ${standardErrors[http].id}.`;
+      const probes = [`keys-${endpoint}`];
+      // What permission a respondent's client needs is not shown.
+      const isFlow = endpoint === 'take' || endpoint === 'previous-page';
+      found[id] =
+        flaw === 'forbidden' && isFlow
+          ? should('authentication', anchor, title, {
+              probes,
+              why: 'what permission taking a survey needs is not shown',
+            })
+          : must('authentication', anchor, title, { probes });
+    }
+  }
+  return found;
+}
+
+export const authenticationClauses: Readonly<Record<string, Clause>> = {
   'AUTH-HEADER-01': must('authentication', 'auth-header', 'A valid key in the header `api-key` is accepted.', {
     probes: ['beginning'],
   }),
-  'AUTH-MISSING-TAKE-01': must('authentication', 'auth-missing', 'Take without a key gives 401, id 1010.', {
-    probes: ['keys-take'],
-  }),
-  'AUTH-MISSING-PREVIOUS-01': must(
-    'authentication',
-    'auth-missing',
-    'previous-page without a key gives 401, id 1010.',
-    { probes: ['keys-previous-page'] },
-  ),
-  'AUTH-MISSING-CREATE-DEPARTMENT-01': must(
-    'authentication',
-    'auth-missing',
-    'POST departments without a key gives 401, id 1010.',
-    { probes: ['keys-create-department'] },
-  ),
-  'AUTH-MISSING-LIST-DEPARTMENTS-01': must(
-    'authentication',
-    'auth-missing',
-    'GET departments without a key gives 401, id 1010.',
-    { probes: ['keys-list-departments'] },
-  ),
-  'AUTH-MISSING-REGENERATE-KEY-01': must(
-    'authentication',
-    'auth-missing',
-    'Key regeneration without a key gives 401, id 1010.',
-    { probes: ['keys-regenerate-key'] },
-  ),
-  'AUTH-MISSING-CREATE-TEMPLATE-01': must(
-    'authentication',
-    'auth-missing',
-    'POST templates without a key gives 401, id 1010.',
-    { probes: ['keys-create-template'] },
-  ),
-  'AUTH-MISSING-UPDATE-DATAPAD-01': must(
-    'authentication',
-    'auth-missing',
-    'PUT datapads without a key gives 401, id 1010.',
-    { probes: ['keys-update-datapad'] },
-  ),
-  'AUTH-MISSING-CREATE-RESPONSE-01': must(
-    'authentication',
-    'auth-missing',
-    'POST responses without a key gives 401, id 1010.',
-    { probes: ['keys-create-response'] },
-  ),
-  'AUTH-MISSING-LIST-RESPONSES-01': must(
-    'authentication',
-    'auth-missing',
-    'GET responses without a key gives 401, id 1010.',
-    { probes: ['keys-list-responses'] },
-  ),
-  'AUTH-MISSING-FILTER-RESPONSES-01': must(
-    'authentication',
-    'auth-missing',
-    'GET responses/filter without a key gives 401, id 1010.',
-    { probes: ['keys-filter-responses'] },
-  ),
-  'AUTH-MISSING-FETCH-RESPONSE-01': must(
-    'authentication',
-    'auth-missing',
-    'GET one response without a key gives 401, id 1010.',
-    { probes: ['keys-fetch-response'] },
-  ),
-  'AUTH-WRONG-TAKE-01': must('authentication', 'auth-wrong', 'Take with a wrong key gives 401, id 1010.', {
-    probes: ['keys-take'],
-  }),
-  'AUTH-WRONG-PREVIOUS-01': must('authentication', 'auth-wrong', 'previous-page with a wrong key gives 401, id 1010.', {
-    probes: ['keys-previous-page'],
-  }),
-  'AUTH-WRONG-CREATE-DEPARTMENT-01': must(
-    'authentication',
-    'auth-wrong',
-    'POST departments with a wrong key gives 401, id 1010.',
-    { probes: ['keys-create-department'] },
-  ),
-  'AUTH-WRONG-LIST-DEPARTMENTS-01': must(
-    'authentication',
-    'auth-wrong',
-    'GET departments with a wrong key gives 401, id 1010.',
-    { probes: ['keys-list-departments'] },
-  ),
-  'AUTH-WRONG-REGENERATE-KEY-01': must(
-    'authentication',
-    'auth-wrong',
-    'Key regeneration with a wrong key gives 401, id 1010.',
-    { probes: ['keys-regenerate-key'] },
-  ),
-  'AUTH-WRONG-CREATE-TEMPLATE-01': must(
-    'authentication',
-    'auth-wrong',
-    'POST templates with a wrong key gives 401, id 1010.',
-    { probes: ['keys-create-template'] },
-  ),
-  'AUTH-WRONG-UPDATE-DATAPAD-01': must(
-    'authentication',
-    'auth-wrong',
-    'PUT datapads with a wrong key gives 401, id 1010.',
-    { probes: ['keys-update-datapad'] },
-  ),
-  'AUTH-WRONG-CREATE-RESPONSE-01': must(
-    'authentication',
-    'auth-wrong',
-    'POST responses with a wrong key gives 401, id 1010.',
-    { probes: ['keys-create-response'] },
-  ),
-  'AUTH-WRONG-LIST-RESPONSES-01': must(
-    'authentication',
-    'auth-wrong',
-    'GET responses with a wrong key gives 401, id 1010.',
-    { probes: ['keys-list-responses'] },
-  ),
-  'AUTH-WRONG-FILTER-RESPONSES-01': must(
-    'authentication',
-    'auth-wrong',
-    'GET responses/filter with a wrong key gives 401, id 1010.',
-    { probes: ['keys-filter-responses'] },
-  ),
-  'AUTH-WRONG-FETCH-RESPONSE-01': must(
-    'authentication',
-    'auth-wrong',
-    'GET one response with a wrong key gives 401, id 1010.',
-    { probes: ['keys-fetch-response'] },
-  ),
-  'AUTH-FORBIDDEN-TAKE-01': must(
-    'authentication',
-    'auth-forbidden',
-    'Take with a key without permission gives 403, id 1013.',
-    { probes: ['keys-take'] },
-  ),
-  'AUTH-FORBIDDEN-PREVIOUS-01': must(
-    'authentication',
-    'auth-forbidden',
-    'previous-page with such a key gives 403, id 1013.',
-    { probes: ['keys-previous-page'] },
-  ),
-  'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01': must(
-    'authentication',
-    'auth-forbidden',
-    'POST departments with such a key gives 403, id 1013.',
-    { probes: ['keys-create-department'] },
-  ),
-  'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01': must(
-    'authentication',
-    'auth-forbidden',
-    'GET departments with such a key gives 403, id 1013.',
-    { probes: ['keys-list-departments'] },
-  ),
-  'AUTH-FORBIDDEN-CREATE-TEMPLATE-01': must(
-    'authentication',
-    'auth-forbidden',
-    'POST templates with such a key gives 403, id 1013.',
-    { probes: ['keys-create-template'] },
-  ),
-  'AUTH-FORBIDDEN-UPDATE-DATAPAD-01': must(
-    'authentication',
-    'auth-forbidden',
-    'PUT datapads with such a key gives 403, id 1013.',
-    { probes: ['keys-update-datapad'] },
-  ),
-  'AUTH-FORBIDDEN-CREATE-RESPONSE-01': must(
-    'authentication',
-    'auth-forbidden',
-    'POST responses with such a key gives 403, id 1013.',
-    { probes: ['keys-create-response'] },
-  ),
-  'AUTH-FORBIDDEN-LIST-RESPONSES-01': must(
-    'authentication',
-    'auth-forbidden',
-    'GET responses with such a key gives 403, id 1013.',
-    { probes: ['keys-list-responses'] },
-  ),
-  'AUTH-FORBIDDEN-FILTER-RESPONSES-01': must(
-    'authentication',
-    'auth-forbidden',
-    'GET responses/filter with such a key gives 403, id 1013.',
-    { probes: ['keys-filter-responses'] },
-  ),
-  'AUTH-FORBIDDEN-FETCH-RESPONSE-01': must(
-    'authentication',
-    'auth-forbidden',
-    'GET one response with such a key gives 403, id 1013.',
-    { probes: ['keys-fetch-response'] },
-  ),
-} as const satisfies Record<string, Clause>;
+  ...keyClauses(),
+};
+
+/** A request that would be granted, but for its key: refused as the table of errors says. */
+export function judgeKeyRefused(findings: Findings, answer: Answer, endpoint: KeyedEndpoint, flaw: KeyFlaw): boolean {
+  const clause = keyClauseOf(flaw, endpoint);
+  if (clause === null) return true;
+  const { reading, exchange } = answer;
+  const { http } = flaws[flaw];
+  const { id } = standardErrors[http];
+  const given = reading.kind === 'standard-error' ? String(reading.error.id) : '';
+  const holds = exchange.httpStatus === http && given === id;
+  return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => named(exchange, reading));
+}
+
+/** A call that was refused for its key has made nothing. */
+export function judgeKeyEffect(findings: Findings, endpoint: KeyedEndpoint, flaw: KeyFlaw, isMade: boolean): void {
+  const clause = keyClauseOf(flaw, endpoint);
+  if (clause === null) return;
+  findings.expect(clause, !isMade, 'nothing made by a refused call', () => 'what the refused call would make is there');
+}
 
 /** A key that the service accepted before in this run is accepted: 401 says that it is wrong. */
 export function judgeValidKey(findings: Findings, { exchange, reading }: Answer, wasAccepted: boolean): void {

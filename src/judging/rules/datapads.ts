@@ -1,16 +1,57 @@
+import { Datapad } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type Findings, shown } from '../findings.ts';
+import { type Json, objectIn } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { judgeShape, type Shape, shapeOf, whereShown } from '../shape.ts';
 
 export const datapadsClauses = {
   'DATAPAD-HTML-02': should(
     'datapad',
     'datapad-html-settable',
     '`analysisHtmlText` is settable: HTML that was sent is returned.',
-    { probes: ['datapads'] },
+    { probes: ['datapads'], why: 'How the value is treated is not shown: the sample sends a path and gets HTML.' },
   ),
   'DATAPAD-UPDATE-01': must('update-datapad', 'update-datapad-result', 'All fields of the datapad are returned.', {
     probes: ['datapads'],
   }),
-  'DATAPAD-UPDATE-02': must('update-datapad', 'update-datapad-others', 'An update changes `analysisHtmlText` only.', {
+  'DATAPAD-UPDATE-02': should('update-datapad', 'update-datapad-others', 'An update changes `analysisHtmlText` only.', {
     probes: ['datapads'],
+    why: 'No sentence says that title and description stay.',
   }),
 } as const satisfies Record<string, Clause>;
+
+const whole = shapeOf(Datapad);
+
+/** Members where they are shown; the three of `urls` are always present. */
+const shape: Shape = {
+  ...whereShown(whole),
+  members: whole.members.map(([name, member]) => [name, { ...member, optional: true }]),
+};
+
+/** 8. PUT datapads: the answer alone. */
+export function judgeDatapad(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { response } = answer.reading;
+  judgeShape(findings, answer.exchange, shape, response, 'response');
+  const given: Json = isRecord(response) ? response : {};
+  const missing = whole.members.map(([name]) => name).filter((name) => given[name] === undefined);
+  findings.expect('DATAPAD-UPDATE-01', missing.length === 0, 'all members', () => `no ${missing.join(', ')}`);
+  findings.observe('Q-HTTP-UPDATE-DATAPAD', String(answer.exchange.httpStatus));
+}
+
+/** A text that was set, against the datapad before. */
+export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string, before: Json): void {
+  const { analysisHtmlText: stored } = objectIn(answer);
+  if (typeof stored === 'string') {
+    const path = 'response.analysisHtmlText';
+    const isVerbatim = findings.expect('DATAPAD-HTML-02', stored === sent, shown(sent), () => shown(stored), path);
+    const altered = stored === before.analysisHtmlText ? 'ignored' : 'altered';
+    findings.observe('Q-DATAPAD-VALUE', isVerbatim ? 'verbatim' : altered);
+  }
+  const after = objectIn(answer);
+  const changed = (['title', 'description'] as const).filter((member) => after[member] !== before[member]);
+  const actual = (): string => `changed: ${changed.join(', ')}`;
+  findings.expect('DATAPAD-UPDATE-02', changed.length === 0, 'only analysisHtmlText changed', actual);
+}

@@ -1,75 +1,189 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { Department } from '../../contract/administration.ts';
+import { type Clause, must, should } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { limits } from '../../contract/limits.ts';
+import { type Findings, shown } from '../findings.ts';
+import { idsIn, type Json, objectIn, pagingIn } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isPlain } from '../reading/plainText.ts';
+import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
+import { judgePagination, sorted } from './pagination.ts';
+
+const inProbe = { probes: ['departments'] };
+const inList = { probes: ['department-list'] };
 
 export const departmentsClauses = {
   'DEPARTMENT-ORGANIZATION-02': must(
     'department',
     'department-organization-owner',
-    '`organizationID` is the organization of the request.',
+    'A new department belongs to the organization in whose path it was created.',
+  ),
+  'DEPARTMENT-ORGANIZATION-03': should(
+    'department',
+    'department-organization-owner',
+    '`organizationID` of a listed department is the organization of the path.',
+    { why: 'A list may hold departments of organizations below it.' },
   ),
   'DEPARTMENT-CREATE-01': must(
     'create-department',
     'create-department-body',
     'A department is created from `name` and `primaryAccountID`.',
-    { probes: ['departments'] },
+    { ...inProbe, why: 'With an account that the service showed; a refusal is no violation.' },
   ),
   'DEPARTMENT-CREATE-02': must(
     'create-department',
     'create-department-result',
     'All four fields of the new department are returned.',
-    { probes: ['departments'] },
+    inProbe,
   ),
   'DEPARTMENT-CREATE-NAME-01': must(
     'create-department',
     'create-department-name',
     'The `name` that was sent is returned unaltered.',
-    { probes: ['departments'] },
+    inProbe,
+  ),
+  'DEPARTMENT-CREATE-NAME-02': should(
+    'create-department',
+    'create-department-name',
+    'A `name` with spaces at its ends or control characters is returned unaltered.',
+    { ...inProbe, why: 'A service may trim names and clean them of control characters.' },
   ),
   'DEPARTMENT-CREATE-PRIMARY-01': must(
     'create-department',
     'create-department-primary',
     'The `primaryAccountID` that was sent is returned.',
-    { probes: ['departments'] },
+    inProbe,
   ),
   'DEPARTMENT-UNIQUE-01': must(
     'department',
     'department-id-assigned',
     'The service assigns each department an id of its own.',
-    { probes: ['departments'] },
+    inProbe,
   ),
   'DEPARTMENT-LIST-01': must(
     'list-departments',
     'list-departments-shape',
     'The list is an array of departments with `pagination`.',
-    { probes: ['department-list'] },
+    inList,
   ),
   'DEPARTMENT-LIST-02': must(
     'list-departments',
     'list-departments-created',
     'A department that was created is listed, as it was created.',
-    { probes: ['departments'] },
+    { ...inProbe, why: 'Looked for again for some seconds, on all pages, in any order.' },
   ),
   'DEPARTMENT-PAGE-DEFAULT-01': must(
     'limits',
     'limits-page-default',
     'Without `page` the department list gives page 1.',
-    { probes: ['department-list'] },
+    inList,
   ),
   'DEPARTMENT-PER-PAGE-DEFAULT-01': must(
     'limits',
     'limits-per-page-default',
     'Without `perPage` the department list gives 100 a page.',
-    { probes: ['department-list'] },
-  ),
-  'DEPARTMENT-PER-PAGE-01': must(
-    'list-departments',
-    'list-departments-per-page',
-    '`perPage` bounds the number of departments returned.',
-    { probes: ['department-list'] },
-  ),
-  'DEPARTMENT-PAGE-01': must(
-    'list-departments',
-    'list-departments-page',
-    '`page` selects the page of the department list.',
-    { probes: ['departments'] },
+    inList,
   ),
 } as const satisfies Record<string, Clause>;
+
+const whole = shapeOf(Department);
+const shape = whereShown(whole);
+
+/** 4. POST departments: the answer alone. */
+export function judgeDepartment(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { response } = answer.reading;
+  judgeShape(findings, answer.exchange, shape, response, 'response');
+  findings.observe('Q-HTTP-CREATE-DEPARTMENT', String(answer.exchange.httpStatus));
+  if (!findings.expect('DEPARTMENT-CREATE-01', isRecord(response), 'the new department', () => shown(response))) return;
+  const missing = missingMembers(whole, response);
+  findings.expect('DEPARTMENT-CREATE-02', missing.length === 0, 'all four members', () => `no ${missing.join(', ')}`);
+  const owner = organizationOf(answer);
+  const { organizationID } = objectIn(answer);
+  if (typeof organizationID !== 'number' && typeof organizationID !== 'string') return;
+  const actual = (): string => shown(organizationID);
+  const holds = String(organizationID) === owner;
+  const path = 'response.organizationID';
+  findings.expect('DEPARTMENT-ORGANIZATION-02', holds, `organizationID ${owner}, as in the path`, actual, path);
+}
+
+/** 5. GET departments: the answer alone. */
+export function judgeDepartments(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { body, response } = answer.reading;
+  const isList = Array.isArray(response) && response.every(isRecord) && isRecord(body.pagination);
+  findings.expect('DEPARTMENT-LIST-01', isList, 'an array of departments, with pagination', () => shown(body));
+  findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), 'list-departments');
+  const owner = organizationOf(answer);
+  for (const department of Array.isArray(response) ? response : []) {
+    judgeShape(findings, answer.exchange, shape, department, 'response[]');
+    const organization = isRecord(department) ? department.organizationID : undefined;
+    if (typeof organization !== 'number') continue;
+    const holds = organization === Number(owner);
+    const path = 'response[].organizationID';
+    findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, () => shown(organization), path);
+  }
+  judgePagination(findings, answer);
+}
+
+function organizationOf({ exchange }: Answer): string {
+  return /\/organizations\/(\d+)/.exec(exchange.path)?.[1] ?? '';
+}
+
+/** What a department was created from, and what came of it. */
+export interface MadeDepartment {
+  readonly id: string;
+  readonly sent: { readonly name: string; readonly primaryAccountID: number };
+  /** The department as creation showed it. */
+  readonly created: Json;
+}
+
+/** A department that was granted, against what was sent. */
+export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeDepartment): void {
+  const { name, primaryAccountID } = created;
+  if (typeof name === 'string') {
+    const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
+    findings.expect(clause, name === sent.name, shown(sent.name), () => shown(name), 'response.name');
+  }
+  if (typeof primaryAccountID !== 'number') return;
+  const same = primaryAccountID === sent.primaryAccountID;
+  const expected = `primaryAccountID ${sent.primaryAccountID}`;
+  const path = 'response.primaryAccountID';
+  findings.expect('DEPARTMENT-CREATE-PRIMARY-01', same, expected, () => String(primaryAccountID), path);
+}
+
+/** Ids of departments that were created in one run. */
+export function judgeDepartmentIds(findings: Findings, ids: readonly string[]): void {
+  findings.expect('DEPARTMENT-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () => ids.join(', '));
+}
+
+/** A department that was created, as the list has it after looking again; `undefined` where it has not. */
+export function judgeListedDepartment(
+  findings: Findings,
+  { id, created }: MadeDepartment,
+  listed: Json | undefined,
+): void {
+  const members = ['organizationID', 'name', 'primaryAccountID'] as const;
+  const differing = members.filter((member) => created[member] !== undefined && listed?.[member] !== created[member]);
+  const isThere = listed !== undefined && differing.length === 0;
+  findings.expect('DEPARTMENT-LIST-02', isThere, `department ${id} as creation showed it`, () =>
+    listed === undefined ? 'not listed' : `${differing.join(', ')} differ: ${shown(listed)}`,
+  );
+}
+
+/**
+ * The list without parameters.
+ *
+ * @param first page 1 with the default size, asked for before and after; `null` where the list changed meanwhile.
+ */
+export function judgeListDefaults(findings: Findings, usual: Answer, first: Answer | null): void {
+  const paging = pagingIn(usual);
+  if (paging === null) return;
+  const isFirst = paging.currentPage === limits.defaultPage;
+  // A service may give fewer than 100 to whoever asks for 100.
+  const isComparable = first !== null && pagingIn(first)?.perPage === paging.perPage;
+  const same = !isComparable || sorted(usual) === sorted(first);
+  findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isFirst && same, 'page 1', () => shown(paging));
+  const isHundred = paging.perPage === limits.defaultPerPage && idsIn(usual).length <= limits.defaultPerPage;
+  findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred, 'perPage 100', () => shown(paging));
+}

@@ -1,48 +1,26 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { type Findings, shown } from '../findings.ts';
+import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const errorsClauses = {
-  'ADMIN-UNKNOWN-DEPARTMENTS-01': must(
-    'errors',
-    'error-conditions',
-    'Departments of an unknown organization: an error of the table.',
-    { probes: ['department-list'] },
-  ),
-  'ADMIN-UNKNOWN-TEMPLATES-01': must(
-    'errors',
-    'error-conditions',
-    'A template for an unknown survey: an error of the table.',
-    { probes: ['templates'] },
-  ),
-  'ADMIN-UNKNOWN-DATAPAD-01': must(
-    'errors',
-    'error-conditions',
-    'An unknown datapad: an error of the table, and nothing is made.',
-    { probes: ['datapads'] },
-  ),
-  'ADMIN-UNKNOWN-RESPONSES-01': must(
-    'errors',
-    'error-conditions',
-    'Responses of an unknown survey: an error of the table.',
-    { probes: ['record-reading'] },
-  ),
-  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An unknown response: an error of the table.', {
+  'ADMIN-UNKNOWN-DATAPAD-01': should('errors', 'error-conditions', 'An update of an unknown datapad makes none.', {
+    probes: ['datapads'],
+    why: 'The conditions of 404 are not shown; a PUT that creates is thinkable.',
+  }),
+  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An id that is none shows no other record.', {
     probes: ['record-reading'],
+    why: 'Which error it gets is not shown.',
   }),
   'ADMIN-UNKNOWN-RESPONSE-02': should(
     'errors',
     'error-404',
     'An unknown response gives 404, id 1040: it does not exist.',
-    { probes: ['record-reading'] },
-  ),
-  'ADMIN-MALFORMED-PATH-01': must(
-    'endpoints',
-    'endpoint-malformed-id',
-    'A path parameter that is no integer gives an error of the table.',
-    { probes: ['department-list'] },
+    { probes: ['record-reading'], why: 'The conditions of 404 are not shown.' },
   ),
   'ERROR-HTTP-STATUS-02': must(
     'errors',
@@ -112,7 +90,7 @@ function judgeRow(
   if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500)
     return;
   const row = standardErrors[httpStatus];
-  const id = String(error.id);
+  const id = typeof error.id === 'object' ? '' : String(error.id);
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
   // A 400 may tell of more than URL parameters; previous-page has one of its own, whose text in this body is not shown.
   if (httpStatus === 400 && (id !== row.id || isPrevious)) return;
@@ -124,4 +102,30 @@ function judgeRow(
     () => `name ${shown(error.name)}, id ${shown(error.id)}, message ${shown(error.message)}`,
     'response.error',
   );
+}
+
+/** What something unknown or malformed gets: the HTTP status of an error, or what was granted. */
+export function observeUnknown(findings: Findings, question: QuestionId, answer: Answer): void {
+  const { exchange, reading } = answer;
+  const granted = Array.isArray(reading.kind === 'administration' ? reading.response : null) ? 'a list' : 'granted';
+  findings.observe(question, reading.kind === 'administration' ? granted : String(exchange.httpStatus));
+}
+
+/** An update of a datapad that is none. */
+export function judgeUnknownDatapad(findings: Findings, answer: Answer): void {
+  const refused = answer.exchange.httpStatus >= 400 && answer.exchange.httpStatus < 500;
+  const actual = (): string => named(answer.exchange, answer.reading);
+  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', refused, 'a refusal', actual);
+  observeUnknown(findings, 'Q-UNKNOWN-DATAPAD', answer);
+}
+
+/** A fetch by an id that is none. */
+export function judgeUnknownResponse(findings: Findings, answer: Answer, id: string): void {
+  const { responseID } = objectIn(answer);
+  const shows = responseID !== undefined && String(responseID) !== id;
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-01', !shows, `no record for id ${id}`, () => `record ${String(responseID)}`);
+  const isMissing = answer.reading.kind === 'standard-error' && answer.exchange.httpStatus === 404;
+  const actual = (): string => named(answer.exchange, answer.reading);
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, 'HTTP 404, id 1040', actual);
+  observeUnknown(findings, 'Q-UNKNOWN-RESPONSE', answer);
 }

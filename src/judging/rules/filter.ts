@@ -1,66 +1,148 @@
 import { type Clause, must } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type Findings, shown } from '../findings.ts';
+import { idsIn, itemsIn, linkNames, pagingIn, queryOf, resolvedLink } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+
+const probes = ['filters'];
+
+function finds(parameter: string, member: string, anchor: string): Clause {
+  const title = `\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`;
+  return must('filter-responses', anchor, title, {
+    probes,
+    why: 'By values that the record shows; looked for again for some seconds.',
+  });
+}
 
 export const filterClauses = {
-  'RESPONSE-FILTER-01': must('filter-responses', 'filter-responses-shape', 'The filter has the shape of the list.'),
-  'RESPONSE-FILTER-CUSTOM1-01': must(
-    'filter-responses',
-    'filter-responses-custom',
-    '`custom1` finds a record by its custom1.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-CUSTOM2-01': must(
-    'filter-responses',
-    'filter-responses-custom',
-    '`custom2` finds a record by its custom2.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-CUSTOM3-01': must(
-    'filter-responses',
-    'filter-responses-custom',
-    '`custom3` finds a record by its custom3.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-CUSTOM4-01': must(
-    'filter-responses',
-    'filter-responses-custom',
-    '`custom4` finds a record by its custom4.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-CUSTOM5-01': must(
-    'filter-responses',
-    'filter-responses-custom',
-    '`custom5` finds a record by its custom5.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-EXTREF-01': must(
-    'filter-responses',
-    'filter-responses-extref',
-    '`extRef` finds a record by its externalReference.',
-    { probes: ['filters'] },
-  ),
+  'RESPONSE-FILTER-CUSTOM1-01': finds('custom1', 'custom1', 'filter-responses-custom'),
+  'RESPONSE-FILTER-CUSTOM2-01': finds('custom2', 'custom2', 'filter-responses-custom'),
+  'RESPONSE-FILTER-CUSTOM3-01': finds('custom3', 'custom3', 'filter-responses-custom'),
+  'RESPONSE-FILTER-CUSTOM4-01': finds('custom4', 'custom4', 'filter-responses-custom'),
+  'RESPONSE-FILTER-CUSTOM5-01': finds('custom5', 'custom5', 'filter-responses-custom'),
+  'RESPONSE-FILTER-EXTREF-01': finds('extRef', 'externalReference', 'filter-responses-extref'),
   'RESPONSE-FILTER-NONE-01': must(
     'filter-responses',
     'filter-responses-none',
-    'A value that no record has finds nothing.',
-    { probes: ['filters'] },
-  ),
-  'RESPONSE-FILTER-PAGE-01': must(
-    'filter-responses',
-    'filter-responses-page',
-    'The filter takes `page` and `perPage`.',
-    { probes: ['filters'] },
+    'A value that no record has finds no record.',
+    { probes, why: 'An empty list and an error are both fine.' },
   ),
   'RESPONSE-FILTER-LINKS-01': must(
     'filter-responses',
     'filter-responses-links',
     'The links repeat the filter with `page` and `perPage`.',
-    { probes: ['filters'] },
+    { probes, why: 'The query of each resolved link, decoded; its order is free.' },
   ),
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
     'filter-responses-exact',
     'Values with special characters, URL-encoded, find their record.',
-    { probes: ['filters'] },
+    { probes, why: 'Values that the record shows unaltered.' },
   ),
-  'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.'),
 } as const satisfies Record<string, Clause>;
+
+/** The parameters of the filter, beside paging. */
+export const filterParameters = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef'] as const;
+export type FilterParameter = (typeof filterParameters)[number];
+
+const parameterClauses = {
+  custom1: 'RESPONSE-FILTER-CUSTOM1-01',
+  custom2: 'RESPONSE-FILTER-CUSTOM2-01',
+  custom3: 'RESPONSE-FILTER-CUSTOM3-01',
+  custom4: 'RESPONSE-FILTER-CUSTOM4-01',
+  custom5: 'RESPONSE-FILTER-CUSTOM5-01',
+  extRef: 'RESPONSE-FILTER-EXTREF-01',
+} as const;
+
+/** A filter by one parameter, as whoever sent it knows it. */
+export interface Filtered {
+  readonly answer: Answer;
+  readonly parameter: FilterParameter;
+  readonly value: string;
+  /** Ids of records that are known to have the value. */
+  readonly wanted: readonly string[];
+}
+
+/** Every record with the value, and none whose value has nothing of it: whether matching is exact is open. */
+export function judgeFiltered(findings: Findings, { answer, parameter, value, wanted }: Filtered): void {
+  const clause = parameterClauses[parameter];
+  const ids = idsIn(answer);
+  const missing = wanted.filter((id) => !ids.includes(id));
+  const path = `${parameter}=${shown(value)}`;
+  if (
+    !findings.expect(
+      clause,
+      missing.length === 0,
+      `record ${wanted.join(', ')} by ${path}`,
+      () => foundIn(ids),
+      `?${parameter}`,
+    )
+  )
+    return;
+  const strange = strangersIn(answer, parameter, value);
+  findings.expect(clause, strange.length === 0, `no record without ${path}`, () => foundIn(strange), `?${parameter}`);
+}
+
+/** Several matches in one page: as many as there are, once each. */
+export function isComplete({ answer, wanted }: Pick<Filtered, 'answer' | 'wanted'>): boolean {
+  const ids = idsIn(answer);
+  return wanted.every((id) => ids.includes(id));
+}
+
+function strangersIn(answer: Answer, parameter: FilterParameter, value: string): readonly string[] {
+  const wanted = value.toLowerCase();
+  return itemsIn(answer)
+    .filter((record) => {
+      const { customVariables } = record;
+      const came =
+        parameter === 'extRef' ? record.externalReference : isRecord(customVariables) ? customVariables[parameter] : '';
+      // A record that does not show the member at all says nothing.
+      return (
+        came !== undefined &&
+        !String(came ?? '')
+          .toLowerCase()
+          .includes(wanted)
+      );
+    })
+    .map(({ responseID }) => String(responseID));
+}
+
+function foundIn(ids: readonly string[]): string {
+  return ids.length === 0 ? 'no record' : `record ${ids.slice(0, 20).join(', ')}`;
+}
+
+/** A value that no record has. */
+export function judgeNoneFound(findings: Findings, answer: Answer): void {
+  const ids = idsIn(answer);
+  findings.expect('RESPONSE-FILTER-NONE-01', ids.length === 0, 'no record', () => foundIn(ids), '?custom1');
+  const pages = pagingIn(answer)?.totalPages;
+  if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
+}
+
+/** A record by a value with characters that a URL encodes, which the record shows unaltered. */
+export function judgeSpecialFound(findings: Findings, { answer, parameter, value, wanted }: Filtered): void {
+  const ids = idsIn(answer);
+  const found = wanted.every((id) => ids.includes(id));
+  const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
+  findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids), `?${parameter}`);
+}
+
+function isParameter(name: string): boolean {
+  return filterParameters.some((parameter) => parameter === name);
+}
+
+/** Each link that there is repeats the filter of the request, with `page` and `perPage`. */
+export function judgeFilterLinks(findings: Findings, answer: Answer): void {
+  const links = pagingIn(answer)?.links;
+  const conditions = [...queryOf(answer)].filter(([name]) => isParameter(name));
+  if (links === undefined || conditions.length === 0) return;
+  for (const name of linkNames) {
+    const url = links[name];
+    if (url === null) continue;
+    const query = resolvedLink(url, answer)?.searchParams;
+    const repeats = conditions.every(([key, value]) => query?.get(key) === value);
+    const holds = repeats && query?.has('page') === true && query.has('perPage');
+    const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
+    findings.expect('RESPONSE-FILTER-LINKS-01', holds, expected, () => url, `pagination.links.${name}`);
+  }
+}

@@ -1,6 +1,11 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
+import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
+import { keyFormsOf, keysOf } from '../reading/answerForm.ts';
+import type { ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
+import { isErrorBody, named } from '../reading/reading.ts';
 
 export const keysClauses = {
   'QUESTION-TYPE-02': must(
@@ -104,5 +109,86 @@ function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: r
     expected,
     () => `inputs named ${names.join(', ')}`,
     'questions[].html',
+  );
+}
+
+const formClauses = {
+  single: 'KEYS-SINGLE-01',
+  multiple: 'KEYS-MULTIPLE-01',
+  text: 'KEYS-TEXT-01',
+  other: 'KEYS-OTHER-01',
+  rank: 'KEYS-RANK-01',
+  allocation: 'KEYS-ALLOCATION-01',
+  'date-day': 'KEYS-DATE-01',
+  'date-month': 'KEYS-DATE-01',
+  'date-year': 'KEYS-DATE-01',
+  'time-hour': 'KEYS-TIME-01',
+  'time-minute': 'KEYS-TIME-01',
+  'time-ampm': 'KEYS-TIME-01',
+  calendar: 'KEYS-CALENDAR-01',
+} as const satisfies Record<KeyFormId, string>;
+
+/** Whole answers to a page, and what came of them. */
+export interface AnswersGiven {
+  readonly answer: Answer;
+  readonly page: ShownPage;
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Whether nobody can doubt that they are valid. */
+  readonly isKnownValid: boolean;
+}
+
+/** The key forms that answer a question in a submission. */
+export function formsUsed({ form }: QuestionView, given: Readonly<Record<string, unknown>>): readonly KeyFormId[] {
+  if (!keysOf(form).some((key) => given[key] !== undefined)) return [];
+  const hasWords = 'key' in form && form.other !== null && given[form.other.key] !== undefined;
+  return keyFormsOf(form).filter((each) => each !== 'other' || hasWords);
+}
+
+/**
+ * The keys of the document answer questions: those of accepted answers did. Answers that the service need not take say
+ * nothing when they are refused.
+ */
+export function judgeAnswersTaken(findings: Findings, { answer, page, given, isKnownValid }: AnswersGiven): void {
+  const { status, reading, exchange } = answer;
+  const isTaken = status === 'success' || status === 'survey_complete';
+  const isRefused = status === 'validation_errors' || (isErrorBody(reading) && exchange.httpStatus < 500);
+  if (!isTaken && !(isRefused && isKnownValid)) return;
+  const blamed = answer.page?.rejections.map(({ questionId }) => questionId) ?? [];
+  const used = new Set<string>();
+  for (const question of page.questions) {
+    if (!isTaken && blamed.length > 0 && !blamed.includes(question.id)) continue;
+    for (const form of formsUsed(question, given)) used.add(formClauses[form]);
+  }
+  const expected = 'the keys of the document taken';
+  for (const clause of used) findings.expect(clause, isTaken, expected, () => named(exchange, reading));
+  if (page.questions.length > 1 && (isTaken || blamed.length !== 1)) {
+    findings.expect('KEYS-TOGETHER-01', isTaken, expected, () => named(exchange, reading));
+  }
+}
+
+/** Questions of one key form after many different answers to each of them. */
+export interface FormTried {
+  readonly form: KeyFormId;
+  /** Questions of which the service took an answer of this form. */
+  readonly taken: number;
+  /** Questions of which it refused every answer of this form that was tried. */
+  readonly refused: number;
+}
+
+/**
+ * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
+ * not known. Of dates those that are tried lie so far apart that one question is enough.
+ */
+function enoughRefused(form: KeyFormId): number {
+  return form === 'calendar' || form.startsWith('date-') ? 1 : 2;
+}
+
+/** The keys of the document, over a whole run. */
+export function judgeFormTried(findings: Findings, { form, taken, refused }: FormTried): void {
+  if (taken > 0 || refused < enoughRefused(form)) return;
+  findings.fail(
+    formClauses[form],
+    'the keys of the document taken',
+    `every answer of this form refused, by questions: ${refused}`,
   );
 }

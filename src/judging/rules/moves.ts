@@ -1,6 +1,6 @@
 import { type Clause, must, sane } from '../../contract/clause.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 
@@ -69,6 +69,13 @@ function came({ exchange, reading, page }: Answer): string {
   return page === null ? named(exchange, reading) : `${named(exchange, reading)}, ${pageName(page)}`;
 }
 
+/** Where a move led; the documented 500 is no move. */
+function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: string): boolean {
+  if (!isInternalError(answer)) return findings.expect(clause, holds, expected, () => came(answer));
+  findings.inconclusive(clause, came(answer));
+  return false;
+}
+
 /** no session → GET take: the first page. A final status, an error or silence is told of elsewhere. */
 export function judgeBegin(findings: Findings, answer: Answer): void {
   if (answer.status === '') return;
@@ -133,20 +140,18 @@ function rejectionIn({ page }: Answer): string {
 
 /** any page → GET take with the session: the page shown last. */
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
-  return findings.expect('MOVE-RESUME-01', isSamePage(answer.page, current), pageName(current), () => came(answer));
+  return expectMove(findings, 'MOVE-RESUME-01', answer, isSamePage(answer.page, current), pageName(current));
 }
 
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
-  return findings.expect('MOVE-RESUME-02', isSamePage(answer.page, current), pageName(current), () => came(answer));
+  return expectMove(findings, 'MOVE-RESUME-02', answer, isSamePage(answer.page, current), pageName(current));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
   const there = answer.status === 'success' && isSamePage(answer.page, before);
-  return findings.expect('MOVE-BACK-01', there, `success with ${pageName(before)}, the page before`, () =>
-    came(answer),
-  );
+  return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
 }
 
 /** The page before, submitted again: it takes answers. Where other answers lead is the survey's. */
@@ -154,19 +159,19 @@ export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, 
   const onward =
     (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
   const wanted = `success with ${pageName(left)}, as before`;
-  return findings.expect('MOVE-BACK-02', onward, wanted, () => came(answer));
+  return expectMove(findings, 'MOVE-BACK-02', answer, onward, wanted);
 }
 
 /** page n → GET previous-page where the survey disallows it: success and the current page. */
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
   const stays = answer.status === 'success' && isSamePage(answer.page, current);
   const expected = `success with ${pageName(current)}, the current page`;
-  return findings.expect('MOVE-BACK-REFUSED-01', stays, expected, () => came(answer));
+  return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
 
 /** first page, nothing submitted → GET previous-page: error 400. */
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
-  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus === 400;
+  const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
 }
 
@@ -189,4 +194,45 @@ export function judgeFlagged(findings: Findings, page: string, completed: number
     'isFinalPage true on a page that was last each time',
     actual,
   );
+}
+
+/** A question that is known to be required was on no page of several whole walks: its page was left out. */
+export function judgeAsked(
+  findings: Findings,
+  required: readonly number[],
+  asked: ReadonlySet<number>,
+  walks: number,
+): void {
+  const missing = required.filter((id) => !asked.has(id));
+  findings.expect(
+    'MOVE-ADVANCE-01',
+    missing.length === 0,
+    'every question that is required, on one of the pages',
+    () => `question ${missing.join(', ')} was on no page of ${walks} completed walks`,
+  );
+}
+
+/**
+ * The same answers lead to the same page, over many walks.
+ *
+ * @param isSkipped whether the page that came now usually comes after the one that was due.
+ */
+export function judgeWay(findings: Findings, due: string, came: string, isSkipped: boolean): void {
+  findings.expect(
+    'MOVE-ADVANCE-01',
+    !isSkipped,
+    `the page with question ${due}, as after the same answers before`,
+    () => `the page with question ${came}, which comes after it`,
+  );
+}
+
+/** Back twice, from the third page on: page 2, then page 1. */
+export function judgeBackTwice(
+  findings: Findings,
+  [once, twice]: readonly [Answer, Answer],
+  [second, first]: readonly [ShownPage, ShownPage],
+): boolean {
+  const holds = isSamePage(once.page, second) && isSamePage(twice.page, first);
+  const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
+  return findings.expect('MOVE-BACK-01', holds, `${pageName(second)}, then ${pageName(first)}`, actual);
 }

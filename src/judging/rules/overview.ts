@@ -4,7 +4,7 @@ import { headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { isFlow, named } from '../reading/reading.ts';
+import { isErrorBody, isFlow, named } from '../reading/reading.ts';
 
 export const overviewClauses = {
   'ENVELOPE-RESPONSE-01': must(
@@ -178,7 +178,7 @@ const routeClauses = {
 function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
   const { endpoint, httpStatus } = exchange;
   if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass(routeClauses[endpoint]);
-  else if ((httpStatus === 404 || httpStatus === 405 || httpStatus === 501) && reading.kind !== 'standard-error') {
+  else if ((httpStatus === 404 || httpStatus === 405 || httpStatus === 501) && !isErrorBody(reading)) {
     findings.fail(routeClauses[endpoint], 'an answer of the endpoint', named(exchange, reading));
   }
 }

@@ -1,4 +1,14 @@
+import { PaginationCore } from '../../contract/administration.ts';
 import { type Clause, must } from '../../contract/clause.ts';
+import type { EndpointId } from '../../contract/endpoints.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type Findings, shown } from '../findings.ts';
+import { idsIn, type LinkName, pagingIn, queryOf } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
+import { judgeShape, shapeOf } from '../shape.ts';
+
+const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';
 
 export const paginationClauses = {
   'PAGING-CURRENT-01': must(
@@ -6,36 +16,204 @@ export const paginationClauses = {
     'pagination-current',
     '`currentPage` is an integer; the filter may spell it `currextPage`.',
   ),
-  'PAGING-CURRENT-02': must('pagination', 'pagination-current-value', '`currentPage` is the page that was asked for.'),
+  'PAGING-CURRENT-02': must('pagination', 'pagination-current-value', '`currentPage` is the page that was asked for.', {
+    why: 'Of pages that exist: what is beyond the last is open.',
+  }),
   'PAGING-PREV-02': must(
     'pagination',
     'pagination-prev-null',
     '`links.prev` is null exactly when there is no page before.',
+    { why: 'Of pages that exist; the links of an empty list are open.' },
   ),
   'PAGING-NEXT-02': must(
     'pagination',
     'pagination-next-null',
     '`links.next` is null exactly when there is no page after.',
+    { why: 'Of pages that exist; the links of an empty list are open.' },
   ),
   'PAGING-ECHO-01': must(
     'pagination',
     'pagination-per-page-value',
-    '`perPage` is the number that was asked for, where the service allows it.',
-    { probes: ['filters'] },
+    '`perPage` is the size of the page, which the service may have chosen itself.',
+    { probes: ['filters'], why: 'Fails only where the size asked for was given and another one reported.' },
   ),
   'PAGING-LAW-01': must(
     'pagination',
     'pagination-pages',
     'Following `next` from the first page visits every item once.',
-    { probes: ['departments', 'filters', 'record-paging'] },
+    { probes: ['departments', 'filters', 'record-paging'], why: unchanged },
   ),
   'PAGING-LAW-02': must(
     'pagination',
     'pagination-totals',
-    '`totalItems` and `totalPages` agree with what the walk over the pages finds.',
-    { probes: ['filters', 'record-paging'] },
+    '`totalItems` and `totalPages` agree with each other, and with what the walk over the pages finds.',
+    { probes: ['filters', 'record-paging'], why: unchanged },
   ),
   'PAGING-LAW-03': must('pagination', 'pagination-link-targets', 'Each link leads where its name says.', {
     probes: ['filters', 'record-paging'],
+    why: 'Links are resolved as RFC 3986 says.',
   }),
+  'DEPARTMENT-PER-PAGE-01': must(
+    'list-departments',
+    'list-departments-per-page',
+    '`perPage` bounds the number of departments returned.',
+    { probes: ['department-list'] },
+  ),
+  'DEPARTMENT-PAGE-01': must(
+    'list-departments',
+    'list-departments-page',
+    '`page` selects the page of the department list.',
+    { probes: ['departments'], why: unchanged },
+  ),
+  'RESPONSE-LIST-PER-PAGE-01': must(
+    'list-responses',
+    'list-responses-per-page',
+    '`perPage` bounds the number of records returned.',
+    { probes: ['record-reading', 'record-paging'] },
+  ),
+  'RESPONSE-LIST-PAGE-01': must('list-responses', 'list-responses-page', '`page` selects the page of records.', {
+    probes: ['record-paging'],
+    why: unchanged,
+  }),
+  'RESPONSE-FILTER-PAGE-01': must(
+    'filter-responses',
+    'filter-responses-page',
+    'The filter takes `page` and `perPage`.',
+    { probes: ['filters'] },
+  ),
 } as const satisfies Record<string, Clause>;
+
+/** The endpoints that give lists. */
+export type ListEndpoint = Extract<EndpointId, 'list-departments' | 'list-responses' | 'filter-responses'>;
+
+const pageClauses = {
+  'list-departments': { page: 'DEPARTMENT-PAGE-01', perPage: 'DEPARTMENT-PER-PAGE-01' },
+  'list-responses': { page: 'RESPONSE-LIST-PAGE-01', perPage: 'RESPONSE-LIST-PER-PAGE-01' },
+  'filter-responses': { page: 'RESPONSE-FILTER-PAGE-01', perPage: 'RESPONSE-FILTER-PAGE-01' },
+} as const;
+
+const shape = shapeOf(PaginationCore);
+
+/** Pagination object: the table, and what follows from the numbers of one answer alone. */
+export function judgePagination(findings: Findings, answer: Answer): void {
+  const { reading, exchange } = answer;
+  const pagination = reading.kind === 'administration' ? reading.body.pagination : null;
+  if (!isRecord(pagination)) return;
+  judgeShape(findings, exchange, shape, pagination, 'pagination');
+  findings.observe('Q-PAGING-OLD-NAMES', 'page' in pagination || 'total' in pagination ? 'present' : 'absent');
+  judgeCurrentPage(findings, answer, pagination);
+  const paging = pagingIn(answer);
+  if (paging === null) return;
+  const { currentPage, totalPages, totalItems, links } = paging;
+  const actual = (): string => shown(pagination);
+  if (totalItems > 0 && paging.perPage > 0) {
+    const count = Math.ceil(totalItems / paging.perPage);
+    const words = `${count} pages of ${paging.perPage} for ${totalItems} items`;
+    findings.expect('PAGING-LAW-02', totalPages === count, words, actual, 'pagination.totalPages');
+  }
+  if (totalItems > 0 && currentPage >= 1 && currentPage <= totalPages) {
+    const before = currentPage > 1;
+    const after = currentPage < totalPages;
+    const word = (is: boolean): string => (is ? 'a link' : 'null');
+    findings.expect('PAGING-PREV-02', (links.prev !== null) === before, `prev ${word(before)}`, actual);
+    findings.expect('PAGING-NEXT-02', (links.next !== null) === after, `next ${word(after)}`, actual);
+  }
+  if (links.self !== null) findings.observe('Q-LINK-FORM', /^https?:/.test(links.self) ? 'absolute' : 'path');
+  judgePageSize(findings, answer);
+}
+
+function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readonly<Record<string, unknown>>): void {
+  const { currentPage, currextPage, totalPages } = pagination;
+  const isFilter = answer.exchange.endpoint === 'filter-responses';
+  const value = currentPage ?? (isFilter ? currextPage : undefined);
+  const isInteger = Number.isInteger(value);
+  const path = 'pagination.currentPage';
+  findings.expect('PAGING-CURRENT-01', isInteger, 'currentPage, an integer', () => shown(pagination), path);
+  if (isFilter) {
+    const both = currentPage !== undefined && currextPage !== undefined;
+    const one = currextPage === undefined ? 'currentPage' : 'currextPage';
+    findings.observe('Q-CURREXT-PAGE', both ? 'both' : one);
+  }
+  const asked = queryOf(answer).get('page');
+  if (asked === null || !/^[1-9]\d*$/.test(asked) || !isInteger) return;
+  if (typeof totalPages === 'number' && Number(asked) > Math.max(1, totalPages)) return;
+  findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => shown(value), path);
+}
+
+/** `perPage` bounds the page, and is what is reported where it was given. */
+function judgePageSize(findings: Findings, answer: Answer): void {
+  const { endpoint } = answer.exchange;
+  const asked = Number(queryOf(answer).get('perPage') ?? 0);
+  const paging = pagingIn(answer);
+  if (paging === null || !Number.isInteger(asked) || asked < 1 || !isList(endpoint)) return;
+  const count = idsIn(answer).length;
+  const bounded = `${asked} items at most`;
+  if (!findings.expect(pageClauses[endpoint].perPage, count <= asked, bounded, () => `${count} items`)) return;
+  // What the service allows instead is its own affair, as long as it is told.
+  const isTold = paging.perPage === asked || count <= paging.perPage;
+  const isGiven = count === asked && paging.totalItems > asked && paging.perPage !== asked;
+  const actual = (): string => `${count} of ${paging.totalItems} items, perPage ${paging.perPage}`;
+  findings.expect('PAGING-ECHO-01', isTold && !isGiven, `perPage ${asked}`, actual, 'pagination.perPage');
+}
+
+function isList(endpoint: EndpointId): endpoint is ListEndpoint {
+  return Object.hasOwn(pageClauses, endpoint);
+}
+
+/** The pages of a list along `next`, in their order, which stood still while they were read. */
+export type ListWalk = readonly Answer[];
+
+/** Every item once, and the totals that every page announced. */
+export function judgeListWalk(findings: Findings, pages: ListWalk): void {
+  const [first] = pages;
+  const paging = first === undefined ? null : pagingIn(first);
+  if (paging === null) return;
+  const ids = pages.flatMap(idsIn);
+  const { size } = new Set(ids);
+  findings.expect(
+    'PAGING-LAW-01',
+    size === ids.length,
+    'each item once',
+    () => `${ids.length} items, ${size} of them different`,
+  );
+  const expected = `totalItems ${size}`;
+  findings.expect('PAGING-LAW-02', paging.totalItems === size, expected, () => shown(paging), 'pagination.totalItems');
+}
+
+/** A link that was followed. @param page where its name says that it leads. @returns whether it does. */
+export function judgeLink(findings: Findings, from: Answer, name: LinkName, there: Answer, page: number): boolean {
+  const [here, reached] = [pagingIn(from), pagingIn(there)];
+  const right = reached?.currentPage === page && reached.perPage === here?.perPage;
+  const same = name !== 'self' || sorted(there) === sorted(from);
+  const actual = (): string => {
+    const where =
+      reached === null ? named(there.exchange, there.reading) : `page ${reached.currentPage} of ${reached.perPage}`;
+    return `${here?.links[name] ?? 'null'} leads to ${where}${right ? ', with other items' : ''}`;
+  };
+  return findings.expect(
+    'PAGING-LAW-03',
+    right && same,
+    `${name} leads to page ${page}`,
+    actual,
+    `pagination.links.${name}`,
+  );
+}
+
+/** A page asked for by its number is the one that `next` led to. */
+export function judgeSelectedPage(findings: Findings, asked: Answer, walked: Answer, page: number): void {
+  const { endpoint } = asked.exchange;
+  if (!isList(endpoint)) return;
+  const holds = sorted(asked) === sorted(walked);
+  const ids = idsIn(asked).join(', ');
+  findings.expect(
+    pageClauses[endpoint].page,
+    holds,
+    `page ${page}: ${idsIn(walked).join(', ')}`,
+    () => ids || 'no item',
+  );
+}
+
+/** The ids of a page, whatever their order. */
+export function sorted(answer: Answer): string {
+  return [...idsIn(answer)].sort().join();
+}

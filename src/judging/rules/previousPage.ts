@@ -1,13 +1,14 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { inputValue } from '../reading/htmlInputs.ts';
+import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isSameText } from '../sameText.ts';
 import { isNothing } from './page.ts';
 
 export const previousPageClauses = {
@@ -38,6 +39,12 @@ export const previousPageClauses = {
     'previous-answers',
     'An earlier text that is shown again is the text that was given.',
     { probes: ['going-back'] },
+  ),
+  'PREVIOUS-TYPED-01': should(
+    'previous-page',
+    'previous-answers',
+    'An earlier rank, number or date that is shown again is the one that was given.',
+    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.' },
   ),
   'PREVIOUS-FIRST-01': must('previous-page', 'previous-first', 'Back on the first page, `previousPageUrl` is null.', {
     probes: ['going-back'],
@@ -72,7 +79,8 @@ export const previousPageClauses = {
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
@@ -123,7 +131,7 @@ export function judgeBackWithoutSession(findings: Findings, answer: Answer, situ
   const { exchange, reading, page } = answer;
   findings.expect('PREVIOUS-COOKIE-01', page === null, 'no page without a session', () => pageName(page));
   if (reading.kind === 'session-error') {
-    const expired = String(reading.error.message).startsWith('Session expired');
+    const expired = typeof reading.error.message === 'string' && reading.error.message.startsWith('Session expired');
     findings.observe('Q-PREVIOUS-NO-SESSION', expired ? 'expired' : 'no-previous', situation);
   } else {
     const answered = reading.kind === 'standard-error' ? 'standard-400' : named(exchange, reading);
@@ -141,10 +149,26 @@ export type Given = Readonly<Record<string, unknown>>;
  * @param given the submission that was accepted for the page.
  */
 export function judgeSelected(findings: Findings, page: ShownPage, given: Given): void {
+  const texts = textsByNumber(given);
   for (const question of page.questions) {
     if (question.form.kind === 'single' || question.form.kind === 'multiple') judgeChosen(findings, question, given);
-    else judgeTyped(findings, question, given);
+    else judgeTyped(findings, question, texts);
   }
+}
+
+type Text = readonly [key: string, value: string];
+
+/** The texts of a submission by the id that ends their keys. */
+function textsByNumber(given: Given): ReadonlyMap<string, readonly Text[]> {
+  const found = new Map<string, Text[]>();
+  for (const [key, value] of Object.entries(given)) {
+    if (typeof value !== 'string') continue;
+    const number = key.slice(key.lastIndexOf('_') + 1);
+    const texts = found.get(number);
+    if (texts === undefined) found.set(number, [[key, value]]);
+    else texts.push([key, value]);
+  }
+  return found;
 }
 
 function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, given: Given): void {
@@ -154,9 +178,11 @@ function judgeChosen(findings: Findings, { id, form, answers }: QuestionView, gi
   const path = 'questions[].json.answers[].selected';
   const actual = (): string => `question ${id}: selected ${marked.join(', ') || 'none'}`;
   const expected = `question ${id}: selected ${chosen.join(', ') || 'none'}`;
-  const holds = chosen.every((each) => marked.includes(each));
+  const shownAsChosen = new Set(marked);
+  const wasChosen = new Set(chosen);
+  const holds = chosen.every((each) => shownAsChosen.has(each));
   findings.expect('PREVIOUS-SELECTED-01', holds, expected, actual, path);
-  const isAlone = marked.every((each) => chosen.includes(each));
+  const isAlone = marked.every((each) => wasChosen.has(each));
   findings.expect('PREVIOUS-SELECTED-02', isAlone, expected, actual, path);
 }
 
@@ -166,39 +192,39 @@ export function idsIn(value: unknown): readonly string[] {
   return value === undefined ? [] : [String(value)];
 }
 
-function judgeTyped(findings: Findings, question: QuestionView, given: Given): void {
-  const { form, html, json, answers } = question;
+function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyMap<string, readonly Text[]>): void {
+  const { id, form, html, json, answers } = question;
   if (!('keys' in form) && form.kind !== 'date') return;
-  const values = Object.entries(given).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && ownsKey(question, entry[0]),
-  );
+  const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
+  const values = [...numbers].flatMap((number) => given.get(number) ?? []);
   if (values.length === 0) return;
+  const inputs = inputValues(html);
   const isText = form.kind === 'text';
-  const inHtml = values.every(([name, value]) => isSameValue(inputValue(html, name), value));
+  const inHtml = values.every(([name, value]) => isSameValue(inputs.get(name) ?? '', value));
   const inJson = isText
     ? values.every(([, value]) => json.includes(JSON.stringify(value).slice(1, -1)))
     : answers.some(({ carriesMore }) => carriesMore);
   const where = inHtml ? (inJson ? 'both' : 'html') : inJson ? 'json' : 'absent';
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
-  findings.observe(isText ? 'Q-BACK-TEXT' : 'Q-BACK-OTHER-KINDS', where);
-  if (!isText) return;
+  if (isText) findings.observe('Q-BACK-TEXT', where);
+  else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
+  const { types } = htmlInputsOf(html);
   for (const [name, value] of values) {
-    const back = inputValue(html, name);
-    // A text need not come back; one that does is the one that was given.
+    const back = inputs.get(name) ?? '';
+    // What was typed need not come back; what does is what was given.
     if (back === '') continue;
-    findings.expect(
-      'PREVIOUS-TEXT-01',
-      back.trim() === value.trim(),
-      `${name}: ${shown(value)}`,
-      () => shown(back),
-      'questions[].html',
-    );
+    const expected = `${name}: ${shown(value)}`;
+    const actual = (): string => shown(back);
+    if (isText) findings.expect('PREVIOUS-TEXT-01', isSameText(back, value), expected, actual, 'questions[].html');
+    else if (isTyped(types.get(name), back)) {
+      findings.expect('PREVIOUS-TYPED-01', isSameValue(back, value), expected, actual, 'questions[].html');
+    }
   }
 }
 
-function ownsKey({ id, answers }: QuestionView, key: string): boolean {
-  const number = key.slice(key.lastIndexOf('_') + 1);
-  return number === String(id) || answers.some((answer) => String(answer.id) === number);
+/** Whether an input holds a number or a day that somebody typed: what a service writes in words is its own affair. */
+function isTyped(type: string | undefined, value: string): boolean {
+  return ['number', 'text', 'tel', 'date', 'select'].includes(type ?? '') && /^\d+$|^\d{4}-\d{2}-\d{2}$/.test(value);
 }
 
 /** Leading zeros of numbers play no part. */

@@ -7,6 +7,7 @@ import type { ShownPage } from '../reading/page.ts';
 import type { QuestionReading } from '../reading/question.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeKeyForm } from './keys.ts';
+import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
   'QUESTION-ANSWER-TEXT-01': must(
@@ -53,8 +54,9 @@ export function judgeQuestions(findings: Findings, exchange: Exchange, page: Sho
 export function judgeQuestion(
   findings: Findings,
   exchange: Exchange,
-  { parsed, json, question }: QuestionReading,
+  { parsed, json, html, question }: QuestionReading,
 ): void {
+  judgeEscaping(findings, html);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => shown(json), 'questions[].json')) return;
@@ -90,14 +92,11 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
         () => shown(text),
         path,
       );
-    } else if (type === 'U' || type === 'M') {
-      findings.expect(
-        'QUESTION-ANSWER-TEXT-01',
-        typeof text === 'string',
-        'answers[].text is a string',
-        () => shown(text),
-        path,
-      );
+    } else {
+      // Whether answers of codes that are not shown have a text is open; its type is not.
+      const isChoice = type === 'U' || type === 'M';
+      const holds = typeof text === 'string' || (!isChoice && (text === undefined || text === null));
+      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', () => shown(text), path);
     }
     if (selected === undefined || selected === false) {
       findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');

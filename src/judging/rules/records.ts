@@ -1,147 +1,221 @@
+import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { type Findings, shown } from '../findings.ts';
+import { type Json, objectIn } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isErrorBody, named } from '../reading/reading.ts';
+import { judgeShape, shapeOf, whereShown } from '../shape.ts';
+import { markerStart } from '../tokens.ts';
+
+const inProbe = { probes: ['record-creation'] };
 
 export const recordsClauses = {
+  'RECORD-IP-02': should('record', 'record-ip', '`ipAddress` is an address, not an empty text.', {
+    why: 'Of a record that was created without an address there may be none to tell.',
+  }),
+  'RECORD-TIMESTAMP-02': should('record', 'record-timestamp', '`timestamp` has the English month, `Jan` to `Dec`.', {
+    why: 'The form says `Mon`; its language and case are inferred.',
+  }),
   'RECORD-FREE-TEXT-01': must('record', 'record-free-text', 'The free text of a text answer is in `value.text`.', {
     probes: ['record-creation', 'durability'],
+    why: 'Of text questions; where other texts go is open.',
   }),
   'RESPONSE-CREATE-01': must(
     'create-response',
     'create-response-set',
     'A record is created from `responseSet` alone.',
-    { probes: ['record-creation'] },
+    {
+      ...inProbe,
+      why: 'Fails where the same answers are taken together with optional members; else a refusal is no violation.',
+    },
   ),
   'RESPONSE-CREATE-02': must(
     'create-response',
     'create-response-optional',
     'A record is created with every optional member.',
-    { probes: ['record-creation'] },
+    { ...inProbe, why: 'With values that records of the service show.' },
   ),
-  'RESPONSE-CREATE-03': must('create-response', 'create-response-set', 'Without `responseSet` nothing is created.', {
-    probes: ['record-creation'],
-  }),
-  'RESPONSE-CREATE-04': must('create-response', 'create-response-set', 'A `responseSet` that is no array is refused.', {
-    probes: ['record-creation'],
-  }),
+  'RESPONSE-CREATE-03': must(
+    'create-response',
+    'create-response-set',
+    'Without `responseSet` nothing is created.',
+    inProbe,
+  ),
+  'RESPONSE-CREATE-04': should(
+    'create-response',
+    'create-response-set',
+    'A `responseSet` that is no array is refused.',
+    { ...inProbe, why: 'A lenient reading of a single answer contradicts no sentence.' },
+  ),
   'RESPONSE-CREATE-ID-01': must(
     'create-response',
     'create-response-id',
     'The stored record comes back with `responseID`.',
+    inProbe,
   ),
   'RESPONSE-CREATE-NAME-01': must(
     'create-response',
     'create-response-name',
     'The stored record comes back with `surveyName`.',
+    inProbe,
   ),
   'RESPONSE-CREATE-QUALITY-01': must(
     'create-response',
     'create-response-quality',
     'The stored record comes back with `dataQuality`.',
+    inProbe,
   ),
   'RESPONSE-CREATE-SHAPE-01': must(
     'create-response',
     'create-response-shape',
-    'The stored record has the fields of a response record.',
-  ),
-  'RESPONSE-ECHO-ANSWERS-01': must(
-    'create-response',
-    'create-response-stored-answers',
-    'Questions, answers and texts are stored as they were sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-IP-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`ipAddress` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-TIMESTAMP-01': should(
-    'create-response',
-    'create-response-stored-members',
-    '`timestamp` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-LOCATION-01': must(
-    'create-response',
-    'record-location-origin',
-    '`location` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-DUPLICATE-01': must(
-    'create-response',
-    'record-duplicate-origin',
-    '`duplicate` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-TIME-TAKEN-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`timeTaken` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-STATUS-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`responseStatus` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-EXTERNAL-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`externalReference` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-CUSTOM-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`customVariables` are stored as they were sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-LANGUAGE-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`language` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-INSET-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`currentInset` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-SYSTEM-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`operatingSystem` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-DEVICE-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`osDeviceType` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-BROWSER-01': must(
-    'create-response',
-    'create-response-stored-members',
-    '`browser` is stored as it was sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-QUESTION-01': must(
-    'create-response',
-    'create-response-optional-question',
-    'The optional members of a question are stored as they were sent.',
-    { probes: ['record-creation'] },
-  ),
-  'RESPONSE-ECHO-VALUE-01': must(
-    'create-response',
-    'create-response-optional-answer',
-    'The optional members of an answer are stored as they were sent.',
-    { probes: ['record-creation'] },
+    'The answer of a creation is a response record.',
+    { ...inProbe, why: 'Members that it has are judged by the clauses of the record.' },
   ),
   'RESPONSE-UNIQUE-01': sane(
     'sanity',
     'sanity-unique-records',
     'Each response record gets an id of its own, also under concurrency.',
-    { probes: ['record-creation'] },
+    inProbe,
   ),
 } as const satisfies Record<string, Clause>;
+
+const shape = whereShown(shapeOf(ResponseRecord));
+const englishMonth = /^\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*, /;
+
+/** Survey response record, Answered question, Answer value: what each member is, wherever a record is shown. */
+export function judgeRecord(findings: Findings, exchange: Exchange, record: unknown, path: string): void {
+  judgeShape(findings, exchange, shape, record, path);
+  if (!isRecord(record)) return;
+  const { ipAddress, timestamp, utctimestamp, dataQuality, responseStatus } = record;
+  if (typeof ipAddress === 'string') {
+    findings.expect('RECORD-IP-02', ipAddress !== '', 'an address', () => 'an empty text', `${path}.ipAddress`);
+  }
+  if (typeof timestamp === 'string') {
+    const isEnglish = englishMonth.test(timestamp);
+    findings.expect('RECORD-TIMESTAMP-02', isEnglish, 'DD Mon, YYYY', () => shown(timestamp), `${path}.timestamp`);
+  }
+  if (typeof utctimestamp === 'number')
+    findings.observe('Q-UTC-UNIT', utctimestamp > latestInSeconds ? 'ms' : 'seconds');
+  if (typeof dataQuality === 'string') findings.observe('Q-DATA-QUALITY', dataQuality, dataQuality);
+  if (typeof responseStatus === 'string') findings.observe('Q-RESPONSE-STATUS', responseStatus, responseStatus);
+  observeClient(findings, record);
+  for (const { imageUrl } of questionsIn(record)) {
+    if (typeof imageUrl !== 'string') findings.observe('Q-IMAGE-URL', imageUrl === undefined ? 'absent' : 'null');
+  }
+}
+
+/** Seconds since 1970 in the year 5138; as milliseconds, a time in 1973. */
+const latestInSeconds = 1e11;
+
+const clientMembers = [
+  ['operatingSystem', 'Q-OPERATING-SYSTEM'],
+  ['osDeviceType', 'Q-DEVICE-TYPE'],
+  ['browser', 'Q-BROWSER'],
+] as const;
+
+/** What the service says of a respondent's device; of records that canvass created through the API it says nothing. */
+function observeClient(findings: Findings, record: Json): void {
+  if (String(record.externalReference).startsWith(markerStart)) return;
+  for (const [member, question] of clientMembers) {
+    const value = record[member];
+    if (typeof value === 'string' && value !== '') findings.observe(question, value, value);
+  }
+}
+
+/** The answered questions of a record. */
+export function questionsIn({ responseSet }: Json): readonly Json[] {
+  return Array.isArray(responseSet) ? responseSet.filter(isRecord) : [];
+}
+
+/** The answer values of an answered question. */
+export function valuesIn({ answerValues }: Json): readonly Json[] {
+  return Array.isArray(answerValues) ? answerValues.filter(isRecord) : [];
+}
+
+const createdMembers = {
+  responseID: 'RESPONSE-CREATE-ID-01',
+  surveyName: 'RESPONSE-CREATE-NAME-01',
+  dataQuality: 'RESPONSE-CREATE-QUALITY-01',
+} as const;
+
+/** 9. POST responses: the answer alone. */
+export function judgeCreated(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { response } = answer.reading;
+  if (!findings.expect('RESPONSE-CREATE-SHAPE-01', isRecord(response), 'a record', () => shown(response))) return;
+  judgeRecord(findings, answer.exchange, response, 'response');
+  const record = objectIn(answer);
+  for (const [member, clause] of Object.entries(createdMembers)) {
+    findings.expect(clause, record[member] !== undefined, member, () => 'absent', `response.${member}`);
+  }
+  findings.observe('Q-HTTP-CREATE-RESPONSE', String(answer.exchange.httpStatus));
+  findings.observe('Q-UTC-ON-CREATE', record.utctimestamp === undefined ? 'absent' : 'present');
+}
+
+/**
+ * `responseSet` alone against the same with the optional members: what is granted the one way cannot be refused the
+ * other way.
+ *
+ * @param isSeen whether the optional members have values that records show; others may be refused.
+ */
+export function judgeOptionalMembers(
+  findings: { readonly minimal: Findings; readonly full: Findings },
+  minimal: Answer,
+  full: Answer,
+  isSeen: boolean,
+): void {
+  const [alone, together] = [isGranted(minimal), isGranted(full)];
+  if (!alone && !together) return;
+  const came = ({ exchange, reading }: Answer): string => named(exchange, reading);
+  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => came(minimal));
+  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => came(full));
+}
+
+function isGranted({ reading }: Answer): boolean {
+  return reading.kind === 'administration';
+}
+
+/** A creation without `responseSet`. */
+export function judgeWithoutSet(findings: Findings, answer: Answer): void {
+  const { httpStatus } = answer.exchange;
+  const refused = httpStatus >= 400 && httpStatus < 500;
+  const actual = (): string => named(answer.exchange, answer.reading);
+  findings.expect('RESPONSE-CREATE-03', refused, 'a refusal without responseSet', actual);
+  findings.observe('Q-MISSING-RESPONSE-SET', String(httpStatus));
+}
+
+/** A creation whose `responseSet` is no array. */
+export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
+  const actual = (): string => named(answer.exchange, answer.reading);
+  const refused = isErrorBody(answer.reading);
+  findings.expect('RESPONSE-CREATE-04', refused, `an error for responseSet ${shown(responseSet)}`, actual);
+}
+
+/** The free texts of text questions are in `value.text` of the record. */
+export function judgeFreeText(findings: Findings, record: Json, texts: readonly string[]): void {
+  const stored = questionsIn(record)
+    .flatMap(valuesIn)
+    .map(({ value }) => (isRecord(value) ? value.text : undefined));
+  const missing = texts.filter((text) => !stored.includes(text));
+  // A text that is nowhere else was altered or lost, which is another matter.
+  const misplaced = missing.filter((text) => JSON.stringify(record.responseSet ?? null).includes(JSON.stringify(text)));
+  if (missing.length > misplaced.length) return;
+  const expected = `value.text ${shown(texts)}`;
+  findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => shown(record.responseSet));
+}
+
+/** Ids of records that were created in one run. */
+export function judgeRecordIds(findings: Findings, ids: readonly string[]): void {
+  const twice = (): string => ids.filter((id, at) => ids.indexOf(id) !== at).join(', ');
+  findings.expect('RESPONSE-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () => `${twice()} twice`);
+}
+
+/** The id of a record gives the record of another. */
+export function judgeOwnRecord(findings: Findings, fetched: Answer, marker: string): void {
+  const { externalReference } = objectIn(fetched);
+  const isOthers =
+    typeof externalReference === 'string' && externalReference.startsWith(markerStart) && externalReference !== marker;
+  findings.expect('RESPONSE-UNIQUE-01', !isOthers, `the record of ${marker}`, () => shown(externalReference));
+}

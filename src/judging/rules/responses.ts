@@ -1,4 +1,16 @@
+import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Json } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { missingMembers, shapeOf } from '../shape.ts';
+import { judgeFilterLinks } from './filter.ts';
+import { judgePagination } from './pagination.ts';
+import { differingMembers } from './recordEcho.ts';
+import { judgeRecord } from './records.ts';
+
+const lookedAgain = 'Looked for again for some seconds, on all pages, in any order; computed members are exempt.';
 
 export const responsesClauses = {
   'RESPONSE-LIST-01': must(
@@ -11,20 +23,17 @@ export const responsesClauses = {
     'list-responses',
     'list-responses-created',
     'A record that was created is listed, as it was created.',
-    { probes: ['record-creation'] },
+    { probes: ['record-creation'], why: lookedAgain },
   ),
-  'RESPONSE-LIST-PER-PAGE-01': must(
-    'list-responses',
-    'list-responses-per-page',
-    '`perPage` bounds the number of records returned.',
-    { probes: ['record-reading', 'record-paging'] },
-  ),
-  'RESPONSE-LIST-PAGE-01': must('list-responses', 'list-responses-page', '`page` selects the page of records.', {
-    probes: ['filters', 'record-paging'],
-  }),
   'RESPONSE-LIST-UTC-01': must('record', 'record-utc-list', 'Records of the list have `utctimestamp`.'),
+  'RESPONSE-FILTER-01': must('filter-responses', 'filter-responses-shape', 'The filter has the shape of the list.', {
+    probes: ['filters'],
+    why: 'Without a match, 404 is thinkable too.',
+  }),
+  'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.'),
   'RESPONSE-FETCH-01': must('fetch-response', 'fetch-response-record', 'A record is fetched by its id.', {
     probes: ['record-creation'],
+    why: 'Asked again for some seconds; after these it is there each time.',
   }),
   'RESPONSE-FETCH-02': must(
     'fetch-response',
@@ -35,7 +44,82 @@ export const responsesClauses = {
     'fetch-response',
     'fetch-response-created',
     'A record that was created is fetched as it was created.',
-    { probes: ['record-creation'] },
+    { probes: ['record-creation'], why: 'Against the answer of its creation; computed members are exempt.' },
   ),
   'RESPONSE-FETCH-UTC-01': must('fetch-response', 'fetch-response-utc', 'A fetched record has `utctimestamp`.'),
 } as const satisfies Record<string, Clause>;
+
+const whole = shapeOf(ResponseRecord);
+
+/** 10. GET responses, 11. GET responses/filter: the answer alone. */
+export function judgeRecords(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { body, response } = answer.reading;
+  const isFilter = answer.exchange.endpoint === 'filter-responses';
+  const isList = Array.isArray(response) && response.every(isRecord) && isRecord(body.pagination);
+  const clause = isFilter ? 'RESPONSE-FILTER-01' : 'RESPONSE-LIST-01';
+  findings.expect(clause, isList, 'an array of records, with pagination', () => shown(body));
+  findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), answer.exchange.endpoint);
+  for (const record of Array.isArray(response) ? response : []) {
+    judgeRecord(findings, answer.exchange, record, 'response[]');
+    const utc = isFilter ? 'RESPONSE-FILTER-UTC-01' : 'RESPONSE-LIST-UTC-01';
+    judgeUtc(findings, utc, record, 'response[].utctimestamp');
+  }
+  judgePagination(findings, answer);
+  if (isFilter) judgeFilterLinks(findings, answer);
+}
+
+function judgeUtc(findings: Findings, clause: string, record: unknown, path: string): void {
+  if (!isRecord(record)) return;
+  findings.expect(clause, record.utctimestamp !== undefined, 'utctimestamp', () => 'absent', path);
+}
+
+/** 12. GET one response: the answer alone. */
+export function judgeFetched(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { response } = answer.reading;
+  const { exchange } = answer;
+  findings.observe('Q-HTTP-LIST', String(exchange.httpStatus), 'fetch-response');
+  if (!isRecord(response)) {
+    findings.fail('RESPONSE-FETCH-01', 'a record', shown(response), 'response');
+    return;
+  }
+  judgeRecord(findings, exchange, response, 'response');
+  judgeUtc(findings, 'RESPONSE-FETCH-UTC-01', response, 'response.utctimestamp');
+  const missing = missingMembers(whole, response).filter((path) => path !== 'utctimestamp');
+  findings.expect(
+    'RESPONSE-FETCH-02',
+    missing.length === 0,
+    'every field of a record',
+    () => `no ${missing.join(', ')}`,
+  );
+}
+
+/** A record that was created, and where it was looked for, after looking again. */
+export interface ReadBack {
+  /** The record as creation showed it. */
+  readonly created: Json;
+  /** `undefined` where it was not found. */
+  readonly found: Json | undefined;
+}
+
+/** A record by its id. */
+export function judgeFetchedCreated(findings: Findings, { created, found }: ReadBack): void {
+  const id = String(created.responseID);
+  const isIt = found !== undefined && String(found.responseID) === id;
+  if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(found))) return;
+  judgeAsCreated(findings, 'RESPONSE-FETCH-03', { created, found });
+}
+
+/** A record among those of the list or the filter. */
+export function judgeListedRecord(findings: Findings, { created, found }: ReadBack): void {
+  const id = String(created.responseID);
+  if (found === undefined) findings.fail('RESPONSE-LIST-02', `record ${id} in the list`, 'not there');
+  else judgeAsCreated(findings, 'RESPONSE-LIST-02', { created, found });
+}
+
+function judgeAsCreated(findings: Findings, clause: string, { created, found }: ReadBack): void {
+  const differing = differingMembers(created, found ?? {});
+  const expected = `as it was created: ${shown(created)}`;
+  findings.expect(clause, differing.length === 0, expected, () => `${differing.join(', ')} differ: ${shown(found)}`);
+}

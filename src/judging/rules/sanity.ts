@@ -2,8 +2,10 @@ import { type Clause, type ClauseId, sane, saneShould } from '../../contract/cla
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
-import { foreignToken, tokenPrefix } from '../tokens.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
+import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isFlow, named } from '../reading/reading.ts';
+import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -88,13 +90,28 @@ export const sanityClauses = {
 } as const satisfies Record<string, Clause>;
 
 const stackTraces = [
-  /^\s+at [\w$.<>]+ ?\(.+:\d+\)/m,
-  /^\s+at .+:\d+:\d+$/m,
+  /^[ \t]+at [\w$.<>]+ ?\(.+:\d+\)/m,
+  /^[ \t]+at .+:\d+:\d+$/m,
   /\bat [\w$.<>]+\([\w$]+\.java:\d+\)/,
   /Traceback \(most recent call last\)/,
-  /\b(?:[a-z]\w*\.){2,}[A-Z]\w*(?:Exception|Error)\b/,
   /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
 ];
+
+const dottedNames = /[\w.]+/g;
+const exceptionName = /^[A-Z]\w*(?:Exception|Error)$/;
+const packageName = /^[a-z]/;
+
+/** Whether a text names an exception with its package, as `java.lang.IllegalStateException`. Linear. */
+function namesException(text: string): boolean {
+  for (const [name] of text.matchAll(dottedNames)) {
+    const parts = name.split('.');
+    for (let at = 2; at < parts.length; at++) {
+      const [outer = '', inner = '', last = ''] = parts.slice(at - 2, at + 1);
+      if (packageName.test(outer) && packageName.test(inner) && exceptionName.test(last)) return true;
+    }
+  }
+  return false;
+}
 
 /**
  * A service may close a connection that has been idle while a request is on its way to it; that says nothing against
@@ -119,9 +136,11 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   judgeArrival(findings, exchange, reading.kind, isContractual);
   if ('failure' in reading) return;
   const { httpStatus, bodyText } = exchange;
-  const documented = httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
   const isFine =
-    httpStatus < 500 || documented || mayFail || (!isContractual && (httpStatus === 501 || httpStatus === 505));
+    httpStatus < 500 ||
+    isInternalError(answer) ||
+    mayFail ||
+    (!isContractual && (httpStatus === 501 || httpStatus === 505));
   findings.expect(
     'SANITY-5XX-01',
     isFine,
@@ -135,7 +154,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   } else findings.pass('SANITY-HTML-01');
   if (httpStatus < 400 && reading.kind !== 'not-json' && status !== 'error') return;
   const text = bodyText.slice(0, 100_000).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
-  const trace = stackTraces.some((form) => form.test(text));
+  const trace = stackTraces.some((form) => form.test(text)) || namesException(text);
   findings.expect('SANITY-STACK-TRACE-01', !trace, 'no stack trace', () => excerpt(bodyText));
 }
 
@@ -143,7 +162,10 @@ function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isCo
   const { bodyText, connectionIdleMs } = exchange;
   const excused = !isContractual || (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs);
   if (kind !== 'reset') findings.pass('SANITY-CONNECTION-01');
-  else if (!excused) findings.fail('SANITY-CONNECTION-01', 'an answer', 'the connection was reset');
+  else if (!excused) {
+    const came = exchange.failure === 'protocol' ? 'what is not one answer of HTTP' : 'the connection was reset';
+    findings.fail('SANITY-CONNECTION-01', 'an answer', came);
+  }
   const actual = (): string => `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
   findings.expect('SANITY-TRUNCATED-01', kind !== 'cut-off', 'a whole answer', actual);
 }
@@ -163,7 +185,8 @@ export class LeakJudge {
       findings.pass('SANITY-SECRET-02');
       return true;
     }
-    const foreign = foreignToken(bodyText, token);
+    // Records hold the texts of everybody.
+    const foreign = isFlow(endpoint) ? foreignToken(bodyText, token) : null;
     const isOwn = foreign === null;
     if (!isOwn) {
       findings.fail(
@@ -204,6 +227,99 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
   findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
 }
 
+function came(answer: Answer): string {
+  return `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
+}
+
+/** What one session did left the other where it was. */
+export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
+  findings.expect('SANITY-ISOLATION-02', isSamePage(answer.page, page), pageName(page), () => came(answer));
+}
+
+/** After answers were accepted, the session is beyond their page. */
+export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage): void {
+  const isBeyond = answer.status !== 'success' || !isSamePage(answer.page, left);
+  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => came(answer));
+}
+
+/** A made-up session id never becomes a session. */
+export function judgeFixation(findings: Findings, isAdopted: boolean): void {
+  const expected = 'a session id of the service, not the one that was made up';
+  findings.expect('SANITY-FIXATION-01', !isAdopted, expected, () => 'the made-up session id goes on as a session');
+}
+
+/** After a hostile request the next respondent is served. */
+export function judgeSurvival(findings: Findings, answer: Answer): void {
+  const isServed = answer.page !== null;
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => came(answer));
+}
+
+/** Markup that runs, as a page would carry it when it was not escaped. */
+const liveForms = ['<script>alert(1)', '<img src=x onerror'];
+
+/** A respondent's text comes back as text. */
+export function judgeEscaped(findings: Findings, { page }: Answer): void {
+  if (page === null) return;
+  const live = page.questions.find(({ html }) => liveForms.some((form) => html.toLowerCase().includes(form)));
+  const expected = 'the text as text, its markup escaped';
+  findings.expect(
+    'SANITY-ESCAPE-01',
+    live === undefined,
+    expected,
+    () => `live markup in question ${live?.id}`,
+    'questions[].html',
+  );
+}
+
+/**
+ * Two submissions of one page at the same time, judged by where the session is then.
+ *
+ * @param reachable the pages that two submissions in turn lead through.
+ */
+export function judgeConcurrent(findings: Findings, resumed: Answer, reachable: readonly (ShownPage | null)[]): void {
+  const isWithin = resumed.page === null || reachable.some((page) => isSamePage(page, resumed.page));
+  const expected = `a page that two submissions in turn reach: ${reachable.map(pageName).join(' | ')}`;
+  findings.expect('SANITY-CONCURRENT-01', isWithin, expected, () => pageName(resumed.page));
+}
+
+/** A completion and what was found of it among the response records, looked for as long as the settings say. */
+export interface StoredCompletion {
+  /** Ids of the records that carry its texts. */
+  readonly records: readonly string[];
+  /** Whether every record was looked at. */
+  readonly isWhole: boolean;
+}
+
+/** A completion is stored, and stored once. */
+export function judgeStored(findings: Findings, { records, isWhole }: StoredCompletion): void {
+  const isFound = records.length > 0;
+  if (isFound || isWhole) {
+    const expected = 'the completion among the response records';
+    findings.expect('SANITY-LOST-02', isFound, expected, () => 'no record carries its texts');
+  }
+  if (!isFound) return;
+  const isOnce = records.length === 1;
+  for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
+    findings.expect(clause, isOnce, 'one record', () => `records ${records.join(', ')}`);
+  }
+}
+
+/** Records that the list has, and the filter without a condition should have as well. */
+export function judgeFiltered(findings: Findings, missing: readonly string[]): void {
+  const actual = (): string => `missing from the filter: ${missing.slice(0, 5).join(', ')}`;
+  findings.expect('SANITY-LOST-02', missing.length === 0, 'every record of the list in the filter', actual);
+}
+
+/** A stored completion has the answers that were given. @param differing what differs, in words; empty: nothing. */
+export function judgeUnaltered(findings: Findings, given: string, differing: string): void {
+  findings.expect('SANITY-ALTERED-01', differing === '', given, () => differing);
+}
+
+/** A completion that is submitted again shows no page. */
+export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
+  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => came(answer));
+}
+
 /** What an audit of completions against response records may find. */
 export type AuditFinding = 'lost' | 'unread' | 'altered' | 'foreign' | 'duplicated';
 
@@ -219,4 +335,11 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
 /** How often an audit of so many completions looked at each of its clauses. */
 export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
   return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+}
+
+/** What a respondent typed comes back escaped. */
+export function judgeEscaping(findings: Findings, html: string): void {
+  if (!html.includes(markedText)) return;
+  const actual = (): string => 'live markup of a respondent';
+  findings.expect('SANITY-ESCAPE-01', !html.includes(liveMarkup), `${liveMarkup} escaped`, actual, 'questions[].html');
 }

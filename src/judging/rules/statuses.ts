@@ -1,7 +1,7 @@
 import { type Clause, must } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 
 export const statusesClauses = {
@@ -95,11 +95,12 @@ export const roles = {
 export type RoleName = keyof typeof roles;
 
 /** What the first take of a survey with a role brought. An error of the table may stand for status `error`. */
-export function judgeRole(findings: Findings, { exchange, reading, status }: Answer, role: RoleName): void {
+export function judgeRole(findings: Findings, answer: Answer, role: RoleName): void {
+  const { exchange, reading, status } = answer;
   const { status: wanted, clause } = roles[role];
   if ('failure' in reading || reading.kind === 'throttled') return;
-  const isDocumentedError = role === 'error' && reading.kind === 'standard-error' && exchange.httpStatus === 500;
-  const holds = status === wanted || isDocumentedError;
+  if (role !== 'error' && isInternalError(answer)) return;
+  const holds = status === wanted || isInternalError(answer);
   findings.expect(clause, holds, `status \`${wanted}\``, () => named(exchange, reading), 'response.status');
 }
 

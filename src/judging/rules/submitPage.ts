@@ -2,7 +2,7 @@ import { type Clause, must, sample, sane, should } from '../../contract/clause.t
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 
@@ -112,7 +112,8 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
       'error.message',
     );
   }
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   findings.expect('SUBMIT-SHAPE-01', status !== '', 'a page or a status without a page', () =>
     named(exchange, reading),
   );
@@ -145,10 +146,13 @@ export interface LeftOut {
   readonly page: ShownPage;
   /** Required questions that were left out. */
   readonly missing: readonly number[];
+  /** Whether the answers to the other questions are known to be valid: a service may tell of one error at a time. */
+  readonly isRestKnownValid: boolean;
 }
 
 /** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
-export function judgeLeftOut(findings: Findings, { answer, page, missing }: LeftOut): void {
+export function judgeLeftOut(findings: Findings, { answer, page, missing, isRestKnownValid }: LeftOut): void {
+  if (isInternalError(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
@@ -159,27 +163,25 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing }: Left
   if (answer.page === null || !isSamePage(answer.page, page)) return;
   const { rejections } = answer.page;
   const path = 'response.validationErrors';
-  for (const id of missing) {
-    const named = rejections.filter(({ questionId }) => questionId === id);
-    const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
-    findings.expect('SUBMIT-VALIDATION-02', named.length > 0, `question ${id} named`, others, `${path}[].questionId`);
-    for (const { message, answerErrors } of named) {
-      const sampled = 'This question is required.';
-      findings.expect(
-        'SUBMIT-VALIDATION-04',
-        message === sampled,
-        `"${sampled}"`,
-        () => shown(message),
-        `${path}[].message`,
-      );
-      findings.expect(
-        'SUBMIT-VALIDATION-05',
-        answerErrors === null,
-        'answerErrors null',
-        () => shown(answerErrors),
-        `${path}[].answerErrors`,
-      );
-    }
+  const told = rejections.filter(({ questionId }) => missing.includes(questionId));
+  const others = (): string => `named: ${rejections.map(({ questionId }) => questionId).join(', ') || 'none'}`;
+  const words = `${missing.length === 1 ? 'question' : 'one of the questions'} ${missing.join(', ')} named`;
+  const isOfPage = rejections.some(({ questionId }) => page.questions.some(({ id }) => id === questionId));
+  if (told.length > 0 || isRestKnownValid || !isOfPage) {
+    findings.expect('SUBMIT-VALIDATION-02', told.length > 0, words, others, `${path}[].questionId`);
+  }
+  const sampled = 'This question is required.';
+  for (const { message, answerErrors } of told) {
+    const came = (): string => shown(message);
+    findings.expect('SUBMIT-VALIDATION-04', message === sampled, `"${sampled}"`, came, `${path}[].message`);
+    const detail = (): string => shown(answerErrors);
+    findings.expect(
+      'SUBMIT-VALIDATION-05',
+      answerErrors === null,
+      'answerErrors null',
+      detail,
+      `${path}[].answerErrors`,
+    );
   }
 }
 
@@ -188,7 +190,9 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing }: Left
  *
  * @param isKnownValid whether the service itself accepted such answers before; others it may refuse.
  */
-export function judgePutRight(findings: Findings, { exchange, reading, status }: Answer, isKnownValid: boolean): void {
+export function judgePutRight(findings: Findings, answer: Answer, isKnownValid: boolean): void {
+  if (isInternalError(answer)) return;
+  const { exchange, reading, status } = answer;
   const isAccepted = status === 'success' || status === 'survey_complete';
   if (isAccepted) findings.pass('SUBMIT-VALIDATION-06');
   else if (isKnownValid && (status === 'validation_errors' || isErrorBody(reading))) {
@@ -207,6 +211,7 @@ export function judgeSubmitUrl(findings: Findings, { exchange, reading, status }
 /** A submission without a session, or in one that the service does not know (any more): the session error 1002. */
 export function judgeExpired(findings: Findings, answer: Answer, situation: 'no session' | 'unknown session'): void {
   const { exchange, reading } = answer;
+  if (isInternalError(answer)) return;
   const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
   const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
@@ -215,6 +220,7 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
 
 /** A submission that got the session error has changed nothing: the owner of the session is where it was. */
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
+  if (isInternalError(answer)) return;
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
   findings.expect('SUBMIT-EXPIRED-04', isSamePage(answer.page, before), pageName(before), actual);
 }

@@ -1,7 +1,10 @@
 import { type Clause, must, rfc, saneShould, should } from '../../contract/clause.ts';
+import { sessionCookie } from '../../contract/endpoints.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isInternalError } from '../reading/answer.ts';
+import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 
 export const takeClauses = {
@@ -17,7 +20,7 @@ export const takeClauses = {
     'take',
     'take-cookie-first',
     'The session cookie is set on the first call only; no later answer gives another.',
-    { probes: ['walking'] },
+    { probes: ['walking'], why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence' },
   ),
   'TAKE-COOKIE-03': must(
     'take',
@@ -51,7 +54,8 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
     const isOk = exchange.httpStatus === 200;
     findings.expect('TAKE-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
   }
-  if ('failure' in reading || reading.kind === 'throttled' || isErrorBody(reading)) return;
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   const actual = (): string => named(exchange, reading);
   findings.expect('TAKE-SHAPE-01', status !== '', 'a page or a status without a page', actual);
 }
@@ -68,6 +72,79 @@ export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: 
  */
 export function judgeSessionState(findings: Findings, holds: boolean, expected: string, actual: () => string): void {
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
+}
+
+/** Where the service is, as cookies see it. */
+export interface CookieHost {
+  readonly hostname: string;
+  readonly isTls: boolean;
+  /** The path of the target's base URL, without a slash at its end. */
+  readonly basePath: string;
+}
+
+/** The cookies of a first take: the session cookie's attributes, and whether there are others. */
+export function judgeCookies(findings: Findings, { exchange }: Answer, host: CookieHost): void {
+  const headers = setCookiesOf(exchange);
+  const isSession = (header: string): boolean => header.split('=', 1)[0]?.trim() === sessionCookie;
+  findings.observe('Q-ROUTE-COOKIE', headers.every(isSession) ? 'none' : 'set');
+  for (const header of headers) if (isSession(header)) judgeAttributes(findings, header, exchange.path, host);
+}
+
+/** RFC 6265, 4.1 and 5.1: the cookie must come back with each later call, to this host and the paths of the flow. */
+function judgeAttributes(findings: Findings, header: string, requestPath: string, host: CookieHost): void {
+  const { hostname, isTls, basePath } = host;
+  const [pair = '', ...parts] = header.split(';');
+  const attributes = new Map(
+    parts.map((part): [string, string] => {
+      const [name = '', value = ''] = part.split('=', 2);
+      return [name.trim().toLowerCase(), value.trim()];
+    }),
+  );
+  const value = pair.slice(pair.indexOf('=') + 1).trim();
+  const path = attributes.get('path') ?? '';
+  const maxAge = attributes.get('max-age');
+  const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
+  const submitPath = `${basePath}${requestPath.replace(/take(?:\?.*)?$/, 'submit-page')}`;
+  const isUsable =
+    /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+"?$/.test(value) &&
+    (!path.startsWith('/') || submitPath === path || submitPath.startsWith(path.endsWith('/') ? path : `${path}/`)) &&
+    (maxAge === undefined || Number(maxAge) > 0) &&
+    (domain === '' || domain === hostname || hostname.endsWith(`.${domain}`));
+  const withoutValue = value === '' ? header : header.replace(value, '…');
+  findings.expect(
+    'TAKE-COOKIE-04',
+    isUsable,
+    'a cookie that comes back with each call of the flow',
+    () => withoutValue,
+  );
+  const isGuarded = attributes.has('httponly') && (!isTls || attributes.has('secure'));
+  findings.expect('TAKE-COOKIE-05', isGuarded, isTls ? 'HttpOnly and Secure' : 'HttpOnly', () => withoutValue);
+}
+
+/** The values of the `Set-Cookie` headers of an answer. */
+export function setCookiesOf({ headers }: Exchange): string[] {
+  const values: string[] = [];
+  for (let at = 0; at + 1 < headers.length; at += 2)
+    if (headers[at] === 'set-cookie') values.push(headers[at + 1] ?? '');
+  return values;
+}
+
+/** A take with the session reaches its state. */
+export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
+  if (isInternalError(answer)) return false;
+  const holds = isSamePage(answer.page, page);
+  const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
+  judgeSessionState(findings, holds, `${pageName(page)}, the state of that session`, actual);
+  return holds;
+}
+
+/** A second respondent begins a survey of its own: with the first page, not where the first one is. */
+export function judgeNewSession(findings: Findings, answer: Answer, first: ShownPage, isElsewhere: boolean): void {
+  const isFirst = isSamePage(answer.page, first);
+  // Which questions come first may be drawn by lot.
+  if (!isFirst && !isElsewhere) return;
+  const expected = `${pageName(first)}, the first page, for a second respondent`;
+  findings.expect('TAKE-NEW-01', isFirst, expected, () => pageName(answer.page));
 }
 
 /** The session cookie stays the one of the first call. That a later answer renews it contradicts no sentence. */

@@ -1,4 +1,11 @@
-import { type Clause, must, sane } from '../../contract/clause.ts';
+import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administration.ts';
+import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import { shapeClauseOf } from '../../contract/shapeClause.ts';
+import { type Findings, shown } from '../findings.ts';
+import { objectIn } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { isPlain } from '../reading/plainText.ts';
+import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 
 export const templatesClauses = {
   'TEMPLATE-CONTENT-02': must(
@@ -19,7 +26,66 @@ export const templatesClauses = {
     'All nine fields of the new template are returned.',
     { probes: ['templates'] },
   ),
+  'TEMPLATE-ODD-01': should(
+    'template',
+    'template-content',
+    'Spaces at the ends and markup in title, subject and content come back as they were sent.',
+    { probes: ['templates'], why: 'A service may trim texts and take scripts out of markup.' },
+  ),
   'TEMPLATE-UNIQUE-01': sane('sanity', 'sanity-unique-templates', 'Each email template gets an id of its own.', {
     probes: ['templates'],
   }),
 } as const satisfies Record<string, Clause>;
+
+const whole = shapeOf(EmailTemplate);
+const shape = whereShown(whole);
+
+/** 7. POST templates: the answer alone. */
+export function judgeTemplate(findings: Findings, answer: Answer): void {
+  if (answer.reading.kind !== 'administration') return;
+  const { response } = answer.reading;
+  judgeShape(findings, answer.exchange, shape, response, 'response');
+  const missing = missingMembers(whole, response);
+  findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', () => `no ${missing.join(', ')}`);
+  const { type, draft } = objectIn(answer);
+  findings.observe('Q-HTTP-CREATE-TEMPLATE', String(answer.exchange.httpStatus));
+  if (type !== undefined) findings.observe('Q-TEMPLATE-TYPE', shown(type));
+  if (draft !== undefined) findings.observe('Q-TEMPLATE-DRAFT', shown(draft));
+}
+
+const sentMembers = ['isGlobal', 'title', 'emailSubject', 'content'] as const;
+
+/** Sent and returned; line breaks and the placeholder of `content` have clauses of their own. */
+export function judgeTemplateSent(findings: Findings, answer: Answer, sent: EmailTemplateRequest): void {
+  const template = objectIn(answer);
+  for (const member of sentMembers) {
+    const [gave, came] = [worded(sent[member], member), worded(template[member], member)];
+    // Another kind, or none, is told of by its own clause.
+    if (typeof came !== typeof gave) continue;
+    const strict = shapeClauseOf(EmailTemplate.properties[member])?.id ?? '';
+    const clause = isPlain(gave) ? strict : 'TEMPLATE-ODD-01';
+    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, () => shown(came), `response.${member}`);
+  }
+  const { content } = template;
+  if (typeof content !== 'string') return;
+  const path = 'response.content';
+  const isBroken = breaks(content) === breaks(sent.content);
+  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', () => shown(content), path);
+  const hasLink = content.includes('<SURVEY_LINK>');
+  findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>', () => shown(content), path);
+}
+
+/** Of `content` the words alone. */
+function worded(value: unknown, member: string): unknown {
+  if (member !== 'content' || typeof value !== 'string') return value;
+  return value.replaceAll('<SURVEY_LINK>', ' ').replaceAll(/\s+/g, ' ');
+}
+
+function breaks(text: string): string {
+  return text.replaceAll(/[^\r\n]/g, '');
+}
+
+/** Ids of templates that were created in one run. */
+export function judgeTemplateIds(findings: Findings, ids: readonly string[]): void {
+  findings.expect('TEMPLATE-UNIQUE-01', new Set(ids).size === ids.length, 'ids that differ', () => ids.join(', '));
+}

@@ -5,6 +5,8 @@ import { gates } from '../../result/tally/gating.ts';
 import { saturation } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { type Acceptable, expiredIn } from '../baseline/standing.ts';
+import { isClauseId } from '../clauses.ts';
 import { failedRequests, failedWalks, nobodyLetIn, unendedWalks } from './achievement.ts';
 import { validityOf } from './validity.ts';
 
@@ -52,6 +54,7 @@ export function verdictOf({ broken, missed, missedTimes, invalid, shutOut, notes
 /**
  * Judges a load run (design, How a run is judged).
  *
+ * @param acceptable what the baseline says of this run
  * @param troubles why the run proves nothing, as far as its engine knows: a lost thread, a killed process
  */
 export function judgeRun(
@@ -59,18 +62,19 @@ export function judgeRun(
   violations: readonly Violation[],
   thresholds: readonly ThresholdResult[],
   troubles: readonly Reason[],
+  acceptable: Acceptable,
 ): RunJudgement {
   const missed = thresholds.filter(({ passed, value }) => !passed && value !== null);
   const why = whyProvesNothing(tally, thresholds);
   const isCutShort = troubles.some(({ code }) => code === 'interrupted' || code === 'run-killed');
   const isTime = ({ dimension }: ThresholdResult): boolean => dimension === 'time';
   return verdictOf({
-    broken: brokenPromises(violations.filter(gates)),
+    broken: brokenReasons(violations.filter(gates)),
     missed: missed.filter((each) => !isTime(each)).map(missedThreshold),
     missedTimes: missed.filter(isTime).map(missedThreshold),
     invalid: [...troubles, ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
     shutOut: nobodyLetIn(tally.walks),
-    notes: [],
+    notes: baselineNotes(violations, acceptable),
   });
 }
 
@@ -84,9 +88,29 @@ const ofCutShort: ReadonlySet<Reason['code']> = new Set([
   'threshold-not-measured',
 ]);
 
-function brokenPromises(gating: readonly Violation[]): Reason[] {
-  const clauses = [...new Set(gating.map(({ clause }) => clause))];
-  return clauses.length === 0 ? [] : [{ code: 'promises-broken', clauses }];
+/** What fails a run: promises of the document, and answers that were accepted. */
+export function brokenReasons(gating: readonly Violation[]): Reason[] {
+  const broken = [...new Set(gating.map(({ clause }) => clause))];
+  const clauses = broken.filter(isClauseId);
+  const questions = broken.filter((id) => !isClauseId(id));
+  return [
+    ...(clauses.length === 0 ? [] : [{ code: 'promises-broken', clauses } as const]),
+    ...(questions.length === 0 ? [] : [{ code: 'accepted-answers-broken', questions } as const]),
+  ];
+}
+
+/** What a person should know of the baseline: what it tolerates, what is no longer tolerated, what can go. */
+export function baselineNotes(violations: readonly Violation[], acceptable: Acceptable): Reason[] {
+  const tolerated = violations.filter(({ baseline }) => baseline.kind === 'KNOWN').length;
+  return [
+    ...(tolerated === 0 ? [] : [{ code: 'tolerated', violations: tolerated } as const]),
+    ...expiredIn(violations, acceptable).map(
+      ({ clause, issue, expires }) => ({ code: 'known-expired', clause, issue, expires }) as const,
+    ),
+    ...violations
+      .filter(({ baseline }) => baseline.kind === 'GONE')
+      .map(({ clause }) => ({ code: 'known-gone', clause }) as const),
+  ];
 }
 
 function missedThreshold({ expression, abortedAtSecond }: ThresholdResult): Reason {

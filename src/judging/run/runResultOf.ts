@@ -10,6 +10,8 @@ import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
+import { type Acceptable, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
+import { problemsOf } from '../problems.ts';
 import { clauseResults, coverageOf, observationsOf } from './clauseResults.ts';
 import { judgeRun } from './judgeRun.ts';
 
@@ -23,15 +25,20 @@ export interface RunEnd {
   readonly created: RunResult['created'];
   /** Why the run proves nothing, as far as its engine knows. */
   readonly troubles: readonly Reason[];
+  /** What the baseline says of this run. */
+  readonly acceptable: Acceptable;
 }
 
 /** The result of a load run from everything that was counted. */
 export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end: RunEnd): RunResult {
-  const violations = tally.violations.list();
-  const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, [
+  const { acceptable } = end;
+  const observations = withPinned(observationsOf(tally), acceptable);
+  const violations = [...withStanding(tally.violations.list(), acceptable), ...driftsOf(observations)];
+  const troubles: readonly Reason[] = [
     ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),
     ...end.troubles,
-  ]);
+  ];
+  const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
   return {
     schema: 'canvass.result/1',
     kind: 'load',
@@ -55,7 +62,8 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     }),
     clauses: clauseResults(tally, violations),
     violations,
-    observations: observationsOf(tally),
+    problems: problemsOf(violations),
+    observations,
     thresholds: [...end.thresholds],
     coverage: coverageOf(tally),
     generator: generatorHealth(tally, meta.workers),

@@ -17,7 +17,7 @@ export class MixedCrowd implements Crowd {
         mix.onWalkRequest();
       },
       onViolation: (event) => observer.onViolation(event),
-      onObservation: (question, value, exchange, walk) => observer.onObservation(question, value, exchange, walk),
+      onObservation: (...observed) => observer.onObservation(...observed),
       onWalkEnd: (walk) => observer.onWalkEnd(walk),
     };
     this.#mix = mix;

@@ -27,6 +27,12 @@ export interface ThreadsOutcome {
 const leadMs = 100;
 /** A changed rate is told this long before it counts, so that all threads change at the same instant. */
 const rateLeadMs = 50;
+/** How often threads are looked after. Ticks are counted, not time: a machine that slept has lost nobody. */
+const tickMs = 1000;
+/** Every thread tells of each second: one that tells of none for so many ticks stands still, and is ended. */
+const mostSilentTicks = 15;
+/** What a thread that was stopped may take beyond the time it was given. */
+const stopTicks = 3;
 
 const threadFile = new URL(import.meta.url.endsWith('.ts') ? './shardThread.ts' : './shardThread.js', import.meta.url);
 
@@ -34,6 +40,8 @@ interface Thread {
   readonly worker: Worker;
   ended: boolean;
   readonly waiting: SecondDelta[];
+  /** Ticks since it was last heard. */
+  silentTicks: number;
 }
 
 /** The generating threads of a run: one a shard, begun together, their seconds summed as they come. */
@@ -43,11 +51,16 @@ export class ShardThreads {
   readonly #completions: LedgerColumns[] = [];
   readonly #created: RunResult['created'] = [];
   readonly #ended = Promise.withResolvers<void>();
+  readonly #timeoutMs: number;
   #startEpochMs = Number.POSITIVE_INFINITY;
   #second = 0;
+  /** Ticks until threads that were stopped are ended. */
+  #ticksLeft = Number.POSITIVE_INFINITY;
+  #guard: NodeJS.Timeout | null = null;
 
-  private constructor(workers: readonly Worker[], listener: ThreadsListener) {
-    this.#threads = workers.map((worker) => ({ worker, ended: false, waiting: [] }));
+  private constructor(workers: readonly Worker[], listener: ThreadsListener, timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+    this.#threads = workers.map((worker) => ({ worker, ended: false, waiting: [], silentTicks: 0 }));
     this.#listener = listener;
   }
 
@@ -68,7 +81,7 @@ export class ShardThreads {
       await Promise.all(workers.map((worker) => worker.terminate()));
       throw error;
     }
-    const threads = new ShardThreads(workers, listener);
+    const threads = new ShardThreads(workers, listener, plan.profile.target.timeoutMs);
     threads.#listen();
     return threads;
   }
@@ -77,6 +90,7 @@ export class ShardThreads {
   begin(): number {
     this.#startEpochMs = performance.timeOrigin + performance.now() + leadMs;
     this.#tell({ kind: 'begin', startEpochMs: this.#startEpochMs });
+    this.#guard ??= setInterval(() => this.#lookAfter(), tickMs);
     return this.#startEpochMs;
   }
 
@@ -88,7 +102,18 @@ export class ShardThreads {
 
   /** Lets walks under way end within `graceMs`, then stops them. */
   stop(graceMs: number): void {
+    this.#ticksLeft = Math.min(this.#ticksLeft, Math.ceil((graceMs + this.#timeoutMs) / tickMs) + stopTicks);
     this.#tell({ kind: 'stop', graceMs });
+  }
+
+  /** Ends threads that stand still, in a page that takes for ever or for want of memory. */
+  #lookAfter(): void {
+    this.#ticksLeft--;
+    for (const thread of this.#threads) {
+      if (thread.ended) continue;
+      thread.silentTicks++;
+      if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) void thread.worker.terminate();
+    }
   }
 
   /** Ends all threads at once; what they have not told is lost. */
@@ -112,6 +137,7 @@ export class ShardThreads {
       let finished = false;
       let why = 'it ended without a word';
       worker.on('message', (message: FromShard) => {
+        thread.silentTicks = 0;
         if (message.kind === 'second') thread.waiting.push(message.delta);
         else if (message.kind === 'finished') {
           finished = true;
@@ -125,6 +151,7 @@ export class ShardThreads {
       });
       worker.on('exit', () => {
         thread.ended = true;
+        if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) why = 'it stood still';
         if (!finished) this.#listener.onLost(why);
         this.#sumSeconds();
       });
@@ -143,7 +170,9 @@ export class ShardThreads {
       this.#second++;
       this.#listener.onSecond(mergeDeltas([first, ...others]));
     }
-    if (this.#threads.every(({ ended }) => ended)) this.#ended.resolve();
+    if (!this.#threads.every(({ ended }) => ended)) return;
+    if (this.#guard !== null) clearInterval(this.#guard);
+    this.#ended.resolve();
   }
 }
 

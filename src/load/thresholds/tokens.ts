@@ -42,9 +42,28 @@ export class TokenReader {
 
   /** @throws ToolError EXPRESSION, always, with a caret under a token */
   fail(token: Token, message: string): never {
+    const shown = withoutEnvironment(this.#text);
+    if (shown !== this.#text) {
+      throw new ToolError(
+        'EXPRESSION',
+        `This threshold, with a text of the environment, is not understood:\n  ${shown}`,
+      );
+    }
     const caret = `${' '.repeat(token.position)}${'^'.repeat(Math.max(1, token.text.length))}`;
-    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${this.#text}\n  ${caret} ${message}`);
+    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${shown}\n  ${caret} ${message}`);
   }
+}
+
+/** Shorter values of the environment are in any text. */
+const shortestValue = 4;
+
+/** A text without values of the environment: a profile may have put a secret into it. */
+function withoutEnvironment(text: string): string {
+  let result = text;
+  for (const value of Object.values(process.env)) {
+    if (value !== undefined && value.length >= shortestValue) result = result.replaceAll(value, '[redacted]');
+  }
+  return result;
 }
 
 function tokenize(expression: string): Token[] {

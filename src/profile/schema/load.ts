@@ -110,4 +110,8 @@ export const Audit = block('reconciles accepted completions with the response re
     description: 'auto: when `admin.surveyId` is among the walked surveys',
   }),
   live: flag(false, 'audit during the run as well'),
+  lookAgainSeconds: atLeastZero(
+    5,
+    'how long conform looks again, with growing pauses, before it calls something lost or stale',
+  ),
 });

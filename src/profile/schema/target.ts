@@ -7,7 +7,7 @@ const Embedded = block('the embedded service, used when `baseUrl` is `embedded`'
   latencyMs: distributionMs({ distribution: 'none' }, 'added to every answer'),
   faults: Type.Array(Type.String({ minLength: 1 }), {
     default: [],
-    description: 'faults to plant, as `canvass serve --faults` takes them',
+    description: 'faults to inject, as `canvass serve --faults` takes them',
   }),
   variants: Type.Record(Type.String(), Type.String(), {
     default: {},

@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import type { PageAssets } from './pageAssets.ts';
+
+/** Script and style of every page, each one text without references to the network. */
+export interface PageAssets {
+  readonly script: string;
+  readonly style: string;
+}
 
 /** Bundles `src/report/page` with uPlot and its style into one script and one style. */
 export async function bundlePage(): Promise<PageAssets> {

@@ -1,9 +1,9 @@
 import type { Comparison } from '../compare/compareResults.ts';
 import { comparisonContent } from '../content/comparisonContent.ts';
 import { partHtml, verdictHtml } from '../content/contentHtml.ts';
+import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { html } from './html.ts';
-import type { PageAssets } from './pageAssets.ts';
 
 /** A comparison as one HTML file: no network, nothing else needed. */
 export function comparePage(comparison: Comparison, assets: PageAssets): string {

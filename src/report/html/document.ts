@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
-import type { PageAssets } from './pageAssets.ts';
 
 export interface DocumentOptions {
   readonly title: string;

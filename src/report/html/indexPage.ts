@@ -1,9 +1,9 @@
 import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
+import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
-import type { PageAssets } from './pageAssets.ts';
 import { chip, section, table } from './parts.ts';
 import { trend } from './trend.ts';
 

@@ -1,10 +1,5 @@
 import { readFile } from 'node:fs/promises';
-
-/** Script and style of every page, each one text without references to the network. */
-export interface PageAssets {
-  readonly script: string;
-  readonly style: string;
-}
+import type { PageAssets } from './bundlePage.ts';
 
 let assets: Promise<PageAssets> | null = null;
 

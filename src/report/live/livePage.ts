@@ -1,9 +1,9 @@
 import type { RunProgress } from '../../result/progress.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
+import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
-import type { PageAssets } from '../html/pageAssets.ts';
 import { bar, chip, figure, keyFigure, section, table } from '../html/parts.ts';
 import { generatorSection } from '../html/sections/generator.ts';
 import { machineSection } from '../html/sections/machine.ts';

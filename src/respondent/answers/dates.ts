@@ -7,6 +7,19 @@ export interface Day {
   readonly day: number;
 }
 
+/** `hour` is one of 24. */
+export interface DateAndTime extends Day {
+  readonly hour: number;
+  readonly minute: number;
+}
+
+/** Dates and times at their limits: a leap day, the last day of a year, the first. */
+export const sampleDates: readonly DateAndTime[] = [
+  { year: 2024, month: 2, day: 29, hour: 23, minute: 45 },
+  { year: 1999, month: 12, day: 31, hour: 0, minute: 59 },
+  { year: 2000, month: 1, day: 1, hour: 1, minute: 0 },
+];
+
 /** Days of a month in the Gregorian calendar. */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;

@@ -1,11 +1,7 @@
+import { liveMarkup, markedText } from '../../judging/tokens.ts';
 import type { Random } from '../random.ts';
 
-/** Stands in the text that shows whether markup of respondents comes alive. */
-export const markedText = 'cvs-mark';
-/** Markup that a respondent types; in a page's `html` it must come back escaped. */
-export const liveMarkup = `<${markedText}>`;
-
-/** Phrases, escaped as in JSON: many scripts, combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
+/** Phrases of many scripts, with combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
 const phrases = [
   'Quick and friendly, thank you.',
   'Naïve café crème — déjà vu',
@@ -24,17 +20,88 @@ const phrases = [
   `"quoted" & 'single' <b>tags</b> \\ / 100 %`,
   'one, two; three: four',
   'a + b = c (d) [e] {f}',
-].map((phrase) => JSON.stringify(phrase).slice(1, -1));
+];
 
 /**
- * A free text, escaped as in JSON, that carries `token`: one to three phrases. After refusals it suits narrower
- * fields: one word, then a number, which alone is without the token.
+ * What can be told of texts that a service keeps: each is one thing that a store or a page may do wrong. The longest is
+ * 9,000 characters.
+ */
+const tails: readonly string[] = [
+  'Grüße + 100 %, 日本 & Co 🦜',
+  `"quoted" 'single' \\back\\ /slash`,
+  'first line\r\nsecond line\r\n\r\nlast line',
+  '<b>bold</b> &amp; <i>lean</i> a < b > c',
+  'שלום عليكم \u202ereversed\u202c end',
+  'e\u0301 n\u0303 𝒻𝒶𝓃𝒸𝓎 𐍈 👩🏽‍🚀 ﷽',
+  `${'long enough to be cut '.repeat(12)}end`,
+  '007 -0 1e3 9007199254740993 0.1',
+  `${'ü and more, '.repeat(160)}end`,
+  `${'nine thousand '.repeat(640)}end`.slice(-8960),
+];
+
+/** How many kinds of texts there are. */
+export const textVarieties = tails.length;
+
+/** A text of a kind that `at` counts round, after `token`. */
+export function variedText(token: string, at: number): string {
+  return `${token} ${tails[at % tails.length]}`;
+}
+
+/** What nobody types who means well: markup that runs, statements, control characters, templates. */
+export const hostileTexts: readonly string[] = [
+  `"'><script>alert(1)</script><img src=x onerror=alert(2)>`,
+  "'; DROP TABLE responses; --",
+  '\u202e\u0000\u001b[31m\ufffe',
+  '{{7*7}} #{7*7} %00 %s ../../etc/passwd',
+  '-'.repeat(9000),
+];
+
+/**
+ * Texts for fields with rules of their own, which the document does not show: a word, an address, numbers, dates, links.
+ *
+ * @param day a recent one, `YYYY-MM-DD`.
+ */
+export function plainerTexts(token: string, day: string): readonly string[] {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return [
+    token,
+    `${token}@example.com`,
+    '42',
+    'Anna',
+    day,
+    `https://example.com/${token}`,
+    '+4915112345678',
+    '12345',
+    '5',
+    `${date}/${month}/${year}`,
+    `${month}/${date}/${year}`,
+    'Yes',
+  ];
+}
+
+const escapedPhrases = phrases.map(escaped);
+const longTail = ` ${escaped(tails[6] ?? '')}`;
+const longestTail = ` ${escaped(tails[9] ?? '')}`;
+/** Of so many drawn texts one is longer than what stores like to keep, or as long as any. */
+const longIn = 64;
+const longestIn = 1024;
+
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/**
+ * A free text, escaped as in JSON, that carries `token`: one to three phrases, now and then many. After refusals it suits
+ * narrower fields: one word, an address, then numbers, which alone are without the token.
  */
 export function drawText(random: Random, token: string, refusals: number): string {
   if (refusals === 1) return token;
-  if (refusals > 1) return String(random.between(1, 99));
+  if (refusals === 2) return `${token}@example.com`;
+  if (refusals > 2) return String(random.between(1, 99));
   let text = random.chance(0.2) ? `${token} ${liveMarkup}b</${markedText}> &amp;` : token;
   const count = random.between(1, 3);
-  for (let i = 0; i < count; i++) text += ` ${phrases[random.below(phrases.length)]}`;
-  return text;
+  for (let i = 0; i < count; i++) text += ` ${escapedPhrases[random.below(escapedPhrases.length)]}`;
+  const rare = random.below(longestIn);
+  if (rare === 0) return text + longestTail;
+  return rare % longIn === 1 ? text + longTail : text;
 }

@@ -49,11 +49,11 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   const { findings, submission, position } = walk;
   const current = position.visit;
   if (current === null || submission === null) return failed;
-  const { missingRequired, isKnownValid } = submission;
+  const { missingRequired, isKnownValid, isRestKnownValid } = submission;
   const { page, status, reading } = answer;
   judgeSubmission(findings, { answer, page: current.page, missingRequired, isKnownValid });
   if (missingRequired.length > 0 && !('failure' in reading)) {
-    judgeLeftOut(findings, { answer, page: current.page, missing: missingRequired });
+    judgeLeftOut(findings, { answer, page: current.page, missing: missingRequired, isRestKnownValid });
   }
   judgeSubmitUrl(findings, answer);
   if (status === 'validation_errors' && page !== null) return checkRejection(walk, answer, submission, current);

@@ -4,6 +4,7 @@ const byFailure: Readonly<Record<Failure, Outcome>> = {
   refused: 'connection',
   unresolved: 'connection',
   reset: 'connection',
+  closed: 'connection',
   tls: 'connection',
   cancelled: 'connection',
   'no-socket': 'connection',

@@ -160,7 +160,8 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const { paths } = this.survey;
     const url = page.nextPageSubmitUrl;
     if (page.status === 'success') coverage.statuses.success++;
-    const submitPath = url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address);
+    const submitPath =
+      url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address, paths.submit);
     return { page, submitPath, body: null, certain: true };
   }
 

@@ -1,6 +1,7 @@
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -15,6 +16,8 @@ export interface Submission {
   readonly missingRequired: readonly number[];
   /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
   readonly isKnownValid: boolean;
+  /** As `isKnownValid`, of all questions but the required ones that were left out. */
+  readonly isRestKnownValid: boolean;
 }
 
 /**
@@ -40,34 +43,42 @@ export function answerPage(
   refusals: number,
 ): Submission {
   const { traits, sheet, coverage } = context;
-  const draw = { random, token, other: traits.other, allocationTotal: traits.allocationTotal, refusals };
+  const { other, allocationTotal } = traits;
+  const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
-  let missingOptional = none;
-  let isKnownValid = leftOut === null;
+  const missingOptional: number[] = [];
+  let isRestKnownValid = true;
   for (const question of questions) {
     const { id } = question;
     if (id === leftOut) continue;
     if (how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
-      missingOptional = [...missingOptional, id];
+      missingOptional.push(id);
       continue;
     }
     const othersBefore = sheet.otherTexts;
-    answerQuestion(question, draw, sheet);
+    answerQuestion(question, chooser, sheet);
     coverage.answerTypes[question.answerType]++;
     const withOther = sheet.otherTexts > othersBefore;
     for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
-    isKnownValid = isKnownValid && !withOther && leavesNoDoubt(question);
+    isRestKnownValid = isRestKnownValid && !withOther && leavesNoDoubt(question);
   }
-  isKnownValid = isKnownValid && missingOptional.length === 0;
-  return { body: sheet.finish(), missingOptional, missingRequired: leftOut === null ? none : [leftOut], isKnownValid };
+  isRestKnownValid = isRestKnownValid && missingOptional.length === 0;
+  return {
+    body: sheet.finish(),
+    missingOptional,
+    missingRequired: leftOut === null ? none : [leftOut],
+    isKnownValid: leftOut === null && isRestKnownValid,
+    isRestKnownValid,
+  };
 }
 
 /**
- * One of the answers that are offered, or a full ranking, is valid in any survey. A survey may have rules of its own
- * for texts, dates, numbers, and for how many answers may be chosen, which are not shown.
+ * One of the answers that are offered is valid in any survey, unless it may be an Other option without its text. A survey
+ * may have rules of its own for texts, dates, numbers and ranks, and for how many answers may be chosen, which are not
+ * shown.
  */
 function leavesNoDoubt({ form }: QuestionView): boolean {
-  return form.kind === 'single' || form.kind === 'rank';
+  return form.kind === 'single' && (form.other === null || form.other.isCertain);
 }
 
 function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): number | null {
@@ -80,11 +91,15 @@ export function submissionOf(body: string, { questions }: ShownPage, survey: Sur
   const given = keysIn(body);
   const missing = questions.filter(({ form }) => !keysOf(form).some((key) => given.has(key))).map(({ id }) => id);
   const withOther = questions.some(({ form }) => 'other' in form && form.other !== null && given.has(form.other.key));
+  const missingOptional = missing.filter((id) => !survey.required.has(id));
+  const rest = questions.filter(({ id }) => !missing.includes(id));
+  const isRestKnownValid = missingOptional.length === 0 && !withOther && rest.every(leavesNoDoubt);
   return {
     body,
-    missingOptional: missing.filter((id) => !survey.required.has(id)),
+    missingOptional,
     missingRequired: missing.filter((id) => survey.required.has(id)),
-    isKnownValid: missing.length === 0 && !withOther && questions.every(leavesNoDoubt),
+    isKnownValid: missing.length === 0 && isRestKnownValid,
+    isRestKnownValid,
   };
 }
 

@@ -57,7 +57,7 @@ export class Tally {
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
-    for (const violation of delta.violations) this.violations.add(violation);
+    for (const violation of delta.violations) this.violations.add(violation, delta.second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
       this.requestsEver += counted.requests;

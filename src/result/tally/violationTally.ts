@@ -21,12 +21,13 @@ export class ViolationTally {
     return distinct;
   }
 
-  add(delta: ViolationDelta): void {
+  /** @param second of the run in which it was seen. */
+  add(delta: ViolationDelta, second: number): void {
     const known = this.#byKey.get(delta.key);
     if (delta.gating) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
-      this.#byKey.set(delta.key, { ...delta.first, count: delta.count });
+      this.#byKey.set(delta.key, { firstSecond: second, ...delta.first, count: delta.count });
     }
   }
 

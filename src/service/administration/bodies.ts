@@ -8,7 +8,8 @@ import type { Variants } from '../variants.ts';
 /** Bodies as they may come; what is mandatory is open for all but POST responses (service.md#endpoint-mandatory). */
 const DepartmentBody = Type.Object({
   name: Type.Optional(Type.String()),
-  primaryAccountID: Type.Optional(Type.Integer()),
+  // Beyond these a number of JSON is not the number that was written.
+  primaryAccountID: Type.Optional(Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })),
 });
 const TemplateBody = Type.Object({
   isGlobal: Type.Optional(Type.Boolean()),

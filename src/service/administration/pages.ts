@@ -62,11 +62,12 @@ export function pagedAnswer<Item>(
     query.set('perPage', String(perPage));
     return `${variants.linkForm === 'absolute' ? call.origin : ''}${pathname}?${query}`;
   };
+  const beyond = page > 1 && variants.prevBeyondLast === 'last-page' ? linkTo(Math.max(1, pages)) : null;
   const links: Pagination['links'] = {
     self: linkTo(page),
     first: linkTo(1),
     last: linkTo(Math.max(1, pages)),
-    prev: page > 1 && page - 1 <= pages ? linkTo(page - 1) : null,
+    prev: page > 1 && page - 1 <= pages ? linkTo(page - 1) : beyond,
     next: page < pages ? linkTo(page + 1) : null,
   };
   const counts = { perPage, totalItems: slice.totalItems, ...currentPage(call, page, variants), totalPages, links };

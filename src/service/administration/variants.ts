@@ -47,6 +47,26 @@ export const administrationVariantChoices = {
   walkRecord: { answers: 'Q-WALK-RECORD', alternatives: ['yes', 'no'] },
   otherTextIn: { answers: 'Q-OTHER-TEXT-IN', alternatives: ['other', 'text', 'dynamicExplodeText'] },
   numberIn: { answers: 'Q-NUMBER-IN', alternatives: ['scale', 'text', 'result', 'weight'] },
+  responseStatus: {
+    section: 'record',
+    question: 'Which status has a record that came without one?',
+    alternatives: ['Completed', 'COMPLETED', 'Complete'],
+  },
+  recordLanguage: {
+    section: 'record',
+    question: 'Which language has a record that came without one?',
+    alternatives: ['English', 'en-US', ''],
+  },
+  unknownAddress: {
+    section: 'record',
+    question: 'Which address has a record that came without one?',
+    alternatives: ['0.0.0.0', '127.0.0.1', '203.0.113.7'],
+  },
+  prevBeyondLast: {
+    section: 'pagination',
+    question: 'Does a page beyond the last lead back?',
+    alternatives: ['null', 'last-page'],
+  },
   dateForm: {
     section: 'record',
     question: 'How is the answer to a date question written?',

@@ -3,6 +3,7 @@ import type { Answering } from '../administration/area.ts';
 import type { KeyStanding } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import type { Store } from '../store/store.ts';
+import type { Survey } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
 
@@ -26,8 +27,21 @@ export type Injection =
       readonly kind: 'administration';
       readonly around: (clean: Answering, occurs: Occurs) => Answering;
     }
-  | { readonly kind: 'store'; readonly replace: (clean: Store, occurs: Occurs) => Store }
+  | {
+      readonly kind: 'store';
+      /** @param now milliseconds since the epoch, as the service counts them. */
+      readonly replace: (clean: Store, occurs: Occurs, now: () => number) => Store;
+    }
+  /** Other surveys than those of the files: other ids, other rules. */
+  | { readonly kind: 'surveys'; readonly replace: (survey: Survey) => Survey }
   | { readonly kind: 'keys'; readonly standing: (key: string | undefined, clean: KeyStanding) => KeyStanding };
+
+/** An injection, and when it happens: each fault is one, and so is each dimension that departs from its first value. */
+export interface Injected {
+  readonly how: Injection;
+  readonly everyNth: number;
+  readonly among: 'anybody' | 'others' | 'crowd';
+}
 
 /** What a fault does, and when. */
 export interface FaultBehaviour {
@@ -35,7 +49,7 @@ export interface FaultBehaviour {
   /** Happens at 1 in this many opportunities, unless the caller says otherwise; at each by default. */
   readonly everyNth?: number;
   /** Whose requests have to come between two of one session; others than `anybody` come under load only. */
-  readonly among?: 'anybody' | 'others' | 'crowd';
+  readonly among?: Injected['among'];
   /**
    * How the fault came to be thought of: from a promise of the document while its checks were written (the default);
    * for a clause that no other fault singles out; or from the document alone, by somebody who knew none of the checks.

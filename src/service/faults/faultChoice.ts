@@ -1,5 +1,5 @@
 import { ToolError } from '../../errors.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Injected } from './fault.ts';
 import { faults } from './faults.ts';
 
 /** A fault to inject, and how often it happens. */
@@ -7,6 +7,11 @@ export interface ChosenFault {
   readonly fault: Fault;
   /** 1 in this many opportunities. */
   readonly everyNth: number;
+}
+
+/** What chosen faults inject. */
+export function injectedBy(chosen: readonly ChosenFault[]): readonly Injected[] {
+  return chosen.map(({ fault: { how, among }, everyNth }) => ({ how, among, everyNth }));
 }
 
 /**

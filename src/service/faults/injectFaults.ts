@@ -6,10 +6,10 @@ import { type KeySet, type KeyStanding, Keys } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';
 import { walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';
+import type { SurveyCatalogue } from '../survey/catalogue.ts';
 import { Crowd } from './crowd.ts';
 import { parsedMembers } from './edits.ts';
-import type { Fault, Injection, Occurs } from './fault.ts';
-import type { ChosenFault } from './faultChoice.ts';
+import type { Injected, Injection, Occurs } from './fault.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
 
 /** Where faults come into a service: around its decisions, its keys, its store and its responses. */
@@ -17,26 +17,31 @@ export interface FaultInjection {
   rules(clean: Rules): Rules;
   keys(set: KeySet): Keys;
   store(clean: Store): Store;
+  surveys(clean: SurveyCatalogue): SurveyCatalogue;
   /** Comes around the answering of administration calls. */
   administration(clean: Answering): Answering;
   /** Hooks into every response of a server. */
   hook(app: FastifyInstance): void;
 }
 
-interface Injected<K extends Injection['kind']> {
+interface InjectedKind<K extends Injection['kind']> {
   readonly injection: Extract<Injection, { kind: K }>;
   readonly occurs: Occurs;
 }
 
-/** Injects the chosen faults; without any, everything stays exactly as it is. */
-export function injectFaults(chosen: readonly ChosenFault[]): FaultInjection {
+/**
+ * Injects what was chosen, the first innermost; without any, everything stays exactly as it is.
+ *
+ * @param now milliseconds since the epoch, as the service counts them.
+ */
+export function injectFaults(chosen: readonly Injected[], now: () => number): FaultInjection {
   const crowd = new Crowd();
-  const of = <K extends Injection['kind']>(kind: K): Injected<K>[] =>
-    chosen.flatMap(({ fault: { how, among }, everyNth }) =>
+  const of = <K extends Injection['kind']>(kind: K): InjectedKind<K>[] =>
+    chosen.flatMap(({ how, among, everyNth }) =>
       isKind(how, kind) ? [{ injection: how, occurs: oneIn(everyNth, among, crowd) }] : [],
     );
   const [decisions, responses, standings] = [of('rules'), of('response'), of('keys')];
-  const [stores, answers] = [of('store'), of('administration')];
+  const [stores, answers, rewritten] = [of('store'), of('administration'), of('surveys')];
   return {
     rules: (clean) => {
       if (chosen.length === 0) return clean;
@@ -53,7 +58,16 @@ export function injectFaults(chosen: readonly ChosenFault[]): FaultInjection {
       return faulty;
     },
     keys: (set) => (standings.length === 0 ? new Keys(set) : new MisjudgedKeys(set, standings)),
-    store: (clean) => stores.reduce((store, { injection, occurs }) => injection.replace(store, occurs), clean),
+    store: (clean) => stores.reduce((store, { injection, occurs }) => injection.replace(store, occurs, now), clean),
+    surveys: (clean) =>
+      rewritten.length === 0
+        ? clean
+        : new Map(
+            [...clean].map(([id, survey]) => [
+              id,
+              rewritten.reduce((each, { injection }) => injection.replace(each), survey),
+            ]),
+          ),
     administration: (clean) =>
       answers.reduce((answering, { injection, occurs }) => injection.around(answering, occurs), clean),
     hook: (app) => {
@@ -72,7 +86,7 @@ export function injectFaults(chosen: readonly ChosenFault[]): FaultInjection {
 }
 
 /** True at every Nth call among others as the fault wants them, first at the Nth. */
-function oneIn(n: number, among: Fault['among'], crowd: Crowd): Occurs {
+function oneIn(n: number, among: Injected['among'], crowd: Crowd): Occurs {
   let calls = 0;
   return () => {
     if (among === 'others' && !crowd.isInterleaved) return false;
@@ -90,9 +104,9 @@ function isKind<K extends Injection['kind']>(
 }
 
 class MisjudgedKeys extends Keys {
-  readonly #injected: readonly Injected<'keys'>[];
+  readonly #injected: readonly InjectedKind<'keys'>[];
 
-  constructor(set: KeySet, injected: readonly Injected<'keys'>[]) {
+  constructor(set: KeySet, injected: readonly InjectedKind<'keys'>[]) {
     super(set);
     this.#injected = injected;
   }
@@ -113,14 +127,22 @@ function draftOf(reply: FastifyReply, payload: string): ResponseDraft | undefine
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (typeof value === 'string' || Array.isArray(value)) headers[name] = value;
   }
-  return { httpStatus: reply.statusCode, contentType, body, delivery: 'whole', headers };
+  return { httpStatus: reply.statusCode, contentType, body, write: JSON.stringify, delivery: 'whole', headers };
 }
 
-function contextOf({ routeOptions, respondentCall, headers }: FastifyRequest): ResponseContext {
+function contextOf({ routeOptions, respondentCall, headers, protocol, host, url }: FastifyRequest): ResponseContext {
   const { session, survey } = respondentCall ?? { session: undefined, survey: undefined };
   const walk = survey && walkOf(session, survey.id);
   const carriesSession = headers.cookie?.includes(`${sessionCookie}=`) === true;
-  return { endpoint: routeOptions.config.endpoint, session, survey, walk, carriesSession };
+  return {
+    endpoint: routeOptions.config.endpoint,
+    origin: `${protocol}://${host}`,
+    url,
+    session,
+    survey,
+    walk,
+    carriesSession,
+  };
 }
 
 function deliver(draft: ResponseDraft, request: FastifyRequest, reply: FastifyReply): string | Readable {
@@ -130,7 +152,7 @@ function deliver(draft: ResponseDraft, request: FastifyRequest, reply: FastifyRe
     if (value !== undefined && name !== 'content-length') reply.header(name, value);
   }
   reply.header('content-type', draft.contentType);
-  const text = draft.text ?? JSON.stringify(draft.body);
+  const text = draft.text ?? draft.write(draft.body);
   if (draft.delivery === 'reset') request.raw.socket.resetAndDestroy();
   if (draft.delivery === 'truncated') return cutOff(text);
   return text;

@@ -1,7 +1,7 @@
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Answering } from '../administration/area.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../administration/call.ts';
-import { at, type Edit, elements, isMembers, type Members } from './edits.ts';
+import { at, convertTexts, type Edit, elements, isMembers, type Members } from './edits.ts';
 import type { Injection, Occurs } from './fault.ts';
 
 /** Faults in the answers of endpoints 4 to 12, and in how calls are read. */
@@ -86,6 +86,17 @@ export function mutateResources(endpoints: Endpoints, edit: Edit): AnswerInjecti
     const resources = resourcesOf(body);
     for (const resource of resources) edit(resource);
     return resources.length > 0;
+  });
+}
+
+/** Takes `page` for 1 but where a link of the list is followed: links have a cursor of their own. */
+export function pageByLinkOnly(endpoints: Endpoints): AnswerInjection {
+  return answerCalls(endpoints, (call, clean) => {
+    const answer = clean(call.query.has('cursor') ? call : withQuery(call, { page: '1' }));
+    const body = bodyOf(answer);
+    if (answer.kind !== 'success' || body === undefined) return answer;
+    convertTexts('pagination.links', (link) => `${link}&cursor=next`)(body);
+    return { ...answer, body };
   });
 }
 

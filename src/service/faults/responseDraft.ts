@@ -7,6 +7,10 @@ import { at, elements, type Members, parsedMembers } from './edits.ts';
 export interface ResponseContext {
   /** Absent where no documented endpoint was found. */
   readonly endpoint: EndpointId | undefined;
+  /** `http://host:port` that the caller used. */
+  readonly origin: string;
+  /** Path and query as they came. */
+  readonly url: string;
   readonly survey: Survey | undefined;
   readonly session: Session | undefined;
   readonly walk: Walk | undefined;
@@ -21,6 +25,8 @@ export interface ResponseDraft {
   /** The body as JSON; replaced by `text` where a fault sends something else. */
   readonly body: Members;
   text?: string;
+  /** How the body becomes text. */
+  write: (body: unknown) => string;
   /** How the bytes reach the respondent: whole, cut off in the middle, or not at all. */
   delivery: 'whole' | 'truncated' | 'reset';
   /** Header lines by lower-case name; undefined removes one. */

@@ -62,9 +62,10 @@ export function tokenTransport(): SessionTransport {
       if (typeof token !== 'string') return undefined;
       const [payload = '', signature = ''] = token.split('.');
       if (!sameText(signature, sign(payload))) return undefined;
-      const [id = '', number = ''] = Buffer.from(payload, 'base64url').toString().split('.');
-      const session = sessions.find(id);
-      return session?.tokenNumber === Number(number) ? session : undefined;
+      const text = Buffer.from(payload, 'base64url').toString();
+      const at = text.lastIndexOf('.');
+      const session = sessions.find(text.slice(0, at));
+      return session?.tokenNumber === Number(text.slice(at + 1)) ? session : undefined;
     },
     start: issue,
     refresh: issue,

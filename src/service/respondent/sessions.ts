@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Status } from '../../contract/statuses.ts';
 import type { RespondentData } from '../completedResponses.ts';
 import type { PageAnswers } from '../survey/renderedSurvey.ts';
+import type { Variants } from '../variants.ts';
 
 /** One respondent's way through one survey, within a session. */
 export interface Walk {
@@ -35,6 +36,7 @@ export interface SessionOptions {
   /** The oldest session gives way when there are more. */
   readonly maxSessions: number;
   readonly now: () => number;
+  readonly idForm?: Variants['sessionIdForm'];
 }
 
 /** The sessions of all respondents: expired on access, and swept so that memory stays bounded. */
@@ -51,7 +53,7 @@ export class Sessions {
   }
 
   start(): Session {
-    const id = randomBytes(16).toString('hex').toUpperCase();
+    const id = sessionIdOf(randomBytes(16).toString('hex').toUpperCase(), this.#options.idForm);
     const session: Session = { id, lastSeenAtMs: this.#options.now(), walks: [], tokenNumber: 0 };
     this.#byId.set(id, session);
     if (this.#byId.size > this.#options.maxSessions) this.#dropOldest();
@@ -82,6 +84,20 @@ export class Sessions {
   #dropOldest(): void {
     const [oldest] = this.#byId.keys();
     if (oldest !== undefined) this.#byId.delete(oldest);
+  }
+}
+
+/** What makes an id unguessable, in one of the forms that cookies have. */
+function sessionIdOf(secret: string, form: SessionOptions['idForm'] = 'hex'): string {
+  switch (form) {
+    case 'hex':
+      return secret;
+    case 'with-node':
+      return `${secret}.node-7`;
+    case 'long':
+      return `s%3A${secret.repeat(6)}`;
+    case 'punctuated':
+      return `!${secret}~:/+==`;
   }
 }
 

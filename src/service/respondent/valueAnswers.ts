@@ -33,12 +33,13 @@ export function judgeText(question: SurveyQuestion, body: SubmitBody, variants: 
   return { kind: 'given', given: { kind: 'text', questionId: question.id, texts } };
 }
 
-/** Judges `r_<answer_id>`: the positions are a permutation of 1 to n. */
+/** Judges `r_<answer_id>`: the positions are a permutation of 1 to n, or of 0 to n - 1. */
 export function judgeRank(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
-  const count = question.answers.length;
+  const first = question.firstRank;
+  const last = first + question.answers.length - 1;
   const seen = new Set<number>();
-  return judgeNumbers(question, body, variants, `Please give each position from 1 to ${count} once.`, (value) => {
-    const good = value >= 1 && value <= count && !seen.has(value);
+  return judgeNumbers(question, body, variants, `Please give each position from ${first} to ${last} once.`, (value) => {
+    const good = value >= first && value <= last && !seen.has(value);
     seen.add(value);
     return good;
   });

@@ -9,14 +9,23 @@ import { parseSurveyFile } from './surveyFile.ts';
 export type SurveyCatalogue = ReadonlyMap<number, Survey>;
 
 /** The surveys that come with the service, one YAML file each. */
-export const surveyFolder = fileURLToPath(new URL('../surveys/', import.meta.url));
+const surveyFolder = fileURLToPath(new URL('../surveys/', import.meta.url));
+
+let ownSurveys: SurveyCatalogue | null = null;
 
 /**
- * Loads every `.yaml` and `.json` file of a folder as a survey.
+ * Loads every `.yaml` and `.json` file of a folder as a survey; without a folder the surveys that come with the
+ * service, which are read once.
  *
  * @throws ToolError USAGE when a file cannot be read, needs a correction, or repeats the id of another.
  */
-export function loadSurveys(folder: string = surveyFolder): SurveyCatalogue {
+export function loadSurveys(folder?: string): SurveyCatalogue {
+  if (folder !== undefined) return surveysOf(folder);
+  ownSurveys ??= surveysOf(surveyFolder);
+  return ownSurveys;
+}
+
+function surveysOf(folder: string): SurveyCatalogue {
   const surveys = new Map<number, Survey>();
   for (const file of surveyFilesOf(folder)) {
     const survey = resolveSurvey(parseSurveyFile(basename(file), readFileSync(`${folder}/${file}`, 'utf8')));

@@ -59,8 +59,11 @@ function textBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAns
 function numberBox(question: SurveyQuestion, answer: SurveyAnswer, given: GivenAnswer | undefined): string {
   const values = given?.kind === 'rank' || given?.kind === 'allocation' ? given.values : [];
   const value = values.find(({ answerId }) => answerId === answer.id)?.value;
-  const bounds =
-    question.kind === 'rank' ? `min="1" max="${question.answers.length}"` : `min="0" max="${question.total}"`;
+  const [first, last] =
+    question.kind === 'rank'
+      ? [question.firstRank, question.firstRank + question.answers.length - 1]
+      : [0, question.total];
+  const bounds = `min="${first}" max="${last}"`;
   const name = keyOfAnswer(question, answer.id);
   return `<label>${escapeHtml(answer.text ?? '')} <input type="number" name="${name}" ${bounds}${filled(value)}></label>`;
 }

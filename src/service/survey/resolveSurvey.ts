@@ -128,6 +128,7 @@ function resolveQuestion({
     required: required ?? false,
     answers: other ? [...answers, other] : answers,
     ...(other ? { otherId: other.id } : {}),
+    firstRank: 1,
     total: total ?? defaultTotal,
     maxLength: maxLength ?? defaultMaxLength,
   };

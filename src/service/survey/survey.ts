@@ -27,6 +27,8 @@ export interface SurveyQuestion {
   readonly answers: readonly SurveyAnswer[];
   /** Id of the answer that is the Other option, one of `answers`. */
   readonly otherId?: number;
+  /** From where ranks count. */
+  readonly firstRank: number;
   /** What the numbers of an allocation add up to. */
   readonly total: number;
   /** The longest text that is accepted, in UTF-16 code units. */

@@ -38,7 +38,7 @@ describe('canvass replay', () => {
   it('says that a failure still happens, step by step', async () => {
     const { exitCode, stdout, stderr } = await replay();
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
-    expect(stdout).toMatch(/^FAIL {2}PREVIOUS-SELECTED-01 still fails\n {6}expected answer /);
+    expect(stdout).toMatch(/^FAIL {2}PREVIOUS-SELECTED-01 still fails\n {6}expected question /);
     expect(stdout).toMatch(/✗ 3 .*previous-page.*was 200, now 200/);
   });
 
@@ -75,7 +75,7 @@ describe('canvass replay', () => {
     const { exitCode, stderr } = await replay('--violation', 'MOVE-NOWHERE-01');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
-      stderr: expect.stringMatching(/has no violation "MOVE-NOWHERE-01"\. It has v1/),
+      stderr: expect.stringMatching(/has no violation "MOVE-NOWHERE-01"\. It has v1 /),
     });
   });
 });

@@ -163,16 +163,15 @@ test('a chunk size may begin with zeros (RFC 9112, 7.1)', async () => {
   expect(await bothSee({ pieces, closes: true })).toMatchObject([{ body: '{}' }, { body: '{}' }]);
 });
 
-test.each([
-  ['more than its length', [`${ok}Content-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n`]],
-  ['more, later', [`${ok}Content-Length: 2\r\n\r\n{}`, `${ok}Content-Length: 4\r\n\r\nnull`]],
-])('a service that sends %s is believed once, and its connection is not used again', async (_what, pieces) => {
+test('a second answer to one request fails it, where undici is silent', async () => {
+  const pieces = [`${ok}Content-Length: 2\r\n\r\n{}HTTP/1.1 200 OK\r\n`];
+  expect(await bothSee({ pieces, closes: false })).toMatchObject([{ isWhole: false }, { body: '{}' }]);
+});
+
+test('line breaks behind an answer say nothing, and the connection is not used again', async () => {
+  const pieces = [`${ok}Content-Length: 2\r\n\r\n{}\r\n`];
   const before = server.connections;
   expect(await bothSee({ pieces, closes: false })).toMatchObject([{ body: '{}' }, { body: '{}' }]);
-  expect(await bothSee({ pieces: [`${ok}Content-Length: 4\r\n\r\n1234`], closes: true })).toMatchObject([
-    { body: '1234' },
-    { body: '1234' },
-  ]);
-  // Two of undici's, and two of ours.
+  expect((await bothSee({ pieces, closes: true }))[0]).toMatchObject({ body: '{}' });
   expect(server.connections - before).toBeGreaterThanOrEqual(3);
 });

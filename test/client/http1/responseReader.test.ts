@@ -71,7 +71,7 @@ test('one response is read after the other', () => {
   const reader = new ResponseReader();
   for (const text of [chunked, ofLength, chunked]) {
     expect(readIn([30], text, reader)).toMatchObject({ body: '{"a":1}', isWhole: true });
-    expect(reader).toMatchObject({ hasMore: false, keepsAlive: true });
+    expect(reader).toMatchObject({ behind: 'nothing', keepsAlive: true });
     reader.reset();
   }
 });

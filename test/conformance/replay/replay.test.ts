@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
-import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
-import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { changesData } from '../../../src/conformance/replay/changesData.ts';
 import { replay } from '../../../src/conformance/replay/replay.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
-import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { startRecordingFront } from '../../support/recordingFront.ts';
 import { foundByCrowd, profile, serviceWith } from '../sequences/recorded.ts';
@@ -23,7 +23,7 @@ async function start(faults: string): Promise<string> {
 
 /** What the probe of an id found. */
 async function foundByProbe(id: string, baseUrl: string): Promise<readonly Violation[]> {
-  const { ground } = await conform({
+  const { environment } = await conform({
     profile,
     baseUrl,
     probes: probes.filter((probe) => probe.id === id),
@@ -33,7 +33,7 @@ async function foundByProbe(id: string, baseUrl: string): Promise<readonly Viola
     onExchange: () => {},
     onProbe: () => {},
   });
-  return verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01').violations;
+  return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
 }
 
 test('a walk fails again on the faulty service, and passes on the repaired one', async () => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
-import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
-import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
-import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
 import { startService } from '../../../src/service/service.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20) {
-  const { ground } = await conform({
+  const { environment } = await conform({
     profile,
     baseUrl,
     probes,
@@ -26,7 +26,7 @@ async function run(baseUrl: string, profile = selftestProfile(1), respondents = 
     onExchange: () => {},
     onProbe: () => {},
   });
-  return { evidence: ground.evidence, ...verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01') };
+  return { evidence: environment.evidence, ...verdictsOf(environment.evidence, nothingAcceptable, clauseIds) };
 }
 
 async function serve(

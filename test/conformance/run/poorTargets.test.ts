@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
-import { probes } from '../../../src/conformance/probes/catalogue.ts';
+import { probes } from '../../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
 import { conformResult } from '../../../src/conformance/run/conformResult.ts';
 import { ExchangeLog } from '../../../src/conformance/run/exchangeLog.ts';
-import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
 import { questionIds } from '../../../src/contract/questions/catalogue.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import { metaOf } from '../../../src/runs/runMeta.ts';
 import { startService } from '../../../src/service/service.ts';
@@ -66,8 +66,9 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
     interrupted: false,
     only: clauseIds,
     asked: questionIds,
-    baseline: emptyBaseline,
+    acceptable: nothingAcceptable,
     minCoveragePercent: null,
+    troubles: [],
   });
 }
 

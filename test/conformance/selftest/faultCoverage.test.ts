@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { clauseIds, isClauseId } from '../../../src/contract/clauses/catalogue.ts';
-import { isGating } from '../../../src/result/tally/gating.ts';
+import { clauseIds, isClauseId } from '../../../src/judging/clauses.ts';
+import { isGating } from '../../../src/judging/identity.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
 
 test('every clause that can fail a run is broken by a fault', () => {

@@ -7,8 +7,8 @@ import type { SelftestJob } from '../../../src/runs/selftestThread.ts';
 const seed = 1;
 const randomVariants = 2;
 
-/** The gate of this project: every planted fault is noticed, every clause can fail, nothing else is reported. */
-test('conformance notices every planted fault, and is silent on everything that the document allows', {
+/** The gate of this project: every injected fault is noticed, every clause can fail, nothing else is reported. */
+test('conformance notices every injected fault, and is silent on everything that the document allows', {
   timeout: 1_800_000,
 }, async () => {
   const jobs: SelftestJob[] = [

@@ -1,8 +1,8 @@
-import { emptyBaseline } from '../../../src/conformance/baseline/baseline.ts';
-import { verdictsOf } from '../../../src/conformance/ledger/verdicts.ts';
+import { closeEnvironment, environmentForRepeating } from '../../../src/conformance/drive/probeEnvironment.ts';
 import { walkCrowd } from '../../../src/conformance/run/crowdWalks.ts';
-import { closeGround, groundForRepeating } from '../../../src/conformance/run/ground.ts';
-import { clauseIds } from '../../../src/contract/clauses/catalogue.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import type { Violation } from '../../../src/result/verdict.ts';
 import { selftestProfile } from '../../../src/runs/selftestSubjects.ts';
@@ -21,8 +21,8 @@ export function serviceWith(faults: string): Promise<RunningService> {
 
 /** What a crowd of respondents found there. */
 export async function foundByCrowd(baseUrl: string, respondents = 60): Promise<Violation[]> {
-  const ground = groundForRepeating(profile, baseUrl);
-  await walkCrowd(ground, { profile, baseUrl, respondents, atOnce: 24, seed: 3, isOver: () => false });
-  await closeGround(ground);
-  return verdictsOf(ground.evidence, emptyBaseline, clauseIds, '2026-01-01').violations;
+  const environment = environmentForRepeating(profile, baseUrl);
+  await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: 24, seed: 3, isOver: () => false });
+  await closeEnvironment(environment);
+  return verdictsOf(environment.evidence, nothingAcceptable, clauseIds).violations;
 }

@@ -64,6 +64,10 @@ test.each([
   ['another survey', [step('take'), step('take', { path: '/a/api/v2/surveys/1002/take' })]],
   ['a body that is no object', [step('take'), step('submit-page', { body: '[' })]],
   ['an administration call', [step('take'), step('take', { endpoint: 'list-responses' })]],
+  [
+    'two requests of one session at the same time',
+    [step('take'), step('submit-page', { concurrent: 1 }), step('submit-page', { concurrent: 1 })],
+  ],
   ['no step', []],
 ])('what has %s is no walk', (_, steps) => {
   expect(sequenceOf(witness(...steps))).toBeNull();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { judgeRun } from '../../../src/judging/run/judgeRun.ts';
 import type { Obstacle } from '../../../src/result/obstacle.ts';
+import type { Reason } from '../../../src/result/reason.ts';
 import { reasonWords } from '../../../src/result/reasonWords.ts';
 import type { ThresholdResult } from '../../../src/result/runResult.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
@@ -18,6 +20,15 @@ function tallyOf(changes: Partial<SecondDelta>): Tally {
   const checked = { ...coverage, checked: { 'TAKE-HTTP-01': 100 } };
   tally.add(sampleDelta({ arrivals: 10, endpoints: takes, coverage: checked, ...changes }));
   return tally;
+}
+
+function judgementOf(
+  tally: Tally,
+  violations: readonly Violation[],
+  thresholds: readonly ThresholdResult[],
+  troubles: readonly Reason[],
+) {
+  return judgeRun(tally, violations, thresholds, troubles, nothingAcceptable);
 }
 
 const broken: Violation = {
@@ -41,7 +52,7 @@ function threshold(expression: string, dimension: ThresholdResult['dimension']):
 describe('a PASS is earned', () => {
   it('by walks that get somewhere: complete, end by a documented status, or are abandoned', () => {
     const walks = { 1001: { completed: 3, abandoned: 2 }, 1004: { ended: 5 } };
-    expect(judgeRun(tallyOf({ walks }), [], [], [])).toMatchObject({
+    expect(judgementOf(tallyOf({ walks }), [], [], [])).toMatchObject({
       verdict: 'PASS',
       reasons: [],
       validity: { conformance: { valid: true }, performance: { valid: true } },
@@ -57,7 +68,7 @@ describe('a PASS is earned', () => {
     ['redirected', 'https instead of http'],
     ['survey-shut', 'Open it'],
   ] as const)('not where every walk met %s: it says what to change', (obstacle, change) => {
-    const { verdict, reasons, validity } = judgeRun(tallyOf({ walks: { 1001: { [obstacle]: 10 } } }), [], [], []);
+    const { verdict, reasons, validity } = judgementOf(tallyOf({ walks: { 1001: { [obstacle]: 10 } } }), [], [], []);
     expect(verdict).toBe('INVALID');
     expect(reasons).toEqual([{ code: 'walks-failed', surveys: [1001], walks: 10, failed: 10, obstacle }]);
     expect(reasons.map(reasonWords).join()).toContain(change);
@@ -66,7 +77,7 @@ describe('a PASS is earned', () => {
 
   it('not where one survey of several fails, which is named', () => {
     const walks = { 1001: { completed: 90 }, 9999: { 'not-found': 10 } };
-    const { verdict, reasons } = judgeRun(tallyOf({ walks }), [], [], []);
+    const { verdict, reasons } = judgementOf(tallyOf({ walks }), [], [], []);
     expect(verdict).toBe('INVALID');
     expect(reasons.map(reasonWords)).toEqual([
       'Of survey 9999 10 of 10 walks got nowhere: the service knows no such survey (404). Correct surveys.walk.',
@@ -75,11 +86,11 @@ describe('a PASS is earned', () => {
 
   it('by a survey that fills up after it let many in', () => {
     const walks = { 1001: { completed: 40, 'survey-shut': 60 } };
-    expect(judgeRun(tallyOf({ walks }), [], [], []).verdict).toBe('PASS');
+    expect(judgementOf(tallyOf({ walks }), [], [], []).verdict).toBe('PASS');
   });
 
   it('not by walks that were all stopped before their end', () => {
-    const { reasons } = judgeRun(tallyOf({ walks: { 1001: { stopped: 7 } } }), [], [], []);
+    const { reasons } = judgementOf(tallyOf({ walks: { 1001: { stopped: 7 } } }), [], [], []);
     expect(reasons).toEqual([{ code: 'no-walk-ended', walks: 7 }]);
   });
 
@@ -88,7 +99,7 @@ describe('a PASS is earned', () => {
       take: { ...sampleEndpoint({ ok: 10, timeout: 90 }, 1000), failures: { 'response-timeout': 90 } },
       'list-responses': { ...sampleEndpoint({ clientError: 5 }, 1000), httpStatuses: { 404: 5 } },
     };
-    const { verdict, reasons } = judgeRun(tallyOf({ endpoints, walks: { 1001: { completed: 3 } } }), [], [], []);
+    const { verdict, reasons } = judgementOf(tallyOf({ endpoints, walks: { 1001: { completed: 3 } } }), [], [], []);
     expect(verdict).toBe('INVALID');
     expect(reasons).toEqual([
       { code: 'hardly-any-answer', requests: 100, usable: 10, obstacle: 'time-out' },
@@ -101,9 +112,9 @@ describe('the one verdict', () => {
   const refused = (obstacle: Obstacle) => tallyOf({ walks: { 1001: { [obstacle]: 10 } } });
 
   it('does not put a mistake of the profile down to the service, and does put down its own failures', () => {
-    expect(judgeRun(refused('key-refused'), [broken], [], []).verdict).toBe('INVALID');
-    expect(judgeRun(refused('service-error'), [broken], [], []).verdict).toBe('FAIL');
-    expect(judgeRun(refused('service-error'), [], [], []).verdict).toBe('INVALID');
+    expect(judgementOf(refused('key-refused'), [broken], [], []).verdict).toBe('INVALID');
+    expect(judgementOf(refused('service-error'), [broken], [], []).verdict).toBe('FAIL');
+    expect(judgementOf(refused('service-error'), [], [], []).verdict).toBe('INVALID');
   });
 
   it('keeps what a late generator cannot change: lost answers and errors, but no times', () => {
@@ -113,7 +124,7 @@ describe('the one verdict', () => {
     const tally = tallyOf({ walks: { 1001: { completed: 9 } } });
     for (const delta of late) tally.add(delta);
     const judged = (violations: Violation[], thresholds: ThresholdResult[]) =>
-      judgeRun(tally, violations, thresholds, []);
+      judgementOf(tally, violations, thresholds, []);
     expect(judged([], []).reasons.map(({ code }) => code)).toEqual(['generator-late']);
     expect(judged([], []).validity).toMatchObject({ conformance: { valid: true }, performance: { valid: false } });
     expect(judged([], [threshold('latency.p99 < 1ms', 'time')]).verdict).toBe('INVALID');
@@ -124,7 +135,7 @@ describe('the one verdict', () => {
   it('of an interrupted run is none, unless it broke a promise before', () => {
     const tally = tallyOf({ walks: { 1001: { completed: 9 } } });
     const interrupted = [{ code: 'interrupted', afterSeconds: 4 }] as const;
-    expect(judgeRun(tally, [], [], interrupted).verdict).toBe('INVALID');
-    expect(judgeRun(tally, [broken], [], interrupted).verdict).toBe('FAIL');
+    expect(judgementOf(tally, [], [], interrupted).verdict).toBe('INVALID');
+    expect(judgementOf(tally, [broken], [], interrupted).verdict).toBe('FAIL');
   });
 });

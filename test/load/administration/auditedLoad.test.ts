@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { runLoad } from '../../../src/load/runLoad.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
@@ -36,6 +37,7 @@ async function loaded(faults: string, load: object = {}, changes: object = {}): 
     ...changes,
   });
   const result = await runLoad(profile, {
+    acceptable: nothingAcceptable,
     meta: {
       run: { id: 'audit', profile: 'audited', seed: profile.seed, startedAt: new Date().toISOString() },
       target: { baseUrl: service.baseUrl, datacenter: 'local', release: 'test', session: 'cookie' },
@@ -110,6 +112,6 @@ test('administration calls run beside the walks, in series of their own, and wha
 test('administration calls of a wrong shape are violations', async () => {
   const [result] = await loaded('departments-without-pagination', { adminMix: { listDepartments: 0.1 } });
   expect(result.violations).toMatchObject([
-    { clause: 'DEPARTMENT-LIST-01', actual: expect.stringMatching(/pagination/) },
+    { clause: 'DEPARTMENT-LIST-01', expected: expect.stringMatching(/pagination/) },
   ]);
 });

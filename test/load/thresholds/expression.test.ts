@@ -111,3 +111,14 @@ describe('a threshold expression', () => {
     expect(errorOf(text)).toContain(words);
   });
 });
+
+it('an expression that holds a text of the environment is not shown with it', () => {
+  process.env.CANVASS_TEST_TEXT = 'secret-of-the-environment';
+  try {
+    expect(() => parseExpression('latency.p99 < secret-of-the-environment')).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('secret-of-the-environment') }),
+    );
+  } finally {
+    delete process.env.CANVASS_TEST_TEXT;
+  }
+});

@@ -51,6 +51,10 @@ const endpoint = fc
   .map(({ latencyUs, failures, ...outcomes }) => ({ ...sampleEndpoint(outcomes, latencyUs), failures }));
 
 const first = {
+  id: '',
+  endpoint: 'take',
+  path: '',
+  gating: true,
   count: 1,
   expected: '',
   actual: '',
@@ -66,6 +70,7 @@ const violation = fc
   })
   .map(({ clause, kind, count, isNew }) => ({
     key: `${clause}\n${kind}`,
+    gating: true,
     count,
     first: isNew ? { ...first, clause, witness: { steps: [], failingStep: 0, curl: '' } } : null,
   }));

@@ -7,7 +7,7 @@ import { auditCompletions, countResponses } from '../../../src/respondent/audit/
 import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
-import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { chooseFaults, injectedBy } from '../../../src/service/faults/faultChoice.ts';
 import { injectFaults } from '../../../src/service/faults/injectFaults.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
@@ -57,7 +57,7 @@ function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}):
 
 /** A store in which every 50th completion suffers a fault. */
 function storeWith(faultId: string): Store {
-  return injectFaults(chooseFaults(faultId)).store(new MemoryStore());
+  return injectFaults(injectedBy(chooseFaults(faultId)), Date.now).store(new MemoryStore());
 }
 
 function tokensOf(result: AuditResult, kind: string): string[] {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { newViolation, violationId, violationKey } from '../../../src/judging/identity.ts';
+import { runResultOf } from '../../../src/judging/run/runResultOf.ts';
+import type { RunMeta } from '../../../src/result/runMeta.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
 import { mergeDeltas } from '../../../src/result/tally/mergeDeltas.ts';
-import { type RunMeta, runResultOf } from '../../../src/result/tally/runResultOf.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../../src/result/tally/timelineTally.ts';
 import { sampleMeta, trialProfile } from '../../support/loadRun.ts';
@@ -56,6 +59,7 @@ function resultOf(tally: Tally): ReturnType<typeof runResultOf> {
     audit: null,
     created: [],
     troubles: [],
+    acceptable: nothingAcceptable,
   });
 }
 
@@ -148,18 +152,12 @@ describe('the verdict of a run', () => {
   });
 
   it('is a failure when a promise was broken, even if the run is invalid besides', () => {
+    const facts = { clause: 'TAKE-HTTP-01', endpoint: 'take', path: '', expected: '200', actual: '500' };
     const violation = {
-      key: 'TAKE-HTTP-01\nx\ny',
+      key: violationKey(facts),
+      gating: true,
       count: 2,
-      first: {
-        clause: 'TAKE-HTTP-01',
-        count: 2,
-        expected: '200',
-        actual: '500',
-        classification: 'unclassified' as const,
-        baseline: { kind: 'NEW' as const },
-        witness: { steps: [], failingStep: 0, curl: '' },
-      },
+      first: newViolation(facts, { steps: [], failingStep: 0, curl: '' }),
     };
     const [verdict, ...reasons] = verdictOf({ ...good, dropped: 5, violations: [violation] });
     expect(verdict).toBe('FAIL');
@@ -172,7 +170,7 @@ describe('the verdict of a run', () => {
           { ...good, violations: [{ ...violation, first: null }] },
         ]),
       ).violations,
-    ).toMatchObject([{ id: 'v1', count: 4 }]);
+    ).toMatchObject([{ id: violationId(facts), count: 4 }]);
   });
 });
 

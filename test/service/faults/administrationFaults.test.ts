@@ -3,6 +3,7 @@ import type { ChosenFault } from '../../../src/service/faults/faultChoice.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { AdministratorByHand, type Seen } from '../administration/administratorByHand.ts';
+import { isForAccounts } from './transcript.ts';
 
 const keys = { valid: ['key-one', 'key-two'], forbidden: ['key-three'] };
 
@@ -23,23 +24,23 @@ const fullRecord = {
     {
       questionID: 103,
       questionCode: 'code',
-      answerValues: [{ answerID: 10301, answerText: 'x', value: { text: 'naïve and long enough', weight: 7 } }],
+      answerValues: [{ answerID: 10301, answerText: 'x', value: { text: 'naïve and long enough ', weight: 7 } }],
     },
     { questionID: 101, answerValues: [{ answerID: 10101 }] },
   ],
 };
 const template = {
   isGlobal: true,
-  title: 'Title',
+  title: 'Title ',
   emailSubject: 'A subject that is rather long',
-  content: 'a\r\n<SURVEY_LINK>\r\n',
+  content: 'å\r\n<SURVEY_LINK>\r\n',
 };
 
 /** Calls that between them touch every sentence about endpoints 4 to 12. */
 async function* story(service: RunningService): AsyncGenerator<Seen> {
   const caller = new AdministratorByHand(service);
   caller.key = 'key-one';
-  for (const name of ['A long name of <a> department', 'Another', 'Third']) {
+  for (const name of ['A long name of <a> department', 'Another ', 'Third']) {
     yield await caller.post('/organizations/1/departments', { name, primaryAccountID: 7 });
   }
   for (const query of ['', '?perPage=2', '?perPage=1&page=2', '?page=2']) {
@@ -144,7 +145,7 @@ describe('an injected fault shows in what account holders see', () => {
     expect(await firstDifference([], clean)).toBeUndefined();
   });
 
-  const answering = faults.filter(({ how }) => how.kind === 'administration');
+  const answering = faults.filter(isForAccounts);
   test.each(answering.map((fault) => [fault.id, fault] as const))('%s', async (_id, fault) => {
     expect(await firstDifference([{ fault, everyNth: fault.everyNth }], clean)).toBeDefined();
   });

@@ -4,7 +4,7 @@ import { CompletedResponsesInMemory, type Completion } from '../../../src/servic
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
 import { startService } from '../../../src/service/service.ts';
-import { transcriptOf } from './transcript.ts';
+import { isForAccounts, transcriptOf } from './transcript.ts';
 
 /** Runs the script until a line differs from the clean one; undefined when nothing does. */
 async function firstDifference(list: string, clean: readonly string[]): Promise<string | undefined> {
@@ -41,7 +41,7 @@ describe('injected faults', () => {
     expect(await firstDifference('', clean)).toBeUndefined();
   });
 
-  const respondentsSee = faults.filter(({ how }) => how.kind !== 'administration' && how.kind !== 'store');
+  const respondentsSee = faults.filter((fault) => !isForAccounts(fault) && fault.how.kind !== 'store');
   test.each(respondentsSee.map(({ id }) => id))('%s shows', async (id) => {
     expect(await firstDifference(`${id}:1`, clean)).toBeDefined();
   });

@@ -1,3 +1,5 @@
+import { administrationEndpoints } from '../../../src/service/administration/call.ts';
+import type { Fault } from '../../../src/service/faults/fault.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 import { RespondentByHand, type Seen } from '../respondentByHand.ts';
@@ -47,6 +49,8 @@ async function* walkWithDetours(service: RunningService): AsyncGenerator<string>
     () => one.back(),
     () => one.submit({ u_104: '10401', m_105: ['10501'] }),
     () => one.submit({ r_10601: '4', r_10602: '2', r_10603: '1', r_10604: '3' }),
+    () => one.back(),
+    () => one.submit({ r_10601: '4', r_10602: '2', r_10603: '1', r_10604: '3' }),
     () => one.submit({ s_10701: '40', s_10702: '35', s_10703: '25', t_10801: 'é' }),
     () => one.take(),
     () => one.submit({}),
@@ -67,6 +71,13 @@ async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
     () => one.submit({}),
     () => one.submit({ m_207: ['20702', '20703'] }),
   ]);
+}
+
+/** Whether a fault shows to account holders, not to respondents. */
+export function isForAccounts({ id, how }: Fault): boolean {
+  return (
+    how.kind === 'administration' || administrationEndpoints.some((endpoint) => id === `route-${endpoint}-missing`)
+  );
 }
 
 async function* screens(service: RunningService): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import type { AdministrationCall } from '../../administration/call.ts';
-import { at, convertText, drop, type Edit, every, isMembers, set, within } from '../edits.ts';
+import { at, convert, convertText, drop, type Edit, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { insteadOfSuccess, misreadCalls, mutateAnswer, mutateResources, showingRecords } from '../mutateAnswer.ts';
 
@@ -24,6 +24,10 @@ function sent(edit: Edit): Injection {
   });
 }
 
+function trimmed(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, '').trim();
+}
+
 function sends(name: string): (call: AdministrationCall) => boolean {
   return ({ body }) => isMembers(body) && name in body;
 }
@@ -35,10 +39,6 @@ export const createResponseFaults = inSection('create-response', [
   }),
   fault('create-full-refused', ['RESPONSE-CREATE-02'], 'A record with customVariables is refused.', {
     how: insteadOfSuccess(create, 400, sends('customVariables')),
-  }),
-  fault('optional-members-refused', ['RESPONSE-CREATE-02'], 'A record with optional members is refused.', {
-    how: insteadOfSuccess(create, 400, sends('browser')),
-    origin: 'clause',
   }),
   fault('create-without-set', ['RESPONSE-CREATE-03'], 'A record is created without responseSet.', {
     how: sent((body) => {
@@ -59,10 +59,22 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-quality-missing', ['RESPONSE-CREATE-QUALITY-01'], 'The stored record comes back without dataQuality.', {
     how: mutateResources(create, drop('dataQuality')),
   }),
-  fault('create-only-id', ['RESPONSE-CREATE-SHAPE-01'], 'Creation returns the id of the record alone.', {
-    how: mutateAnswer(create, (body) => {
-      body.response = { responseID: at(body, 'response').responseID };
-    }),
+  fault(
+    'create-only-id',
+    ['RESPONSE-CREATE-NAME-01', 'RESPONSE-CREATE-QUALITY-01'],
+    'Creation returns the id of the record alone.',
+    {
+      how: mutateAnswer(create, (body) => {
+        body.response = { responseID: at(body, 'response').responseID };
+      }),
+    },
+  ),
+  fault('create-in-array', ['RESPONSE-CREATE-SHAPE-01'], 'A new record comes in an array.', {
+    how: mutateAnswer(
+      create,
+      convert('response', (record) => [record]),
+    ),
+    origin: 'clause',
   }),
   fault('create-timestamp-now', ['RESPONSE-ECHO-TIMESTAMP-01'], 'timestamp is that of the creation.', {
     how: stored(set('timestamp', '21 Nov, 2026 10:00:00 AM UTC')),
@@ -78,8 +90,14 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-external', ['RESPONSE-ECHO-EXTERNAL-01'], 'externalReference is not stored.', {
     how: stored(set('externalReference', '')),
   }),
-  fault('create-drops-language', ['RESPONSE-ECHO-LANGUAGE-01'], 'language is not stored.', {
+  fault('create-drops-language', ['RESPONSE-ECHO-LANGUAGE-02'], 'language is not stored.', {
     how: stored(set('language', 'English')),
+  }),
+  fault('create-language-lower', ['RESPONSE-ECHO-LANGUAGE-01'], 'language is stored in lower case.', {
+    how: sent((body) => {
+      if (typeof body.language === 'string') body.language = body.language.toLowerCase();
+    }),
+    origin: 'clause',
   }),
   fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01'], 'currentInset is not stored.', {
     how: stored(set('currentInset', '')),
@@ -96,24 +114,29 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
   }),
-  fault('create-drops-duplicate', ['RESPONSE-ECHO-DUPLICATE-01'], 'duplicate is not stored.', {
-    how: stored(set('duplicate', false)),
-  }),
   fault('create-drops-custom', ['RESPONSE-ECHO-CUSTOM-01'], 'custom2 is not stored.', {
     how: stored(set('customVariables.custom2', null)),
-  }),
-  fault('create-swaps-coordinates', ['RESPONSE-ECHO-LOCATION-01'], 'latitude and longitude are stored swapped.', {
-    how: stored(
-      within('location', (location) => {
-        [location.latitude, location.longitude] = [location.longitude, location.latitude];
-      }),
-    ),
   }),
   fault('create-cuts-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers are stored up to 10 characters.', {
     how: storedAnswers(convertText('value.text', (text) => text.slice(0, 10))),
   }),
   fault('create-ascii-text', ['RESPONSE-ECHO-ANSWERS-01'], 'Texts of answers lose what is not ASCII.', {
     how: storedAnswers(convertText('value.text', (text) => text.replace(/[^ -~]/g, '?'))),
+  }),
+  fault('create-texts-trimmed', ['RESPONSE-ECHO-ODD-01'], 'Texts lose spaces at their ends and control characters.', {
+    how: sent((body) => {
+      if (typeof body.externalReference === 'string') body.externalReference = trimmed(body.externalReference);
+      every(
+        'responseSet',
+        every(
+          'answerValues',
+          within('value', (value) => {
+            if (typeof value.text === 'string') value.text = trimmed(value.text);
+          }),
+        ),
+      )(body);
+    }),
+    origin: 'clause',
   }),
   fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
     how: stored(({ responseSet }) => Array.isArray(responseSet) && responseSet.pop()),
@@ -124,7 +147,7 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-weight', ['RESPONSE-ECHO-VALUE-01'], 'weight is not stored.', {
     how: storedAnswers(set('value.weight', 0)),
   }),
-  fault('create-drops-answer-text', ['RESPONSE-ECHO-VALUE-01'], 'answerText is not stored.', {
+  fault('create-drops-answer-text', ['RESPONSE-ECHO-TEXTS-01', 'RESPONSE-ECHO-VALUE-01'], 'answerText is not stored.', {
     how: storedAnswers(set('answerText', '')),
   }),
   fault('custom-null-becomes-text', ['RESPONSE-ECHO-CUSTOM-01'], 'A custom variable sent as null is stored as text.', {

@@ -1,4 +1,4 @@
-import { at, convert, drop, set } from '../edits.ts';
+import { at, convert, drop, isMembers, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
 
@@ -17,20 +17,42 @@ export const datapadFaults = [
         convert('datapadID', (id) => Number(id) + 1),
       ),
     }),
-    fault('datapad-survey-missing', ['DATAPAD-SURVEY-01', 'DATAPAD-UPDATE-01'], 'A datapad has no surveyID.', {
+    fault('datapad-survey-missing', ['DATAPAD-UPDATE-01'], 'A datapad has no surveyID.', {
       how: mutateResources(update, drop('surveyID')),
+    }),
+    fault('datapad-survey-other', ['DATAPAD-SURVEY-01'], 'surveyID of a datapad is not that of the request.', {
+      how: mutateResources(
+        update,
+        convert('surveyID', (id) => Number(id) + 1),
+      ),
+      origin: 'clause',
     }),
     fault('datapad-title-null', ['DATAPAD-TITLE-01'], 'title of a datapad is null.', {
       how: mutateResources(update, set('title', null)),
     }),
-    fault('datapad-description-missing', ['DATAPAD-DESCRIPTION-01', 'DATAPAD-UPDATE-01'], 'description is missing.', {
+    fault('datapad-description-missing', ['DATAPAD-UPDATE-01'], 'description is missing.', {
       how: mutateResources(update, drop('description')),
     }),
-    fault('datapad-html-missing', ['DATAPAD-HTML-01'], 'A datapad has no analysisHtmlText.', {
+    fault('datapad-description-null', ['DATAPAD-DESCRIPTION-01'], 'description of a datapad is null.', {
+      how: mutateResources(update, set('description', null)),
+      origin: 'clause',
+    }),
+    fault('datapad-html-null', ['DATAPAD-HTML-01'], 'analysisHtmlText is null.', {
+      how: mutateResources(update, set('analysisHtmlText', null)),
+      origin: 'clause',
+    }),
+    fault('datapad-html-missing', ['DATAPAD-UPDATE-01'], 'A datapad has no analysisHtmlText.', {
       how: mutateResources(update, drop('analysisHtmlText')),
     }),
     fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
       how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),
+      origin: 'clause',
+    }),
+    fault('datapad-urls-array', ['DATAPAD-URLS-01'], 'urls of a datapad is an array.', {
+      how: mutateResources(
+        update,
+        convert('urls', (urls) => Object.values(isMembers(urls) ? urls : {})),
+      ),
       origin: 'clause',
     }),
     fault('datapad-report-missing', ['DATAPAD-URL-REPORT-01'], 'urls has no report.', {

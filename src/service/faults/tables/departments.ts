@@ -1,6 +1,6 @@
 import { convert, convertText, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { insteadOfSuccess, misreadCalls, mutateAnswer, mutateResources, withQuery } from '../mutateAnswer.ts';
+import { misreadCalls, mutateAnswer, mutateResources, pageByLinkOnly, withQuery } from '../mutateAnswer.ts';
 
 const create = ['create-department'] as const;
 const list = ['list-departments'] as const;
@@ -25,6 +25,25 @@ export const departmentFaults = [
         convert('organizationID', (id) => Number(id) + 1),
       ),
     }),
+    fault(
+      'department-list-organization-other',
+      ['DEPARTMENT-ORGANIZATION-03', 'DEPARTMENT-LIST-02'],
+      'Listed departments name another organization than new ones.',
+      {
+        how: mutateResources(
+          list,
+          convert('organizationID', (id) => Number(id) + 1),
+        ),
+        origin: 'clause',
+      },
+    ),
+    fault('department-name-object', ['DEPARTMENT-NAME-01'], 'name of a department is an object.', {
+      how: mutateResources(
+        both,
+        convert('name', (text) => ({ text })),
+      ),
+      origin: 'clause',
+    }),
     fault('department-primary-null', ['DEPARTMENT-PRIMARY-01'], 'primaryAccountID is null.', {
       how: mutateResources(both, set('primaryAccountID', null)),
     }),
@@ -37,8 +56,11 @@ export const departmentFaults = [
     }),
   ]),
   ...inSection('create-department', [
-    fault('department-refused', ['DEPARTMENT-CREATE-01'], 'No department can be created.', {
-      how: insteadOfSuccess(create, 400),
+    fault('department-in-array', ['DEPARTMENT-CREATE-01'], 'A new department comes in an array.', {
+      how: mutateAnswer(
+        create,
+        convert('response', (department) => [department]),
+      ),
       origin: 'clause',
     }),
     fault('department-id-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no id.', {
@@ -47,7 +69,7 @@ export const departmentFaults = [
     fault('department-organization-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no organizationID.', {
       how: mutateResources(create, drop('organizationID')),
     }),
-    fault('department-name-missing', ['DEPARTMENT-CREATE-02', 'DEPARTMENT-NAME-01'], 'A new department has no name.', {
+    fault('department-name-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no name.', {
       how: mutateResources(create, drop('name')),
     }),
     fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
@@ -55,6 +77,13 @@ export const departmentFaults = [
         both,
         convertText('name', (name) => name.slice(0, 12)),
       ),
+    }),
+    fault('department-name-trimmed', ['DEPARTMENT-CREATE-NAME-02'], 'Names of departments lose spaces at their ends.', {
+      how: mutateResources(
+        both,
+        convertText('name', (name) => name.trim()),
+      ),
+      origin: 'clause',
     }),
     fault('department-primary-missing', ['DEPARTMENT-CREATE-02'], 'A new department comes without primaryAccountID.', {
       how: mutateResources(create, drop('primaryAccountID')),
@@ -67,8 +96,12 @@ export const departmentFaults = [
     fault('department-not-listed', ['DEPARTMENT-LIST-02'], 'The newest department is missing from the list.', {
       how: mutateAnswer(list, ({ response }) => Array.isArray(response) && response.pop()),
     }),
-    fault('departments-page-ignored', ['DEPARTMENT-PAGE-01'], 'The department list ignores page.', {
+    fault('departments-page-ignored', ['PAGING-LAW-03'], 'The department list ignores page.', {
       how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('departments-page-by-link-only', ['DEPARTMENT-PAGE-01'], 'Only links lead to later pages of departments.', {
+      how: pageByLinkOnly(list),
+      origin: 'clause',
     }),
     fault('departments-per-page-ignored', ['DEPARTMENT-PER-PAGE-01'], 'The department list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: '100' })),

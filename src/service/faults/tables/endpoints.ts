@@ -1,7 +1,7 @@
-import { administrationEndpoints, success } from '../../administration/call.ts';
+import type { EndpointId } from '../../../contract/endpoints.ts';
+import { administrationEndpoints } from '../../administration/call.ts';
 import { at, convertTexts, drop, set } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
-import { answerCalls, insteadOfSuccess } from '../mutateAnswer.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
   from,
@@ -10,7 +10,6 @@ import {
   mutatePage,
   mutateResponse,
   replaceBody,
-  standardErrorBody,
 } from '../mutateResponse.ts';
 import { isSuccess, statusOf } from '../responseDraft.ts';
 
@@ -22,6 +21,11 @@ const flow = [
 
 function missing(endpoint: string): string {
   return `${endpoint} gives 404 whatever is asked.`;
+}
+
+/** As a gateway answers where nothing is: an error of the service itself would be an answer of the endpoint. */
+function noRoute(endpoint: EndpointId): Injection {
+  return replaceBody(both(from(endpoint), isSuccess), 404, () => ({ error: `Cannot find ${endpoint}` }));
 }
 
 /** What is said of all endpoints: the body around a response, the version, and that each is there. */
@@ -64,21 +68,15 @@ export const endpointFaults = [
       ),
       origin: 'clause',
     }),
-    fault('malformed-organization-listed', ['ADMIN-MALFORMED-PATH-01'], 'Organization "abc" gets an empty list.', {
-      how: answerCalls(['list-departments'], (call, clean) =>
-        /^\d+$/.test(call.parameters.organization_id ?? '') ? clean(call) : success(200, []),
-      ),
-      origin: 'clause',
-    }),
     ...flow.map(([endpoint, clause]) =>
       fault(`route-${endpoint}-missing`, [clause], missing(endpoint), {
-        how: replaceBody(both(from(endpoint), isSuccess), 404, () => standardErrorBody(404)),
+        how: noRoute(endpoint),
         origin: 'clause',
       }),
     ),
     ...administrationEndpoints.map((endpoint) =>
       fault(`route-${endpoint}-missing`, [`ROUTE-${endpoint.toUpperCase()}-01`], missing(endpoint), {
-        how: insteadOfSuccess([endpoint], 404),
+        how: noRoute(endpoint),
         origin: 'clause',
       }),
     ),

@@ -2,7 +2,7 @@ import { error, success } from '../../administration/call.ts';
 import { whereRejected } from '../decideOtherwise.ts';
 import { at, convert, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { insteadOfError, misreadCalls } from '../mutateAnswer.ts';
+import { insteadOfError } from '../mutateAnswer.ts';
 import {
   both,
   from,
@@ -36,7 +36,6 @@ export const errorFaults = inSection('errors', [
   fault('not-found-name', ['ERROR-404-01'], '404 has another name.', {
     how: mutateStandardError(set('name', 'MISSING'), 404),
   }),
-  fault('bad-request-id', ['ERROR-400-01'], '400 has id 1003.', { how: mutateStandardError(set('id', '1003'), 400) }),
   fault('bad-request-name', ['ERROR-400-01'], '400 has an empty name.', {
     how: mutateStandardError(set('name', ''), 400),
   }),
@@ -121,14 +120,16 @@ export const errorFaults = inSection('errors', [
   fault('back-error-message-missing', ['SESSION-ERROR-SHAPE-01'], 'The error of previous-page has no message.', {
     how: mutateSessionError('previous-page', drop('message')),
   }),
-  fault('unknown-response-null', ['ADMIN-UNKNOWN-RESPONSE-01'], 'An unknown response gives null.', {
-    how: insteadOfError(404, ['fetch-response'], () => success(200, null)),
-  }),
+  fault(
+    'unknown-response-null',
+    ['ADMIN-UNKNOWN-RESPONSE-02', 'RESPONSE-FETCH-01'],
+    'An unknown response gives null.',
+    {
+      how: insteadOfError(404, ['fetch-response'], () => success(200, null)),
+    },
+  ),
   fault('unknown-response-bad-request', ['ADMIN-UNKNOWN-RESPONSE-02'], 'An unknown response gives 400.', {
     how: insteadOfError(404, ['fetch-response'], () => error(400)),
-  }),
-  fault('unknown-survey-list-empty', ['ADMIN-UNKNOWN-RESPONSES-01'], 'Responses of an unknown survey are an object.', {
-    how: insteadOfError(404, ['list-responses'], () => success(200, {})),
   }),
   fault('unknown-datapad-made', ['ADMIN-UNKNOWN-DATAPAD-01'], 'An update of an unknown datapad makes one.', {
     how: insteadOfError(404, ['update-datapad'], ({ parameters }) => {
@@ -136,15 +137,5 @@ export const errorFaults = inSection('errors', [
       const urls = { report: unknownUrl, csv: unknownUrl, excel: unknownUrl };
       return success(200, { datapadID, surveyID, title: '', description: '', analysisHtmlText: '', urls });
     }),
-  }),
-  fault('unknown-organization-created', ['ADMIN-UNKNOWN-DEPARTMENTS-01'], 'Unknown organizations count as number 1.', {
-    how: misreadCalls(['create-department', 'list-departments'], (call) =>
-      /^\d+$/.test(call.parameters.organization_id ?? '') ? { ...call, parameters: { organization_id: '1' } } : call,
-    ),
-  }),
-  fault('unknown-template-survey', ['ADMIN-UNKNOWN-TEMPLATES-01'], 'A template is made for an unknown survey.', {
-    how: insteadOfError(404, ['create-template'], (call, clean) =>
-      clean({ ...call, parameters: { survey_id: '1001' } }),
-    ),
   }),
 ]);

@@ -25,17 +25,21 @@ export const keyFaults = inSection('keys', [
     how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'U'),
     origin: 'clause',
   }),
-  fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are not named by the submit keys.', {
+  fault('multiple-by-answer-id', ['KEYS-PREFIX-02'], 'The key of a multiple choice takes an answer id.', {
+    how: mutateQuestions(set('formParam.paramIdType', 'answerId'), ({ type }) => type === 'M'),
+    origin: 'clause',
+  }),
+  fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are named after other questions.', {
     how: mutateQuestions(
-      (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+/g, ' name="answer_'))(element),
+      (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+_/g, '$&9'))(element),
       ({ formParam }) => isMembers(formParam),
     ),
   }),
   fault('single-refused', ['KEYS-SINGLE-01'], 'A single choice is refused in the form of its key table.', {
     how: refuseKeys(/^u_/),
   }),
-  fault('multiple-refused', ['KEYS-MULTIPLE-01'], 'More than one answer to a multiple choice is refused.', {
-    how: refuseKeys(/^m_/, (value) => Array.isArray(value) && value.length > 1),
+  fault('multiple-refused', ['KEYS-MULTIPLE-01'], 'A multiple choice is refused in the form of its key table.', {
+    how: refuseKeys(/^m_/),
   }),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(
@@ -51,17 +55,10 @@ export const keyFaults = inSection('keys', [
   fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused.', {
     how: refuseKeys(/^s_/),
   }),
-  fault('allocation-zero-refused', ['KEYS-ALLOCATION-01'], 'An allocation of 0 counts as left out.', {
-    how: refuseGiven((given) => given.kind === 'allocation' && given.values.some(({ value }) => value === 0)),
-    origin: 'document',
-  }),
   fault('date-refused', ['KEYS-DATE-01'], 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
-  fault('december-refused', ['KEYS-DATE-01'], 'Months of dates are counted from 0: 12 is refused.', {
-    how: refuseGiven((given) => 'date' in given && given.kind !== 'calendar' && given.date.month === 12),
-    origin: 'document',
-  }),
-  fault('afternoon-refused', ['KEYS-TIME-01'], 'Times with PM are refused.', {
-    how: refuseKeys(/^dt_ampm_/, (value) => value === 'PM'),
+  fault('time-refused', ['KEYS-TIME-01'], 'A time is refused at times.', {
+    how: refuseKeys(/^dt_ampm_/),
+    everyNth: 5,
   }),
   fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
     how: refuseKeys(/^dt_cal_/),

@@ -1,5 +1,5 @@
 import type { Walk } from '../../respondent/sessions.ts';
-import { at, convert, convertText, convertTexts, drop, type Edit, every, set } from '../edits.ts';
+import { at, convert, convertText, drop, type Edit, every, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
@@ -16,6 +16,8 @@ const isLater: Condition = (_draft, context) => pageOf(context) > 0;
 /** Whether a page is the last of its survey, as it says itself. */
 const isFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
 const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
+/** Of previous-page another clause says what it leaves out. */
+const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
 const hasOnePage: Condition = (_draft, { survey }) => survey?.pages.length === 1;
 const hasNoPage: Condition = (draft, { survey }) =>
@@ -95,10 +97,6 @@ export const pageFaults = inSection('page', [
   fault('navigation-missing', ['PAGE-PREVIOUS-TYPE-01', 'PAGE-NEXT-TYPE-01'], 'A page has no navigation.', {
     how: mutatePage(drop('navigation')),
   }),
-  fault('navigation-absolute', ['PAGE-NEXT-URL-01', 'PAGE-PREVIOUS-URL-01'], 'navigation leads to another host.', {
-    how: mutatePage(convertTexts('navigation', (path) => `https://surveys.example${path}`)),
-    origin: 'document',
-  }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),
   }),
@@ -159,7 +157,10 @@ export const pageFaults = inSection('page', [
     how: mutatePage(set('validationErrors', null), isRejection),
   }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
-    how: mutatePage(set('validationErrors', []), (draft) => !isRejection(draft)),
+    how: mutatePage(
+      set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),
+      both(goesOn, (draft) => !isRejection(draft)),
+    ),
   }),
   fault('validation-question-id-string', ['PAGE-VALIDATION-ID-01'], 'questionId of a validation error is a string.', {
     how: mutateValidationErrors(convert('questionId', String)),
@@ -171,7 +172,7 @@ export const pageFaults = inSection('page', [
     how: mutateValidationErrors(drop('answerErrors')),
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
-    how: mutatePage(set('redirectUrl', 'https://panel.example/')),
+    how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),

@@ -42,7 +42,7 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-total-items-off', ['PAGING-LAW-02'], 'totalItems is one too many.', {
     how: mutatePagination(convert('totalItems', (count) => Number(count) + 1)),
   }),
-  fault('departments-total-stale', ['PAGING-LAW-01'], 'totalItems of departments stays as it was first read.', {
+  fault('departments-total-stale', ['PAGING-LAW-02'], 'totalItems of departments stays as it was first read.', {
     how: inEachService(() => {
       let total: unknown;
       return mutateAnswer(['list-departments'], ({ pagination }) => {
@@ -78,12 +78,19 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
     how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
   }),
-  fault(
-    'paging-links-missing',
-    ['PAGING-SELF-01', 'PAGING-FIRST-01', 'PAGING-LAST-01', 'PAGING-PREV-01', 'PAGING-NEXT-01'],
-    'pagination has no links.',
-    { how: mutatePagination(drop('links')) },
-  ),
+  fault('paging-links-missing', ['PAGING-LINKS-01'], 'pagination has no links.', {
+    how: mutatePagination(drop('links')),
+  }),
+  fault('paging-last-number', ['PAGING-LAST-01'], 'last is the number of the last page.', {
+    how: mutateLinks(any, (links, _page, pages) => {
+      links.last = pages;
+    }),
+    origin: 'clause',
+  }),
+  fault('paging-next-missing', ['PAGING-NEXT-01'], 'links has no next where there is no page after.', {
+    how: mutateLinks((page, pages) => page >= pages, drop('next')),
+    origin: 'clause',
+  }),
   fault('paging-self-missing', ['PAGING-SELF-01'], 'links has no self.', { how: mutateLinks(any, drop('self')) }),
   fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
     how: mutateLinks(
@@ -139,7 +146,7 @@ export const paginationFaults = inSection('pagination', [
   fault('paging-next-null', ['PAGING-NEXT-02'], 'next is null on a page in the middle.', {
     how: mutateLinks(isBetween, set('next', null)),
   }),
-  fault('paging-next-skips', ['PAGING-LAW-01'], 'next leaves a page out.', {
+  fault('paging-next-skips', ['PAGING-LAW-03'], 'next leaves a page out.', {
     how: mutateLinks(hasTwoMore, (links, page) => {
       links.next = toPage(links.self, page + 2);
     }),

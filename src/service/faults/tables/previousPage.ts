@@ -86,10 +86,10 @@ export const previousPageFaults = inSection('previous-page', [
     ),
   }),
   fault('back-with-validation', ['PREVIOUS-SHAPE-01'], 'previous-page carries validationErrors.', {
-    how: mutatePage(set('validationErrors', []), back),
+    how: mutatePage(set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]), back),
   }),
   fault('back-with-redirect', ['PREVIOUS-SHAPE-01'], 'previous-page carries redirectUrl.', {
-    how: mutatePage(set('redirectUrl', null), back),
+    how: mutatePage(set('redirectUrl', 'https://panel.example/'), back),
   }),
   fault('back-first-page-with-url', ['PREVIOUS-FIRST-01'], 'Back on the first page, previousPageUrl is a path.', {
     how: mutatePage(

@@ -64,7 +64,7 @@ export const questionFaults = inSection('question', [
     how: mutateAnswers(drop('text'), isChoice),
   }),
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
-    how: mutateAnswers(set('text', ''), isType('T')),
+    how: mutateAnswers(set('text', 'Your answer'), isType('T')),
   }),
   fault('selected-string', ['QUESTION-SELECTED-01'], 'selected is a string.', {
     how: mutateAnswers(convert('selected', (selected) => String(selected === true))),
@@ -103,7 +103,7 @@ export const questionFaults = inSection('question', [
   fault('param-prefix-number', ['QUESTION-FORM-PREFIX-01'], 'paramPrefix is a number.', {
     how: mutateQuestions(set('formParam.paramPrefix', 0)),
   }),
-  fault('param-prefix-swapped', ['KEYS-PREFIX-02'], 'Multiple choices carry the prefix of single ones.', {
+  fault('param-prefix-swapped', ['QUESTION-TYPE-02'], 'Multiple choices carry the prefix of single ones.', {
     how: mutateQuestions(
       convertText('formParam.paramPrefix', (prefix) => prefix.replace('m', 'u')),
       isType('M'),
@@ -118,17 +118,10 @@ export const questionFaults = inSection('question', [
   fault('param-id-type-swapped', ['KEYS-PREFIX-03'], 'Text questions say that their key takes the question id.', {
     how: mutateQuestions(set('formParam.paramIdType', 'questionId'), isType('T')),
   }),
-  fault('other-prefix-missing', ['QUESTION-FORM-OTHER-01'], 'A question with Other has no otherParamPrefix.', {
-    how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther),
+  fault('other-prefix-number', ['QUESTION-FORM-OTHER-01'], 'otherParamPrefix is a number.', {
+    how: mutateQuestions(set('formParam.otherParamPrefix', 7), hasOther),
   }),
-  fault('other-prefix-missing-from-multiple', ['QUESTION-FORM-OTHER-01'], 'A multiple choice lacks otherParamPrefix.', {
-    how: mutateQuestions(drop('formParam.otherParamPrefix'), (question) => question.type === 'M' && hasOther(question)),
-    origin: 'document',
-  }),
-  fault('other-prefix-without-other', ['QUESTION-FORM-OTHER-01'], 'Questions without Other have an otherParamPrefix.', {
-    how: mutateQuestions(
-      set('formParam.otherParamPrefix', 't_'),
-      (question) => isChoice(question) && !hasOther(question),
-    ),
+  fault('other-prefix-on-text', ['QUESTION-FORM-OTHER-01'], 'Text questions have an otherParamPrefix.', {
+    how: mutateQuestions(set('formParam.otherParamPrefix', 't_'), isType('T')),
   }),
 ]);

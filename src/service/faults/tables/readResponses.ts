@@ -1,12 +1,14 @@
-import { convert, convertTexts, drop, elements, isMembers } from '../edits.ts';
+import { error, success } from '../../administration/call.ts';
+import { convert, convertTexts, drop, elements, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
-  aroundAnswering,
+  insteadOfError,
   insteadOfSuccess,
   misreadCalls,
   mutateAnswer,
   mutateResources,
+  pageByLinkOnly,
   resourcesOf,
   withQuery,
 } from '../mutateAnswer.ts';
@@ -48,26 +50,15 @@ const nowhere = (value: string): string => `${value} nowhere`;
 /** Endpoints 10 to 12. */
 export const readResponseFaults = [
   ...inSection('list-responses', [
-    fault('list-page-ignored', ['RESPONSE-LIST-PAGE-01'], 'The list ignores page.', {
+    fault('list-page-ignored', ['PAGING-LAW-03'], 'The list ignores page.', {
       how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('list-page-by-link-only', ['RESPONSE-LIST-PAGE-01'], 'Only links lead to later pages of the list.', {
+      how: pageByLinkOnly(list),
+      origin: 'clause',
     }),
     fault('list-per-page-ignored', ['RESPONSE-LIST-PER-PAGE-01'], 'The list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: null })),
-    }),
-    fault('list-stale', ['RESPONSE-LIST-02'], 'The list does not show a new record the first time that it is read.', {
-      how: aroundAnswering((clean) => {
-        const fresh = new Set<unknown>();
-        return (call) => {
-          const answer = clean(call);
-          if (answer.kind !== 'success') return answer;
-          const { response } = answer.body;
-          if (call.endpoint === 'create-response' && isMembers(response)) fresh.add(response.responseID);
-          if (call.endpoint !== 'list-responses' || !Array.isArray(response)) return answer;
-          const shown = response.filter((record) => !isMembers(record) || !fresh.has(record.responseID));
-          fresh.clear();
-          return { ...answer, body: { ...answer.body, response: shown } };
-        };
-      }),
     }),
     fault('list-newest-altered', ['RESPONSE-LIST-02'], 'The list shows records without their answers.', {
       how: mutateAnswer(list, (body) => {
@@ -89,8 +80,12 @@ export const readResponseFaults = [
     }),
   ]),
   ...inSection('filter-responses', [
-    fault('filter-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores page.', {
+    fault('filter-page-ignored', ['PAGING-LAW-03'], 'The filter ignores page.', {
       how: misreadCalls(filter, (call) => withQuery(call, { page: '1' })),
+    }),
+    fault('filter-page-by-link-only', ['RESPONSE-FILTER-PAGE-01'], 'Only links lead to later pages of the filter.', {
+      how: pageByLinkOnly(filter),
+      origin: 'clause',
     }),
     fault('filter-per-page-ignored', ['RESPONSE-FILTER-PAGE-01'], 'The filter ignores perPage.', {
       how: misreadCalls(filter, (call) => withQuery(call, { perPage: null })),
@@ -178,8 +173,12 @@ export const readResponseFaults = [
     fault('fetch-location-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no location.', {
       how: mutateResources(fetch, drop('location')),
     }),
-    fault('fetch-inset-missing', ['RESPONSE-FETCH-02', 'RESPONSE-FETCH-03'], 'A fetched record has no currentInset.', {
+    fault('fetch-inset-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no currentInset.', {
       how: mutateResources(fetch, drop('currentInset')),
+    }),
+    fault('fetch-inset-empty', ['RESPONSE-FETCH-03'], 'currentInset of a fetched record is empty.', {
+      how: mutateResources(fetch, set('currentInset', '')),
+      origin: 'clause',
     }),
     fault('fetch-utc-missing', ['RESPONSE-FETCH-UTC-01'], 'A fetched record has no utctimestamp.', {
       how: mutateResources(fetch, drop('utctimestamp')),
@@ -187,6 +186,14 @@ export const readResponseFaults = [
     fault('fetch-lost', ['RESPONSE-FETCH-01'], 'One fetch in five of a record that exists gives 404.', {
       how: insteadOfSuccess(fetch, 404),
       everyNth: 5,
+    }),
+    fault('unknown-response-another', ['ADMIN-UNKNOWN-RESPONSE-01'], 'An unknown response gives the first one.', {
+      how: insteadOfError(404, fetch, (call, clean) => {
+        const list = clean({ ...call, endpoint: 'list-responses', query: new URLSearchParams() });
+        const first = list.kind === 'success' && Array.isArray(list.body.response) ? list.body.response[0] : undefined;
+        return first === undefined ? error(404) : success(200, first);
+      }),
+      origin: 'clause',
     }),
     fault('fetch-neighbour', ['RESPONSE-FETCH-01'], 'A fetch gives the record before, where there is one.', {
       how: answerCalls(fetch, (call, clean) => {

@@ -1,4 +1,4 @@
-import { convert, convertText, drop, type Edit, elements, every, set, within } from '../edits.ts';
+import { convert, convertText, drop, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutateResources, showingRecords } from '../mutateAnswer.ts';
 
@@ -29,6 +29,16 @@ export const recordFaults = inSection('record', [
   }),
   fault('record-ip-v6', ['RECORD-IP-01'], 'ipAddress has IPv6 format.', {
     how: inRecords(convert('ipAddress', (ip) => `::ffff:${ip}`)),
+  }),
+  fault('record-ip-empty', ['RECORD-IP-02'], 'ipAddress is empty where it is not known.', {
+    how: inRecords(convert('ipAddress', (ip) => (ip === '0.0.0.0' ? '' : ip))),
+    origin: 'clause',
+  }),
+  fault('record-timestamp-month-capitals', ['RECORD-TIMESTAMP-02'], 'The month of timestamp is in capitals.', {
+    how: inRecords(
+      convertText('timestamp', (text) => text.replace(/^(\d+ )(\w+)/, (_, day, month) => day + month.toUpperCase())),
+    ),
+    origin: 'clause',
   }),
   fault('record-timestamp-iso', ['RECORD-TIMESTAMP-01'], 'timestamp is in ISO format.', {
     how: inRecords(set('timestamp', '2026-03-09T13:05:07Z')),
@@ -79,28 +89,31 @@ export const recordFaults = inSection('record', [
   fault('record-latitude-string', ['RECORD-LATITUDE-01'], 'location.latitude is a string.', {
     how: inRecords(convert('location.latitude', String)),
   }),
-  fault('record-longitude-missing', ['RECORD-LONGITUDE-01'], 'location has no longitude.', {
-    how: inRecords(drop('location.longitude')),
+  fault('record-longitude-null', ['RECORD-LONGITUDE-01'], 'location.longitude is null.', {
+    how: inRecords(set('location.longitude', null)),
   }),
   fault('record-radius-null', ['RECORD-RADIUS-01'], 'location.radius is null.', {
     how: inRecords(set('location.radius', null)),
   }),
-  fault('record-country-code-missing', ['RECORD-COUNTRY-CODE-01'], 'location has no countryCode.', {
+  fault('record-country-code-null', ['RECORD-COUNTRY-CODE-01'], 'location.countryCode is null.', {
+    how: inRecords(set('location.countryCode', null)),
+  }),
+  fault('record-country-code-missing', ['RESPONSE-FETCH-02'], 'location has no countryCode.', {
     how: inRecords(drop('location.countryCode')),
   }),
-  fault('coordinates-unsigned', ['RESPONSE-ECHO-LOCATION-01'], 'latitude and longitude lose their signs.', {
-    how: inRecords(
-      within('location', (location) => {
-        for (const name of ['latitude', 'longitude']) location[name] = Math.abs(Number(location[name]));
-      }),
-    ),
-    origin: 'document',
+  fault('record-location-text', ['RECORD-LOCATION-01'], 'location is a text.', {
+    how: inRecords(convert('location', (location) => JSON.stringify(location))),
+    origin: 'clause',
   }),
-  fault('record-custom5-missing', ['RECORD-CUSTOM-01'], 'customVariables has no custom5.', {
+  fault('record-custom5-missing', ['RESPONSE-FETCH-02'], 'customVariables has no custom5.', {
     how: inRecords(drop('customVariables.custom5')),
   }),
   fault('record-custom1-number', ['RECORD-CUSTOM-01'], 'customVariables.custom1 is a number.', {
     how: inRecords(set('customVariables.custom1', 1)),
+  }),
+  fault('record-customs-array', ['RECORD-CUSTOMS-01'], 'customVariables is an array.', {
+    how: inRecords(convert('customVariables', (variables) => Object.values(isMembers(variables) ? variables : {}))),
+    origin: 'clause',
   }),
   fault('list-utc-missing', ['RESPONSE-LIST-UTC-01'], 'Records of the list have no utctimestamp.', {
     how: mutateResources(['list-responses'], drop('utctimestamp')),
@@ -122,8 +135,12 @@ export const recordFaults = inSection('record', [
       question.questionCode = Number(question.questionID);
     }),
   }),
-  fault('record-question-text-missing', ['RECORD-QUESTION-TEXT-01'], 'An answered question has no questionText.', {
+  fault('record-question-text-missing', ['RESPONSE-FETCH-02'], 'An answered question has no questionText.', {
     how: inQuestions(drop('questionText')),
+  }),
+  fault('record-question-text-null', ['RECORD-QUESTION-TEXT-01'], 'questionText is null.', {
+    how: inQuestions(set('questionText', null)),
+    origin: 'clause',
   }),
   fault('record-image-number', ['RECORD-QUESTION-IMAGE-01'], 'imageUrl is a number.', {
     how: inQuestions(set('imageUrl', 0)),
@@ -146,8 +163,16 @@ export const recordFaults = inSection('record', [
   fault('record-value-other-null', ['RECORD-VALUE-OTHER-01'], 'value.other is null.', {
     how: inAnswers(set('value.other', null)),
   }),
-  fault('record-value-explode-missing', ['RECORD-VALUE-EXPLODE-01'], 'value has no dynamicExplodeText.', {
+  fault('record-value-text', ['RECORD-VALUE-01'], 'The value of an answer is a text.', {
+    how: inAnswers(convert('value', (value) => String(isMembers(value) ? value.text : value))),
+    origin: 'clause',
+  }),
+  fault('record-value-explode-missing', ['RESPONSE-FETCH-02'], 'value has no dynamicExplodeText.', {
     how: inAnswers(drop('value.dynamicExplodeText')),
+  }),
+  fault('record-value-explode-null', ['RECORD-VALUE-EXPLODE-01'], 'value.dynamicExplodeText is null.', {
+    how: inAnswers(set('value.dynamicExplodeText', null)),
+    origin: 'clause',
   }),
   fault('record-value-result-boolean', ['RECORD-VALUE-RESULT-01'], 'value.result is a boolean.', {
     how: inAnswers(set('value.result', false)),

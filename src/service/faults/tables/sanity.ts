@@ -25,7 +25,6 @@ import {
   mutateResponse,
   mutateStandardError,
   replaceBody,
-  standardErrorBody,
 } from '../mutateResponse.ts';
 import { editQuestions, isSuccess, pageOf } from '../responseDraft.ts';
 
@@ -167,6 +166,17 @@ export const sanityFaults = inSection('sanity', [
   fault('text-altered-after-back', ['PREVIOUS-TEXT-01'], 'Going back shows texts without their last letters.', {
     how: markOtherwise(mapAnswers(mapAllTexts((text) => text.slice(0, -3))), (answers) => textsOf(answers).length > 0),
   }),
+  fault('numbers-altered-after-back', ['PREVIOUS-TYPED-01'], 'Going back shows ranks and numbers one higher.', {
+    how: markOtherwise(
+      mapAnswers((given) =>
+        'values' in given
+          ? { ...given, values: given.values.map((each) => ({ ...each, value: each.value + 1 })) }
+          : given,
+      ),
+      (answers) => [...answers.values()].some((given) => 'values' in given),
+    ),
+    origin: 'clause',
+  }),
   fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
     how: mutateQuestions(
       (_question, element) =>
@@ -229,8 +239,8 @@ export const sanityFaults = inSection('sanity', [
     }),
     origin: 'clause',
   }),
-  fault('server-error', ['SANITY-5XX-01'], 'Some submissions give HTTP 500.', {
-    how: replaceBody(both(from('submit-page'), isSuccess), 500, () => standardErrorBody(500)),
+  fault('server-error', ['SANITY-5XX-01'], 'Some submissions give a bare HTTP 500.', {
+    how: replaceBody(both(from('submit-page'), isSuccess), 500, () => ({})),
     everyNth: 7,
   }),
   fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {

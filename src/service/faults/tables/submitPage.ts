@@ -1,6 +1,6 @@
 import type { PageJudgement } from '../../respondent/judgePage.ts';
 import type { Session } from '../../respondent/sessions.ts';
-import { completes, decideOtherwise, replaceRules, whereRejected } from '../decideOtherwise.ts';
+import { replaceRules, whereRejected } from '../decideOtherwise.ts';
 import { convertText, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
@@ -33,12 +33,17 @@ export const submitPageFaults = inSection('submit-page', [
     how: mutateValidationErrors(set('answerErrors', [])),
     origin: 'clause',
   }),
-  fault('validation-wrong-question', ['SUBMIT-VALIDATION-03'], 'A validation error names a question of no page.', {
-    how: whereRejected((judged) => ({
-      ...judged,
-      errors: judged.errors.map((error) => ({ ...error, questionId: error.questionId + 100_000 })),
-    })),
-  }),
+  fault(
+    'validation-wrong-question',
+    ['SUBMIT-VALIDATION-02', 'SUBMIT-VALIDATION-03'],
+    'A validation error names a question of no page.',
+    {
+      how: whereRejected((judged) => ({
+        ...judged,
+        errors: judged.errors.map((error) => ({ ...error, questionId: error.questionId + 100_000 })),
+      })),
+    },
+  ),
   fault('validation-neighbour', ['SUBMIT-VALIDATION-02'], 'A validation error names a neighbouring question.', {
     how: whereRejected((judged, page) => {
       const neighbour = (of: number): number => page.questions.find(({ id }) => id !== of)?.id ?? of;
@@ -67,9 +72,6 @@ export const submitPageFaults = inSection('submit-page', [
         },
       };
     }),
-  }),
-  fault('complete-as-closed', ['MOVE-COMPLETE-01'], 'An accepted final page gives survey_closed.', {
-    how: decideOtherwise('next', completes, () => ({ kind: 'status', status: 'survey_closed' })),
   }),
   fault('complete-in-words', ['STATUS-KNOWN-01'], 'survey_complete has a status in words.', {
     how: mutateStatus('survey_complete', set('status', 'Survey complete')),

@@ -8,6 +8,10 @@ function content(change: (content: string) => string) {
   return mutateResources(create, convertText('content', change));
 }
 
+function cleaned(text: string): string {
+  return text.replaceAll(/<[^>]*>/g, '').trim();
+}
+
 /** Email template; Endpoint 7. */
 export const templateFaults = [
   ...inSection('template', [
@@ -47,10 +51,20 @@ export const templateFaults = [
         convertText('emailSubject', (subject) => subject.slice(0, 20)),
       ),
     }),
+    fault('template-texts-cleaned', ['TEMPLATE-ODD-01'], 'Titles and subjects lose markup and spaces at their ends.', {
+      how: mutateResources(create, (template) => {
+        for (const name of ['title', 'emailSubject']) convertText(name, cleaned)(template);
+      }),
+      origin: 'clause',
+    }),
+    fault('template-content-ascii', ['TEMPLATE-CONTENT-01'], 'Content loses its letters beyond ASCII.', {
+      how: content((text) => text.replace(/[^\p{ASCII}]/gu, '?')),
+      origin: 'clause',
+    }),
     fault('template-crlf-normalized', ['TEMPLATE-CONTENT-02'], 'CRLF in content becomes LF.', {
       how: content((text) => text.replaceAll('\r\n', '\n')),
     }),
-    fault('template-crlf-doubled', ['TEMPLATE-CONTENT-01'], 'Each CRLF in content gets a second carriage return.', {
+    fault('template-crlf-doubled', ['TEMPLATE-CONTENT-02'], 'Each CRLF in content gets a second carriage return.', {
       how: content((text) => text.replaceAll('\r\n', '\r\r\n')),
       origin: 'document',
     }),
@@ -74,7 +88,7 @@ export const templateFaults = [
     fault('template-user-missing', ['TEMPLATE-CREATE-01'], 'A new template has no userID.', {
       how: mutateResources(create, drop('userID')),
     }),
-    fault('template-content-missing', ['TEMPLATE-CREATE-01', 'TEMPLATE-CONTENT-01'], 'A new template lacks content.', {
+    fault('template-content-missing', ['TEMPLATE-CREATE-01'], 'A new template lacks content.', {
       how: mutateResources(create, drop('content')),
     }),
   ]),

@@ -1,0 +1,147 @@
+import { BudgetedTransport } from '../../client/budgetedTransport.ts';
+import type { Clock } from '../../client/clock.ts';
+import { createTransport } from '../../client/httpTransport.ts';
+import { RealClock } from '../../client/realClock.ts';
+import { Redactor } from '../../client/redact.ts';
+import type { ScriptedTarget } from '../../client/scriptedSession.ts';
+import { cookieOriginOf } from '../../client/session/cookieJar.ts';
+import { parseBaseUrl, targetOptions } from '../../client/target.ts';
+import type { Transport } from '../../client/transport.ts';
+import { Evidence } from '../../judging/evidence/evidence.ts';
+import { AnswerReader } from '../../judging/reading/answer.ts';
+import { LeakJudge } from '../../judging/rules/sanity.ts';
+import { newRunTag, tokenOf } from '../../judging/tokens.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { LearntAnswers } from './learntAnswers.ts';
+
+/** The API keys of a run, in the clear: they go into requests and nowhere else. */
+export interface RunKeys {
+  /** The key that requests carry; regeneration replaces it. */
+  valid: string;
+  /** Another valid key, which regeneration must leave alone; `null` when the profile has one key only. */
+  readonly second: string | null;
+  /** All keys that the run knows, for leak checks. */
+  readonly all: string[];
+  readonly forbidden: string | null;
+}
+
+/** What all probes of a run share. */
+export interface ProbeEnvironment {
+  readonly target: ScriptedTarget;
+  readonly evidence: Evidence;
+  readonly keys: RunKeys;
+  readonly reader: AnswerReader;
+  readonly leaks: LeakJudge;
+  /** What the service took and refused so far. */
+  readonly answers: LearntAnswers;
+  /** The survey that is there to fail, where the profile names one. */
+  readonly failingSurvey: number | null;
+  /** Walks whose completions are looked for among the records. */
+  readonly auditedWalks: number;
+  /** Every `requestID` that answers to probes have carried. */
+  readonly requestIds: Set<string>;
+  /** What the run creates on the target, so that it can be removed (design, Run result). */
+  readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
+  /** A mark that no other text of any run carries. */
+  nextToken(): string;
+  /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
+  readonly isOver: () => boolean;
+  /** Hears of every exchange, for the statistics of the run. */
+  readonly onExchange: (exchange: Exchange) => void;
+}
+
+/** Keys that are nearly the good one, and none: empty, longer, shorter, in other letters. */
+export function misspeltKeys(key: string): readonly string[] {
+  const flipped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+  return ['', `${key}x`, `x${key}`, key.slice(0, -1), flipped].filter((text) => text !== key);
+}
+
+/** Connections of a conformance run: probes are side by side, and some send at the same time. */
+const connections = 32;
+
+/** Enough to meet a loss that happens once in 200 times. */
+const auditedWalks = 210;
+
+/** How requests travel, and what time it is. */
+export interface Network {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** A simulation of many services has fewer walks in each. */
+  readonly auditedWalks?: number;
+}
+
+/** @param maxConnections connections at the same time. */
+function httpNetwork({ target }: Profile, baseUrl: string, maxConnections = connections): Network {
+  const { timeoutMs, http2, tls, rateBudget } = target;
+  const clock = new RealClock();
+  const limits = { mode: 'shared', max: maxConnections } as const;
+  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, connections: limits }));
+  return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
+}
+
+/**
+ * What the probes of a run share, made from its profile.
+ *
+ * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
+ * @param network HTTP and real time, unless the run is a simulation.
+ */
+export function createEnvironment(
+  profile: Profile,
+  baseUrl: string,
+  onExchange: (exchange: Exchange) => void,
+  isOver: (evidence: Evidence) => boolean,
+  network: Network = httpNetwork(profile, baseUrl),
+): ProbeEnvironment {
+  const { target, respondent, surveys } = profile;
+  const { transport, clock } = network;
+  const valid = target.apiKeys.map((key) => key.reveal());
+  const forbidden = target.forbiddenApiKey?.reveal() ?? null;
+  const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
+  const evidence = new Evidence();
+  const runTag = newRunTag();
+  let tokens = 0;
+  return {
+    target: {
+      transport,
+      clock,
+      address: parseBaseUrl(baseUrl),
+      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
+      // A key in other letters gives it away as well.
+      redactor: new Redactor([...all, ...valid.flatMap(misspeltKeys)]),
+    },
+    evidence,
+    isOver: () => isOver(evidence),
+    keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
+    reader: new AnswerReader(),
+    leaks: new LeakJudge(),
+    answers: new LearntAnswers(respondent.allocationTotal),
+    failingSurvey: surveys.error,
+    auditedWalks: network.auditedWalks ?? auditedWalks,
+    requestIds: new Set(),
+    created: [],
+    nextToken: () => tokenOf(runTag, tokens++),
+    onExchange,
+  };
+}
+
+/** The environment of what is repeated after a run: nobody listens, and nothing but its end stops it. */
+export function environmentForRepeating(
+  profile: Profile,
+  baseUrl: string,
+  maxConnections = connections,
+): ProbeEnvironment {
+  return createEnvironment(
+    profile,
+    baseUrl,
+    () => {},
+    () => false,
+    httpNetwork(profile, baseUrl, maxConnections),
+  );
+}
+
+/** Forgets what still waits, and closes all connections. */
+export async function closeEnvironment({ target }: ProbeEnvironment): Promise<void> {
+  target.clock.clear();
+  await target.transport.close();
+}

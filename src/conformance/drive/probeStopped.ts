@@ -1,0 +1,8 @@
+/** The run is over: a probe goes no further, and says nothing more. */
+export class ProbeStopped extends Error {}
+
+/** The service did not let a probe go on; what the answer was is in the message. */
+export class ProbeBlocked extends Error {}
+
+/** Nothing can be concluded: a time-out, the limiter. */
+export class ProbeInconclusive extends Error {}

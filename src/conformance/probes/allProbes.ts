@@ -1,0 +1,53 @@
+import { backDisallowed, backTooEarly } from './backLimits.ts';
+import { beginning } from './beginning.ts';
+import { datapads } from './datapads.ts';
+import { departmentList, departments } from './departments.ts';
+import { doubleSubmit } from './doubleSubmit.ts';
+import { durability } from './durability.ts';
+import { filters } from './filters.ts';
+import { goingBack } from './goingBack.ts';
+import { hostileText } from './hostileTexts.ts';
+import { strangeIds } from './ids.ts';
+import { keyProbes, keyQuestions } from './keys.ts';
+import { oddBodies } from './oddBodies.ts';
+import type { Probe } from './probeContext.ts';
+import { recordCreation } from './recordCreation.ts';
+import { recordPaging, recordReading } from './recordLists.ts';
+import { regeneration } from './regeneration.ts';
+import { resuming } from './resuming.ts';
+import { lostSessions, otherSurvey, separateSessions } from './sessions.ts';
+import { statusProbes } from './statuses.ts';
+import { templates } from './templates.ts';
+import { missingAnswers } from './validation.ts';
+import { walking } from './walking.ts';
+
+/** All probes, in the order in which they start. */
+export const probes: readonly Probe[] = [
+  beginning,
+  walking,
+  resuming,
+  goingBack,
+  backTooEarly,
+  backDisallowed,
+  missingAnswers,
+  lostSessions,
+  separateSessions,
+  otherSurvey,
+  doubleSubmit,
+  ...statusProbes,
+  ...keyProbes,
+  keyQuestions,
+  strangeIds,
+  oddBodies,
+  hostileText,
+  departmentList,
+  departments,
+  templates,
+  datapads,
+  recordReading,
+  recordCreation,
+  filters,
+  durability,
+  recordPaging,
+  regeneration,
+];

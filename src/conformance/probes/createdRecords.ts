@@ -1,0 +1,75 @@
+import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { judgeStored } from '../../judging/rules/recordEcho.ts';
+import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
+import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
+import { type Administrator, isGranted } from './administrator.ts';
+import { readList } from './listPages.ts';
+
+/** A record that a probe made. */
+export interface CreatedRecord {
+  readonly id: string;
+  readonly marker: string;
+  readonly body: Json;
+  /** Whether its enumerations have values that records showed. */
+  readonly isSeen: boolean;
+  /** The record as creation showed it. */
+  readonly created: Json;
+  readonly exchange: ProbeExchange;
+  readonly sinceMs: number;
+}
+
+/**
+ * Creates a record and judges it against what was sent.
+ *
+ * @param marker also its `externalReference`, unless the body has one.
+ * @param isSeen whether its enumerations have values that records showed.
+ * @returns `created` is null where it was refused: a refusal is no violation.
+ */
+export async function createRecord(
+  admin: Administrator,
+  marker: string,
+  body: Json,
+  isSeen = true,
+): Promise<{ readonly created: CreatedRecord | null; readonly exchange: ProbeExchange }> {
+  const exchange = await admin.call('create-response', { body });
+  if (!isGranted(exchange)) return { created: null, exchange };
+  const sinceMs = admin.now();
+  const created = objectIn(exchange);
+  const id = String(created.responseID);
+  admin.created('create-response', id, marker);
+  judgeStored(exchange.findings, created, { body, isSeen });
+  const texts = questionsIn(body)
+    .flatMap(valuesIn)
+    .flatMap(({ value }) =>
+      typeof value === 'object' && value !== null && 'text' in value ? [String(value.text)] : [],
+    );
+  if (texts.length > 0 && created.responseSet !== undefined) judgeFreeText(exchange.findings, created, texts);
+  return { created: { id, marker, body, isSeen, created, exchange, sinceMs }, exchange };
+}
+
+/** The record by its id, after looking again, as it was created. */
+export async function fetchCreated(admin: Administrator, record: CreatedRecord): Promise<ProbeExchange> {
+  const look = (): Promise<ProbeExchange> => admin.call('fetch-response', { responseId: record.id });
+  const fetched = await admin.lookAgain(record.sinceMs, look, isGranted);
+  const found = isGranted(fetched) ? objectIn(fetched) : undefined;
+  judgeFetchedCreated(fetched.findings, { created: record.created, found });
+  // What creation merely repeated, and did not keep, shows here.
+  if (found !== undefined) judgeStored(fetched.findings, found, { body: record.body, isSeen: record.isSeen });
+  return fetched;
+}
+
+/** The records among those of the list, after looking again, as they were created. */
+export async function judgeListed(admin: Administrator, records: readonly CreatedRecord[]): Promise<void> {
+  const sinceMs = Math.max(...records.map((record) => record.sinceMs));
+  const look = () => readList(admin, { endpoint: 'list-responses' });
+  const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
+  const listed = new Map(pages.flatMap(itemsIn).map((item) => [String(item.responseID), item]));
+  const last = pages.at(-1);
+  for (const { id, created } of records) {
+    const found = listed.get(id);
+    if (last !== undefined && (found !== undefined || isWhole)) {
+      judgeListedRecord(last.findingsAll, { created, found });
+    }
+  }
+}

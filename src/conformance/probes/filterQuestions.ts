@@ -1,0 +1,93 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { QuestionId } from '../../contract/questions/catalogue.ts';
+import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
+import { type Administrator, isGranted } from './administrator.ts';
+import type { CreatedRecord } from './createdRecords.ts';
+
+/** Open questions of matching, asked of records that were made to be filtered. */
+export async function askMatching(admin: Administrator, [one, ...others]: readonly CreatedRecord[]): Promise<void> {
+  const other = others[0];
+  if (one === undefined || other === undefined) return;
+  const [custom2, ownCustom2] = [customOf(one, 'custom2'), customOf(other, 'custom2')];
+  const find = async (query: Record<string, string>): Promise<ProbeExchange> =>
+    admin.call('filter-responses', { query: new URLSearchParams(query).toString() });
+  const ask = async (
+    question: QuestionId,
+    query: Record<string, string>,
+    answer: (ids: readonly string[]) => string,
+  ): Promise<void> => {
+    const exchange = await find(query);
+    const granted = isGranted(exchange);
+    exchange.findings.observe(question, granted ? answer(idsIn(exchange)) : String(exchange.exchange.httpStatus));
+  };
+  const custom3 = customOf(one, 'custom3');
+  await ask('Q-FILTER-COMBINE', { custom3, custom2: ownCustom2 }, (ids) => (ids.length === 0 ? 'and' : 'or'));
+  const isSubstring = idsIn(await find({ custom2: custom2.slice(4) })).includes(one.id);
+  await ask('Q-FILTER-EXACT', { custom2: custom2.slice(0, -1) }, (ids) => {
+    if (isSubstring) return 'substring';
+    return ids.includes(one.id) ? 'prefix' : 'exact';
+  });
+  await ask('Q-FILTER-CASE', { custom2: custom2.toUpperCase() }, (ids) =>
+    ids.includes(one.id) ? 'insensitive' : 'sensitive',
+  );
+  await ask('Q-FILTER-WITHOUT', { page: '1', perPage: '2' }, (ids) => (ids.length > 0 ? 'all' : 'none'));
+  await ask('Q-FILTER-CUSTOM6', { custom2, custom6: 'x' }, (ids) => (ids.includes(one.id) ? 'ignored' : 'no record'));
+}
+
+function customOf({ body }: CreatedRecord, name: string): string {
+  const { customVariables } = body;
+  return isRecord(customVariables) ? String(customVariables[name]) : '';
+}
+
+/** Paging parameters out of their range, on the list of records. */
+export async function askPaging(admin: Administrator): Promise<void> {
+  const ask = async (question: QuestionId, query: string, answer: (exchange: ProbeExchange) => string) => {
+    const exchange = await admin.call('list-responses', { query });
+    exchange.findings.observe(question, isGranted(exchange) ? answer(exchange) : String(exchange.exchange.httpStatus));
+  };
+  const usual = await admin.granted('list-responses');
+  const paging = pagingIn(usual);
+  usual.findings.observe('Q-PER-PAGE-DEFAULT-RESPONSES', `${paging?.currentPage}/${paging?.perPage}`);
+  const perPage = (exchange: ProbeExchange): string => String(pagingIn(exchange)?.perPage);
+  const orDefault = (exchange: ProbeExchange): string =>
+    perPage(exchange) === String(paging?.perPage) ? 'default' : perPage(exchange);
+  const isFirst = (exchange: ProbeExchange): boolean => pagingIn(exchange)?.currentPage === 1;
+  await askMaximum(admin);
+  await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=0', orDefault);
+  await ask('Q-PER-PAGE-ZERO', 'page=1&perPage=-1', orDefault);
+  for (const page of ['0', '-1']) {
+    await ask('Q-PAGE-ZERO', `page=${page}&perPage=2`, (exchange) => (isFirst(exchange) ? 'first' : 'another page'));
+  }
+  await ask('Q-PAGE-NOT-NUMBER', 'page=abc&perPage=2', (exchange) => (isFirst(exchange) ? 'default' : 'another page'));
+  await ask('Q-PAGE-TOO-FAR', 'page=1000000&perPage=2', (exchange) =>
+    idsIn(exchange).length === 0 ? 'empty' : 'last',
+  );
+}
+
+const largestTried = 100_000;
+
+/** The largest `perPage`: what a clamped answer names, or where refusals begin. */
+async function askMaximum(admin: Administrator): Promise<void> {
+  const granted = async (perPage: number) => {
+    // A filter that finds nothing: what is asked is the number, not that many records.
+    const query = `extRef=canvass-none&page=1&perPage=${perPage}`;
+    const exchange = await admin.call('filter-responses', { query });
+    return { exchange, given: isGranted(exchange) ? pagingIn(exchange)?.perPage : undefined };
+  };
+  const { exchange, given } = await granted(largestTried);
+  if (given !== undefined) {
+    exchange.findings.observe('Q-MAX-PER-PAGE', given === largestTried ? 'none' : String(given));
+    if (given < largestTried) exchange.findings.observe('Q-PER-PAGE-TOO-LARGE', 'clamped');
+    return;
+  }
+  if ((await granted(100)).given === undefined) return;
+  let [low, high] = [100, largestTried];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await granted(middle)).given === undefined) high = middle;
+    else low = middle;
+  }
+  exchange.findings.observe('Q-MAX-PER-PAGE', String(low));
+  exchange.findings.observe('Q-PER-PAGE-TOO-LARGE', String(exchange.exchange.httpStatus));
+}

@@ -1,0 +1,157 @@
+import type { SectionId } from '../../contract/sections.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { isUnknown } from '../../judging/reading/reading.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { Conversation, type ProbeExchange } from '../drive/conversation.ts';
+import type { AnswerChoice } from '../drive/learntAnswers.ts';
+import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { ProbeRecorder } from '../drive/probeRecorder.ts';
+import { ProbeBlocked, ProbeInconclusive } from '../drive/probeStopped.ts';
+import type { WalkAggregates } from './walkAggregates.ts';
+
+/** What of the profile probes work on. */
+export type ProbeSettings = Pick<Profile, 'surveys' | 'admin' | 'audit'> & {
+  readonly target: Pick<Profile['target'], 'timeoutMs'>;
+};
+
+/**
+ * A scripted sequence that provokes what clauses are about (design, Words). It says what it did; rules judge. Which
+ * clauses it is there for, they say themselves.
+ */
+export interface Probe {
+  readonly id: string;
+  readonly area: SectionId;
+  /** Runs after all others, and alone: it changes what they work on. */
+  readonly last?: true;
+  /** What the profile lacks for it, in words; `null` when it can run. */
+  lacks(settings: ProbeSettings): string | null;
+  run(context: ProbeContext): Promise<void>;
+}
+
+/** Why a probe of going back cannot run. */
+export function lacksBack({ surveys }: ProbeSettings): string | null {
+  return surveys.walk.some(({ id }) => id !== surveys.noBack) ? null : 'no walk survey allows going back';
+}
+
+/** A walk that is longer does not end. */
+export const maxPages = 200;
+
+/** One run of one probe. */
+export class ProbeContext {
+  readonly environment: ProbeEnvironment;
+  readonly recorder: ProbeRecorder;
+  readonly settings: ProbeSettings;
+  readonly walkAggregates: WalkAggregates;
+
+  constructor(environment: ProbeEnvironment, settings: ProbeSettings, walkAggregates: WalkAggregates) {
+    this.environment = environment;
+    this.recorder = new ProbeRecorder(environment);
+    this.settings = settings;
+    this.walkAggregates = walkAggregates;
+  }
+
+  get walkSurveys(): readonly number[] {
+    return [...new Set(this.settings.surveys.walk.map(({ id }) => id))];
+  }
+
+  /** The surveys that are walked and allow going back. */
+  get backSurveys(): readonly number[] {
+    return this.walkSurveys.filter((id) => id !== this.settings.surveys.noBack);
+  }
+
+  /** Questions of a survey that are known to be required. */
+  requiredIn(surveyId: number): readonly number[] {
+    return this.settings.surveys.required[String(surveyId)] ?? [];
+  }
+
+  /**
+   * Acts in each survey; one in which the service does not let the probe go on is left for the next.
+   *
+   * @throws ProbeBlocked when none of them let it go on.
+   */
+  async inEach(surveys: readonly number[], act: (surveyId: number) => Promise<void>): Promise<void> {
+    let blocked: ProbeBlocked | null = null;
+    let through = 0;
+    for (const surveyId of surveys) {
+      try {
+        await act(surveyId);
+        through++;
+      } catch (error) {
+        if (!(error instanceof ProbeBlocked)) throw error;
+        blocked = error;
+      }
+    }
+    if (blocked !== null && through === 0) throw blocked;
+  }
+
+  converse(surveyId: number): Conversation {
+    return new Conversation(this.recorder, surveyId);
+  }
+
+  /** A conversation that carries another valid key. */
+  converseWith(surveyId: number, apiKey: string): Conversation {
+    return new Conversation(this.recorder, surveyId, apiKey);
+  }
+
+  /** Leaves the service alone for a while. */
+  pause(durationMs: number): Promise<void> {
+    const { clock } = this.environment.target;
+    return new Promise((resolve) => clock.at(clock.nowMs() + durationMs, { onTimer: resolve }));
+  }
+
+  /** A new respondent on the first page. */
+  async begin(surveyId: number): Promise<{ conversation: Conversation; exchange: ProbeExchange; page: ShownPage }> {
+    const conversation = this.converse(surveyId);
+    const exchange = await conversation.take();
+    return { conversation, exchange, page: pageShown(exchange) };
+  }
+
+  /** A new respondent on page `steps + 1`, every page before it answered. */
+  async advanced(
+    surveyId: number,
+    steps: number,
+    choice: Partial<AnswerChoice> = {},
+  ): Promise<{ conversation: Conversation; pages: readonly ShownPage[]; exchange: ProbeExchange }> {
+    const { conversation, page, exchange: first } = await this.begin(surveyId);
+    const pages = [page];
+    let exchange = first;
+    for (let at = 0; at < steps; at++) {
+      exchange = await conversation.answer(choice);
+      pages.push(pageShown(exchange));
+      if (exchange.status !== 'success') throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
+    }
+    return { conversation, pages, exchange };
+  }
+
+  /** Walks each survey, and calls `look` with each page that is shown, until it says that it has seen enough. */
+  async onPages(
+    surveys: readonly number[],
+    look: (page: ShownPage, place: { readonly surveyId: number; readonly steps: number }) => boolean,
+  ): Promise<void> {
+    for (const surveyId of surveys) {
+      const { conversation } = await this.begin(surveyId);
+      for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
+        if (look(conversation.page, { surveyId, steps })) return;
+        const exchange = known(await conversation.answer());
+        if (exchange.status !== 'success') break;
+      }
+    }
+  }
+}
+
+/**
+ * The page of an answer.
+ *
+ * @throws ProbeBlocked when the service showed none, ProbeInconclusive when it did not answer.
+ */
+export function pageShown(exchange: ProbeExchange): ShownPage {
+  known(exchange);
+  if (exchange.page !== null) return exchange.page;
+  throw new ProbeBlocked(`${exchange.exchange.endpoint} showed no page: ${exchange.name}`);
+}
+
+/** @throws ProbeInconclusive when nothing can be concluded from an answer. */
+export function known(exchange: ProbeExchange): ProbeExchange {
+  if (isUnknown(exchange.reading)) throw new ProbeInconclusive(`${exchange.exchange.endpoint}: ${exchange.name}`);
+  return exchange;
+}

@@ -1,0 +1,46 @@
+import { idsIn } from '../../judging/reading/administration.ts';
+import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
+import { Administrator, lacksAdmin } from './administrator.ts';
+import { walkList } from './listPages.ts';
+import type { Probe } from './probeContext.ts';
+
+/** 10. GET responses over its pages: after all others, for they make records. */
+export const recordPaging: Probe = {
+  id: 'record-paging',
+  area: 'list-responses',
+  last: true,
+  lacks: lacksAdmin('surveyId'),
+  run: (context) => walkList(new Administrator(context), { endpoint: 'list-responses', smallest: 2 }),
+};
+
+/** How far beyond the largest id that is listed an id is looked for that no record has. */
+const farBeyond = 1_000_003n;
+
+/** An id that a record hardly has, of the size that ids have here. */
+function idBeyond(ids: readonly string[]): string {
+  const largest = ids
+    .filter((id) => /^\d+$/.test(id))
+    .reduce((most, id) => (BigInt(id) > most ? BigInt(id) : most), 0n);
+  return String(largest + farBeyond);
+}
+
+/** 10. GET responses, 12. GET one response: the plain list, records that it shows, and what does not exist. */
+export const recordReading: Probe = {
+  id: 'record-reading',
+  area: 'list-responses',
+  lacks: lacksAdmin('surveyId'),
+  async run(context) {
+    const admin = new Administrator(context);
+    const list = await admin.granted('list-responses', { query: 'page=1&perPage=2' });
+    for (const responseId of idsIn(list)) await admin.call('fetch-response', { responseId });
+    await admin.call('filter-responses', { query: 'extRef=none&page=1&perPage=2' });
+    const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
+    observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);
+    const responseId = idBeyond(idsIn(list));
+    const absent = await admin.call('fetch-response', { responseId });
+    judgeUnknownResponse(absent.findings, absent, responseId);
+    for (const id of ['abc', '-1', '99999999999999999999']) {
+      await admin.strange('fetch-response', `/a/api/v2/surveys/${admin.ids.surveyId}/responses/${id}`);
+    }
+  },
+};

@@ -1,0 +1,113 @@
+import type { Findings } from '../../judging/findings.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { judgeAsked, judgeFlagged, judgeWay } from '../../judging/rules/moves.ts';
+
+/** How pages of one identity ended when they were accepted, over all respondents of a run. */
+interface PageEnds {
+  completed: number;
+  advanced: number;
+  flagged: number;
+  readonly findings: Findings;
+}
+
+/** What the whole walks of one survey have seen. */
+interface SurveyWalks {
+  completed: number;
+  readonly questions: Set<number>;
+  last: Findings | null;
+}
+
+/** Where the same answers to one page led, by the page that was shown next. */
+interface Route {
+  readonly survey: number;
+  readonly page: string;
+  readonly next: Map<string, number>;
+  readonly findings: Map<string, Findings>;
+}
+
+/** How often the same answers must have been given to one page before one way stands against another. */
+const enoughMoves = 8;
+/** A way that is taken in fewer than one of so many cases is the exception. */
+const rareIn = 4;
+/** Walks that must have come to their end before it is judged what none of them has seen. */
+const enoughWalks = 3;
+
+/**
+ * What single walks cannot tell and all of them together can: whether `isFinalPage` describes the page (where branches
+ * are possible, a page that was always last and never flagged so contradicts its flag), and whether pages are left out
+ * (a question that is known to be required was never asked; the same answers led, now and then, over the page that they
+ * usually lead to).
+ */
+export class WalkAggregates {
+  readonly #pages = new Map<string, PageEnds>();
+  readonly #surveys = new Map<number, SurveyWalks>();
+  readonly #routes = new Map<string, Route>();
+  readonly #backWorked = new Set<number>();
+
+  /** Going back worked in the survey: it allows it. */
+  backWorked(surveyId: number): void {
+    this.#backWorked.add(surveyId);
+  }
+
+  allowsBack(surveyId: number): boolean {
+    return this.#backWorked.has(surveyId);
+  }
+
+  /** One accepted page, the options that were chosen on it, and the page that came next. */
+  moved(survey: number, page: string, chosen: string, next: string, findings: Findings): void {
+    const key = `${survey}:${page}:${chosen}`;
+    const route = this.#routes.get(key) ?? { survey, page, next: new Map(), findings: new Map() };
+    this.#routes.set(key, route);
+    route.next.set(next, (route.next.get(next) ?? 0) + 1);
+    route.findings.set(next, findings);
+  }
+
+  /** One accepted page, and whether it ended the survey. */
+  accepted(surveyId: number, page: ShownPage, completed: boolean, findings: Findings): void {
+    const key = `${surveyId}:${page.identity}`;
+    const ends = this.#pages.get(key) ?? { completed: 0, advanced: 0, flagged: 0, findings };
+    this.#pages.set(key, ends);
+    if (completed) ends.completed++;
+    else ends.advanced++;
+    if (page.isFinal !== false) ends.flagged++;
+    const walks = this.#surveys.get(surveyId) ?? { completed: 0, questions: new Set<number>(), last: null };
+    this.#surveys.set(surveyId, walks);
+    for (const { id } of page.questions) walks.questions.add(id);
+    if (!completed) return;
+    walks.completed++;
+    walks.last = findings;
+  }
+
+  /** Ways that lead over the usual next page to the one after it: not another branch, for the answers were the same. */
+  #judgeRoutes(): void {
+    const routes = [...this.#routes.values()];
+    for (const { survey, next, findings } of routes) {
+      const total = [...next.values()].reduce((sum, count) => sum + count, 0);
+      const [usual] = [...next].sort(([, a], [, b]) => b - a)[0] ?? [];
+      if (total < enoughMoves || usual === undefined) continue;
+      const after = routes.filter((route) => route.survey === survey && route.page === usual);
+      for (const [page, count] of next) {
+        const isSkip = page !== usual && after.some((route) => route.next.has(page)) && count * rareIn < total;
+        const own = findings.get(page);
+        if (own !== undefined) judgeWay(own, usual, page, isSkip);
+      }
+    }
+  }
+
+  /**
+   * Judges at the end of a run.
+   *
+   * @param required ids of questions that are known to be required, by survey id.
+   */
+  judgeAll(required: Readonly<Record<string, readonly number[]>>): void {
+    for (const [key, { completed, advanced, flagged, findings }] of this.#pages) {
+      if (completed >= enoughWalks && advanced === 0) judgeFlagged(findings, key, completed, flagged);
+    }
+    this.#judgeRoutes();
+    for (const [surveyId, { completed, questions, last }] of this.#surveys) {
+      if (completed >= enoughWalks && last !== null) {
+        judgeAsked(last, required[String(surveyId)] ?? [], questions, completed);
+      }
+    }
+  }
+}

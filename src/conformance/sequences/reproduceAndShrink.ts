@@ -1,0 +1,100 @@
+import type { Profile } from '../../profile/profile.ts';
+import type { Violation } from '../../result/verdict.ts';
+import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { repeatWitness } from '../replay/repeatWitness.ts';
+import { type Classified, classify } from './classify.ts';
+import { sequenceOf } from './sequence.ts';
+import { sequenceTarget } from './sequenceTarget.ts';
+
+export interface ReproductionPlan {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  /** A person wants to stop. */
+  readonly isOver: () => boolean;
+  /** There is something to repeat: this many violations. */
+  readonly onStart: (total: number) => void;
+}
+
+/** How long one violation is worked on, and all of them; what is left over stays unclassified. */
+const secondsForOne = 15;
+const secondsForAll = 60;
+/** Distinct violations that are worked on; the first of each clause come first. */
+const maxReproduced = 20;
+const candidatesAtOnce = 40;
+/** Side by side where the service's limiter counts requests: a few at a time. */
+const candidatesWithinBudget = 4;
+
+/**
+ * Repeats each violation on its own, says what it depends on, and shrinks its witness to what is needed (design, Run
+ * result: `classification`). Violations of probes are repeated as they are: their probes are as short as they can be.
+ *
+ * @returns all violations, in their order.
+ */
+export async function reproduceAndShrink(
+  violations: readonly Violation[],
+  plan: ReproductionPlan,
+): Promise<Violation[]> {
+  const chosen = chooseOf(violations);
+  if (chosen.length === 0) return [...violations];
+  plan.onStart(chosen.length);
+  const environment = environmentForRepeating(plan.profile, plan.baseUrl, candidatesAtOnce);
+  const reproduced = new Map<Violation, Violation>();
+  const deadlineMs = performance.now() + secondsForAll * 1000;
+  try {
+    for (const violation of chosen) {
+      if (plan.isOver() || performance.now() > deadlineMs) break;
+      const ownDeadlineMs = Math.min(deadlineMs, performance.now() + secondsForOne * 1000);
+      const isOver = (): boolean => plan.isOver() || performance.now() > ownDeadlineMs;
+      reproduced.set(violation, await reproduce(violation, environment, plan, isOver));
+    }
+  } finally {
+    await closeEnvironment(environment);
+  }
+  return violations.map((violation) => reproduced.get(violation) ?? violation);
+}
+
+/** The first violation of each clause, then the others. */
+function chooseOf(violations: readonly Violation[]): Violation[] {
+  const open = violations.filter(({ classification, witness }) => {
+    return classification === 'unclassified' && witness.steps.length > 0;
+  });
+  const first = open.filter((violation, at) => open.findIndex(({ clause }) => clause === violation.clause) === at);
+  return [...first, ...open.filter((violation) => !first.includes(violation))].slice(0, maxReproduced);
+}
+
+async function reproduce(
+  violation: Violation,
+  environment: ProbeEnvironment,
+  { profile, baseUrl }: ReproductionPlan,
+  isOver: () => boolean,
+): Promise<Violation> {
+  const sequence = sequenceOf(violation.witness);
+  const atOnce = profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
+  const target = sequenceTarget(environment, profile, baseUrl);
+  const found = sequence === null ? null : await classify(sequence, violation.clause, { target, atOnce, isOver });
+  if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
+  if (isOver()) return violation;
+  // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
+  const { failed, repeated } = await repeatWitness(violation, environment, profile, baseUrl, isOver);
+  if (repeated === 0) return found === null ? violation : withFinding(violation, found);
+  const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
+  return withFinding(violation, { classification, smallest: null, failed, repeated });
+}
+
+function withFinding(violation: Violation, found: Classified): Violation {
+  const { classification, smallest, failed, repeated } = found;
+  const recordedSteps = violation.witness.steps.length;
+  const { expected, actual, witness } = smallest ?? violation;
+  return {
+    ...violation,
+    expected,
+    actual,
+    witness,
+    classification,
+    ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
+      ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }
+      : {}),
+    ...(repeated === 0 ? {} : { reproduction: { failed, repeated, recordedSteps } }),
+  };
+}

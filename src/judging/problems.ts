@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Problem } from '../result/problem.ts';
+import { gates } from '../result/tally/gating.ts';
+import type { Violation } from '../result/verdict.ts';
+import { clauseIds, clauses, isClauseId } from './clauses.ts';
+import { generalText } from './identity.ts';
+
+/**
+ * Violations of one cause, as one problem each. Two violations have one cause when they are about the same topic (one
+ * clause follows from the other), when they say the same of the same place in a body, or when the same HTTP error
+ * answered both.
+ *
+ * @returns what fails the run first, then the most frequent first.
+ */
+export function problemsOf(violations: readonly Violation[]): Problem[] {
+  const groups = grouped(violations.filter(({ baseline }) => baseline.kind !== 'GONE'));
+  return groups
+    .map(problemOf)
+    .sort((a, b) => Number(b.gating) - Number(a.gating) || b.count - a.count || (a.signature < b.signature ? -1 : 1));
+}
+
+function grouped(violations: readonly Violation[]): Violation[][] {
+  const groupOf = new Map<string, Violation[]>();
+  const groups = new Set<Violation[]>();
+  for (const violation of violations) {
+    const keys = causesOf(violation);
+    const met = [...new Set(keys.flatMap((key) => groupOf.get(key) ?? []).map(({ id }) => id))];
+    const joined = [...groups].filter((group) => group.some(({ id }) => met.includes(id)));
+    const merged = [...joined.flat(), violation];
+    for (const group of joined) groups.delete(group);
+    groups.add(merged);
+    for (const each of merged) for (const key of causesOf(each)) groupOf.set(key, merged);
+  }
+  return [...groups];
+}
+
+/** What a violation may have in common with others of its cause. */
+function causesOf({ clause, path, actual }: Violation): string[] {
+  const causes = [`topic ${topicOf(clause)}`];
+  if (path !== '') causes.push(`place ${path} ${generalText(actual)}`);
+  const error = /\bHTTP (5\d\d)\b/.exec(actual)?.[1];
+  if (error !== undefined) causes.push(`http ${error}`);
+  return causes;
+}
+
+function topicOf(clause: string): string {
+  const topic = isClauseId(clause) ? clauses[clause]?.topic : undefined;
+  return topic === undefined || topic === '' ? clause : topic;
+}
+
+const order = new Map(clauseIds.map((id, at) => [id, at]));
+
+function problemOf(violations: readonly Violation[]): Problem {
+  const [lead = missing()] = [...violations].sort(
+    (a, b) =>
+      Number(b.gating) - Number(a.gating) ||
+      (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
+      (a.path < b.path ? -1 : 1),
+  );
+  const classifications = new Set(violations.map(({ classification }) => classification));
+  const [classification = 'unclassified'] = classifications;
+  const seconds = violations.flatMap(({ firstSecond }) => firstSecond ?? []);
+  return {
+    signature: signatureOf(lead),
+    title: titleOf(lead),
+    clauses: [...new Set(violations.map(({ clause }) => clause))],
+    violations: violations.map(({ id }) => id),
+    count: Math.max(...violations.map(({ count }) => count)),
+    firstSecond: seconds.length === 0 ? null : Math.min(...seconds),
+    endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
+    classification: classifications.size === 1 ? classification : 'unclassified',
+    gating: violations.some(gates),
+  };
+}
+
+function missing(): never {
+  throw new RangeError('a problem has at least one violation');
+}
+
+/** The same for the same problem in every command and every run. */
+function signatureOf({ clause, path }: Violation): string {
+  return createHash('sha256')
+    .update(`${topicOf(clause)}\n${path}`)
+    .digest('hex')
+    .slice(0, 10);
+}
+
+/** In plain words: what is wrong, where. */
+function titleOf({ clause, path, actual }: Violation): string {
+  const broken = isClauseId(clause) ? (clauses[clause]?.broken ?? '') : '';
+  if (broken !== '') return broken;
+  if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
+  const place = path === '' ? '' : `${path}: `;
+  const title = clauses[clause]?.title ?? clause;
+  return actual.startsWith(place) && place !== '' ? actual : `Not kept: ${title}`;
+}

@@ -1,0 +1,202 @@
+import { type Clause, must, should } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import { type Findings, shown } from '../findings.ts';
+import type { Json } from '../reading/administration.ts';
+import { isPlain } from '../reading/plainText.ts';
+import { questionsIn, valuesIn } from './records.ts';
+
+const probes = ['record-creation'];
+const derived = 'Its values are not shown, and may be derived from the request.';
+const ofSurvey = 'The service may fill it from its own survey.';
+
+function stored(member: string): Clause {
+  const title = `\`${member}\` is stored as it was sent.`;
+  return must('create-response', 'create-response-stored-members', title, { probes });
+}
+
+function storedShould(member: string, why: string, title = `\`${member}\` is stored as it was sent.`): Clause {
+  return should('create-response', 'create-response-stored-members', title, { probes, why });
+}
+
+export const recordEchoClauses = {
+  'RESPONSE-ECHO-ANSWERS-01': must(
+    'create-response',
+    'create-response-stored-answers',
+    'Questions, answers and texts are stored as they were sent.',
+    { probes, why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.' },
+  ),
+  'RESPONSE-ECHO-ODD-01': should(
+    'create-response',
+    'create-response-stored-answers',
+    'Texts with spaces at their ends, markup or control characters are stored as they were sent.',
+    { probes, why: 'A service may trim texts and clean them.' },
+  ),
+  'RESPONSE-ECHO-IP-01': stored('ipAddress'),
+  'RESPONSE-ECHO-TIMESTAMP-01': storedShould('timestamp', 'It may be normalised, to another zone too.'),
+  'RESPONSE-ECHO-TIME-TAKEN-01': stored('timeTaken'),
+  'RESPONSE-ECHO-STATUS-01': stored('responseStatus'),
+  'RESPONSE-ECHO-EXTERNAL-01': stored('externalReference'),
+  'RESPONSE-ECHO-CUSTOM-01': stored('customVariables'),
+  'RESPONSE-ECHO-LANGUAGE-01': stored('language'),
+  'RESPONSE-ECHO-LANGUAGE-02': storedShould(
+    'language',
+    'One that no record showed may be none of the service.',
+    'A `language` that no record showed is stored as it was sent.',
+  ),
+  'RESPONSE-ECHO-INSET-01': stored('currentInset'),
+  'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
+  'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
+  'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
+  'RESPONSE-ECHO-TEXTS-01': must(
+    'create-response',
+    'create-response-optional-answer',
+    'The texts of a question and of an answer that were sent do not come back empty.',
+    { probes, why: 'They are the survey’s own: whoever fills them in or keeps them has them.' },
+  ),
+  'RESPONSE-ECHO-QUESTION-01': should(
+    'create-response',
+    'create-response-optional-question',
+    'The optional members of a question are stored as they were sent.',
+    { probes, why: ofSurvey },
+  ),
+  'RESPONSE-ECHO-VALUE-01': should(
+    'create-response',
+    'create-response-optional-answer',
+    'The optional members of an answer are stored as they were sent.',
+    { probes, why: ofSurvey },
+  ),
+} as const satisfies Record<string, Clause>;
+
+const memberClauses = {
+  ipAddress: 'RESPONSE-ECHO-IP-01',
+  timestamp: 'RESPONSE-ECHO-TIMESTAMP-01',
+  timeTaken: 'RESPONSE-ECHO-TIME-TAKEN-01',
+  responseStatus: 'RESPONSE-ECHO-STATUS-01',
+  externalReference: 'RESPONSE-ECHO-EXTERNAL-01',
+  customVariables: 'RESPONSE-ECHO-CUSTOM-01',
+  language: 'RESPONSE-ECHO-LANGUAGE-01',
+  currentInset: 'RESPONSE-ECHO-INSET-01',
+  operatingSystem: 'RESPONSE-ECHO-SYSTEM-01',
+  osDeviceType: 'RESPONSE-ECHO-DEVICE-01',
+  browser: 'RESPONSE-ECHO-BROWSER-01',
+} as const;
+
+/** The body of a creation that was granted, as its probe knows it. */
+export interface SentRecord {
+  readonly body: Json;
+  /** Whether records of the service showed the values of its enumerations. */
+  readonly isSeen: boolean;
+}
+
+/** The stored record against what was sent. What it does not have is the matter of the clauses about presence. */
+export function judgeStored(findings: Findings, record: Json, { body, isSeen }: SentRecord): void {
+  for (const [member, strict] of Object.entries(memberClauses)) {
+    const [sent, came] = [body[member], record[member]];
+    if (sent === undefined || came === undefined) continue;
+    const isText = member === 'externalReference' || member === 'customVariables';
+    const isGuess = member === 'language' && !isSeen;
+    const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
+    findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
+  }
+  judgeAnswers(findings, record, body);
+  if (isRecord(body.location) && isRecord(record.location)) {
+    findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
+  }
+  if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
+    findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
+  }
+}
+
+function judgeAnswers(findings: Findings, record: Json, body: Json): void {
+  if (!Array.isArray(record.responseSet)) return;
+  const clause = isPlain(body.responseSet) ? 'RESPONSE-ECHO-ANSWERS-01' : 'RESPONSE-ECHO-ODD-01';
+  const [sent, came] = [answersOf(body), answersOf(record)];
+  const differing = sent.filter((answer) => !came.includes(answer));
+  const actual = (): string => `without ${shown(differing.join('; '))}: ${shown(record.responseSet)}`;
+  const path = 'response.responseSet';
+  if (!findings.expect(clause, differing.length === 0, shown(body.responseSet), actual, path)) return;
+  for (const question of questionsIn(body)) {
+    const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
+    judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);
+    for (const answer of valuesIn(question)) {
+      const value = valuesIn(kept).find(({ answerID }) => answerID === answer.answerID) ?? {};
+      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', answer, value, ['answerText']);
+      const members = Object.keys(isRecord(answer.value) ? answer.value : {}).filter((name) => name !== 'text');
+      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', objectOf(answer.value), objectOf(value.value), members);
+    }
+  }
+}
+
+const questionMembers = ['questionDescription', 'questionCode', 'questionText', 'imageUrl'];
+
+/** The survey's own texts; whoever fills them in has them too. */
+const ownTexts = ['questionText', 'answerText'];
+
+function judgeOptional(findings: Findings, clause: string, sent: Json, came: Json, members: readonly string[]): void {
+  const given = members.filter((member) => !isAbsent(sent[member]));
+  if (given.length === 0) return;
+  for (const member of given.filter((name) => ownTexts.includes(name))) {
+    if (came[member] === undefined) continue;
+    findings.expect(
+      'RESPONSE-ECHO-TEXTS-01',
+      !isAbsent(came[member]),
+      `${member} ${shown(sent[member])}`,
+      () => 'empty',
+    );
+  }
+  const differing = given.filter((member) => came[member] !== undefined && !holds(sent[member], came[member]));
+  findings.expect(clause, differing.length === 0, shown(sent), () => `${differing.join(', ')} differ: ${shown(came)}`);
+}
+
+function objectOf(value: unknown): Json {
+  return isRecord(value) ? value : {};
+}
+
+/** Each answer of a record as a line: question, answer and text. */
+function answersOf(record: Json): readonly string[] {
+  return questionsIn(record).flatMap((question) =>
+    valuesIn(question).map(({ answerID, value }) => {
+      const { text } = objectOf(value);
+      return `${question.questionID}/${answerID}: ${JSON.stringify(isAbsent(text) ? '' : text)}`;
+    }),
+  );
+}
+
+/** Whether a value says that there is none. */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+/** Whether what came is what was sent; what it has beside, and what it does not show, plays no part. */
+function holds(sent: unknown, came: unknown): boolean {
+  if (isAbsent(sent)) return isAbsent(came);
+  if (!isRecord(sent)) return sent === came;
+  return (
+    isRecord(came) &&
+    Object.entries(sent).every(([name, value]) => came[name] === undefined || holds(value, came[name]))
+  );
+}
+
+/** Not computed and not written in different ways: these are the same whenever a record is shown. */
+const steadyMembers = [
+  'responseID',
+  'surveyID',
+  'ipAddress',
+  'timeTaken',
+  'responseStatus',
+  'externalReference',
+  'customVariables',
+  'language',
+  'currentInset',
+] as const;
+
+/** Members in which a record differs from what its creation showed; those that one of both has not are left out. */
+export function differingMembers(created: Json, found: Json): readonly string[] {
+  const names: string[] = steadyMembers.filter((member) => {
+    if (created[member] === undefined || found[member] === undefined) return false;
+    return !holds(created[member], found[member]);
+  });
+  const isRead = Array.isArray(created.responseSet) && Array.isArray(found.responseSet);
+  const [before, after] = [answersOf(created), answersOf(found)].map((answers) => [...answers].sort().join('\n'));
+  return isRead && before !== after ? [...names, 'responseSet'] : names;
+}

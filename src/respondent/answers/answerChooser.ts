@@ -1,0 +1,174 @@
+import type { Random } from '../random.ts';
+import { type DateAndTime, drawDay, sampleDates } from './dates.ts';
+import { drawText, plainerTexts, variedText } from './texts.ts';
+
+/** Decides what is answered where a question leaves a choice: chance on walks, one fixed choice in probes. */
+export interface AnswerChooser {
+  /** Whether the Other option is chosen, where there is one. */
+  takesOther(): boolean;
+  /** Which of `count` answers, from 0. */
+  one(count: number): number;
+  /** Whether answer `at` of `count` is among those chosen. */
+  isAmong(at: number, count: number): boolean;
+  /** A free text for a key, escaped as in JSON. */
+  text(key: string): string;
+  /** A permutation of 1 to `count`. */
+  ranks(count: number): readonly number[];
+  /** Integers of at least 0 that sum to what allocations sum to. */
+  shares(count: number): readonly number[];
+  date(): DateAndTime;
+}
+
+/** What answers are drawn from. */
+export interface AnswerDraw {
+  readonly random: Random;
+  /** The respondent's mark in every free text. */
+  readonly token: string;
+  /** Probability to choose the Other option of a question that has one. */
+  readonly other: number;
+  /** What the numbers of an allocation sum to. */
+  readonly allocationTotal: number;
+  /** How often the service has rejected this page: rules for texts are not shown, so texts become plainer. */
+  readonly refusals: number;
+}
+
+/** Answers by chance. */
+export class RandomChooser implements AnswerChooser {
+  readonly #draw: AnswerDraw;
+  readonly #random: Random;
+
+  constructor(draw: AnswerDraw) {
+    this.#draw = draw;
+    this.#random = draw.random;
+  }
+
+  takesOther(): boolean {
+    return this.#random.chance(this.#draw.other);
+  }
+
+  one(count: number): number {
+    return this.#random.below(count);
+  }
+
+  isAmong(): boolean {
+    return this.#random.chance(0.4);
+  }
+
+  text(): string {
+    return drawText(this.#random, this.#draw.token, this.#draw.refusals);
+  }
+
+  /** Fisher and Yates. */
+  ranks(count: number): readonly number[] {
+    const ranks = Array.from({ length: count }, (_, index) => index + 1);
+    for (let i = ranks.length - 1; i > 0; i--) {
+      const j = this.#random.below(i + 1);
+      const swapped = ranks[i] ?? 0;
+      ranks[i] = ranks[j] ?? 0;
+      ranks[j] = swapped;
+    }
+    return ranks;
+  }
+
+  /** The gaps between sorted cuts. */
+  shares(count: number): readonly number[] {
+    const { allocationTotal } = this.#draw;
+    const cuts = Array.from({ length: count - 1 }, () => this.#random.between(0, allocationTotal));
+    cuts.sort((a, b) => a - b);
+    cuts.push(allocationTotal);
+    return cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0));
+  }
+
+  date(): DateAndTime {
+    const random = this.#random;
+    return { ...drawDay(random), hour: random.below(24), minute: random.below(60) };
+  }
+}
+
+/** One choice among the answers of a question: the same choice gives the same answer, so that witnesses are steady. */
+export interface FixedChoice {
+  /** Which option is taken, counted round. */
+  readonly option: number;
+  /** Which kind of text, counted round. */
+  readonly variety: number;
+  /** Take the Other option where there is one. */
+  readonly other: boolean;
+  /** The respondent's mark in every free text. */
+  readonly token: string;
+  readonly allocationTotal: number;
+  /** Above 0: another answer than the last one, which the service refused. */
+  readonly attempt: number;
+  /** Today, `YYYY-MM-DD`: some fields want recent dates. */
+  readonly today: string;
+}
+
+/** Attempts that differ; those beyond begin anew. */
+export const maxAttempts = 16;
+/** Attempts that stay with the Other option, in other words. */
+const otherAttempts = 3;
+
+/** Answers by one fixed choice. */
+export class FixedChooser implements AnswerChooser {
+  readonly #choice: FixedChoice;
+
+  constructor(choice: FixedChoice) {
+    this.#choice = choice;
+  }
+
+  takesOther(): boolean {
+    return this.#choice.other && this.#choice.attempt < otherAttempts;
+  }
+
+  one(count: number): number {
+    return (this.#choice.option + this.#choice.attempt) % Math.max(1, count);
+  }
+
+  /** One, in every second choice two of more than two; another attempt is another number of answers, up to all. */
+  isAmong(at: number, count: number): boolean {
+    const { option, attempt } = this.#choice;
+    const size = attempt > 0 ? ((attempt - 1) % count) + 1 : option % 2 === 1 && count > 2 ? 2 : 1;
+    return (at - (option % count) + count) % count < size;
+  }
+
+  /** The key follows a text, so that no two texts of a respondent are equal. */
+  text(key: string): string {
+    const { token, variety, attempt, today } = this.#choice;
+    const plainer = plainerTexts(token, today);
+    const text =
+      attempt > 0 ? (plainer[(attempt - 1) % plainer.length] ?? token) : `${variedText(token, variety)} ${key}`;
+    return JSON.stringify(text).slice(1, -1);
+  }
+
+  ranks(count: number): readonly number[] {
+    const { option, attempt } = this.#choice;
+    return Array.from({ length: count }, (_, at) => ((at + option + attempt) % count) + 1);
+  }
+
+  /** Equal shares, and in every second choice everything for one item; another attempt has another sum. */
+  shares(count: number): readonly number[] {
+    const { option, attempt, allocationTotal } = this.#choice;
+    const sums = [allocationTotal, 100, 10, 1, count, 1000];
+    const sum = sums[attempt % sums.length] ?? allocationTotal;
+    return Array.from({ length: count }, (_, at) => {
+      if (option % 2 === 1) return at === option % count ? sum : 0;
+      return Math.floor(sum / count) + (at === 0 ? sum % count : 0);
+    });
+  }
+
+  date(): DateAndTime {
+    const { option, attempt, today } = this.#choice;
+    if (attempt === 0) return sampleDates[option % sampleDates.length] ?? { ...dayOf(today), hour: 9, minute: 30 };
+    const days = [0, -7, 7, -365, 365, -1826, -3653, -10_957, -21_915].map((offset) => dayFrom(today, offset));
+    return { ...dayOf(days[(attempt - 1) % days.length] ?? today), hour: 9 + (attempt % 8), minute: 30 };
+  }
+}
+
+function dayOf(iso: string): Pick<DateAndTime, 'year' | 'month' | 'day'> {
+  const [year = 2000, month = 1, day = 1] = iso.split('-').map(Number);
+  return { year, month, day };
+}
+
+/** @param offset in days. */
+function dayFrom(iso: string, offset: number): string {
+  return new Date(Date.parse(iso) + offset * 86_400_000).toISOString().slice(0, 10);
+}

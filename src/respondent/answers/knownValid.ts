@@ -1,0 +1,102 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import { keysOf } from '../../judging/reading/answerForm.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
+import { withOwnToken } from '../../judging/tokens.ts';
+
+/** A parsed submit-page body: one flat object of the documented keys. */
+export type SubmitBody = Readonly<Record<string, unknown>>;
+
+const maxQuestions = 5000;
+const maxAnswers = 64;
+/** Accepted submissions of one page that are learnt from: what is chosen later was nearly always chosen before. */
+const learntFrom = 256;
+
+/**
+ * Which answers a service surely takes. What rules a question has is not shown (an address, a range of dates, exactly
+ * two), so that an answer is valid only when the service itself took the same one before in this run, or when its form
+ * leaves no doubt. Two texts that differ in the respondent's token only are the same.
+ */
+export class KnownValidAnswers {
+  readonly #accepted = new Map<number, Set<string>>();
+  readonly #learnt = new Map<string, number>();
+
+  /** The service took this body for this page. */
+  accept(page: ShownPage, body: string): void {
+    const learnt = this.#learnt.get(page.identity) ?? 0;
+    if (learnt >= learntFrom || (learnt === 0 && this.#learnt.size >= maxQuestions)) return;
+    this.#learnt.set(page.identity, learnt + 1);
+    const answers = parsedBody(body);
+    for (const question of page.questions) this.#remember(question, answerIn(question, answers));
+  }
+
+  /** Whether nobody can doubt that the body is valid for the page. A question left out counts as an answer to it. */
+  isKnownValid(page: ShownPage, body: string): boolean {
+    const answers = parsedBody(body);
+    const known = page.questions.flatMap((question) => keysOf(question.form));
+    if (Object.keys(answers).some((key) => !known.includes(key))) return false;
+    return page.questions.every((question) => this.isKnown(question, answers));
+  }
+
+  /** As `isKnownValid`, for one question of the body. */
+  isKnown(question: QuestionView, answers: SubmitBody): boolean {
+    if (leavesNoDoubt(question, answers)) return true;
+    return this.#accepted.get(question.id)?.has(answerIn(question, answers)) ?? false;
+  }
+
+  /** An answer to the question that the service took before, as respondent `token` would give it; `null`: none. */
+  acceptedAnswer({ id }: QuestionView, token: string): SubmitBody | null {
+    for (const answer of this.#accepted.get(id) ?? []) {
+      if (answer !== nothing) return parsedBody(withMark(answer, token));
+    }
+    return null;
+  }
+
+  #remember({ id }: QuestionView, answer: string): void {
+    const known = this.#accepted.get(id);
+    if (known === undefined) {
+      if (this.#accepted.size < maxQuestions) this.#accepted.set(id, new Set([answer]));
+    } else if (known.size < maxAnswers) known.add(answer);
+  }
+}
+
+/** Stands for the respondent's token. */
+const mark = '⟨token⟩';
+const nothing = '{}';
+
+/** The answer to one question within a body, as text to compare: whoever gave it. */
+export function answerIn({ form }: QuestionView, answers: SubmitBody): string {
+  const own: Record<string, unknown> = {};
+  for (const key of keysOf(form)) if (answers[key] !== undefined) own[key] = answers[key];
+  return JSON.stringify(own, (_key, value: unknown) => (typeof value === 'string' ? withOwnToken(value, mark) : value));
+}
+
+function withMark(answer: string, token: string): string {
+  return answer.replaceAll(JSON.stringify(mark).slice(1, -1), token);
+}
+
+/** A single choice of an answer that is offered and is not Other; from where ranks count is open (service.md#keys-allocation-total). */
+function leavesNoDoubt({ form, answers }: QuestionView, given: SubmitBody): boolean {
+  if (form.kind !== 'single') return false;
+  const { other } = form;
+  if (other !== null && !other.isCertain) return false;
+  const chosen = given[form.key];
+  const isOffered = answers.some(({ id }) => String(id) === chosen && id !== other?.answerId);
+  return isOffered && (other === null || given[other.key] === undefined);
+}
+
+/** A body as an object; empty when it is none. */
+export function parsedBody(body: string): SubmitBody {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A body without its answers to some questions: without the keys of their forms, whatever the markup calls them. */
+export function withoutAnswersTo(body: SubmitBody, questions: readonly QuestionView[]): SubmitBody {
+  const keys = new Set(questions.flatMap(({ form }) => keysOf(form)));
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)));
+}

@@ -1,0 +1,89 @@
+import { minimise } from '../../conformance/sequences/minimise.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
+import { isGating } from '../../judging/identity.ts';
+import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';
+import { seededRandom } from '../../service/random.ts';
+import { carriers } from '../selftestSubjects.ts';
+import { simulate } from './simulate.ts';
+
+/** A service that does what the document allows, in its own combination of ways. */
+export interface HonestService {
+  readonly seed: number;
+  readonly session: (typeof carriers)[number];
+  readonly latencyMs: number;
+  /** The dimensions in which it departs from the first values. */
+  readonly departures: Chosen;
+}
+
+/** What an honest service was accused of. */
+export interface HonestOutcome {
+  readonly service: HonestService;
+  /** Gating violations: each is a false alarm. */
+  readonly alarms: readonly Alarm[];
+  readonly harnessErrors: readonly string[];
+  readonly checks: number;
+  /** The departures that the alarm needs; all of them where nothing was shrunk. */
+  readonly needed: Chosen;
+}
+
+export interface Alarm {
+  readonly clause: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+const latenciesMs = [0, 1, 30, 400];
+
+/** Draws a service: some depart in few dimensions, some in nearly all. */
+export function drawHonest(seed: number): HonestService {
+  const random = seededRandom(seed);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const share = random() ** 2;
+  const departures: Record<string, string> = {};
+  for (const { id, values } of dimensions) if (random() < share) departures[id] = pick(values.slice(1));
+  return { seed, session: pick(carriers), latencyMs: pick(latenciesMs), departures: compatible(departures) };
+}
+
+/** Judges an honest service; what raises an alarm is reduced to the dimensions that it takes. */
+export async function testHonest(service: HonestService): Promise<HonestOutcome> {
+  const evidence = await examine(service);
+  const alarms = alarmsIn(evidence);
+  const { probeErrors: harnessErrors, checks } = evidence;
+  const [first] = alarms;
+  const needed = first === undefined ? service.departures : await shrink(service, first.clause);
+  return { service, alarms, harnessErrors, checks, needed };
+}
+
+function examine({ seed, session, latencyMs, departures }: HonestService): Promise<Evidence> {
+  const random = seededRandom(seed);
+  return simulate({
+    options: { session, variants: departures },
+    latency: () => latencyMs * (0.5 + random()),
+    seed,
+  });
+}
+
+function alarmsIn(evidence: Evidence): Alarm[] {
+  return evidence.failures
+    .filter(({ clause }) => isGating(clause))
+    .map(({ clause, expected, actual }) => ({ clause, expected, actual }));
+}
+
+/** Attempts to make a combination smaller: what is left then is small enough to read. */
+const mostAttempts = 100;
+
+/** The departures without which the clause does not fail. */
+async function shrink(service: HonestService, clause: string): Promise<Chosen> {
+  let attempts = 0;
+  const needed = await minimise(Object.entries(service.departures), {
+    attempt: async (some) => {
+      attempts++;
+      const evidence = await examine({ ...service, departures: Object.fromEntries(some) });
+      return alarmsIn(evidence).some((alarm) => alarm.clause === clause) ? some : null;
+    },
+    groups: () => [],
+    atOnce: 1,
+    isOver: () => attempts >= mostAttempts,
+  });
+  return Object.fromEntries(needed);
+}

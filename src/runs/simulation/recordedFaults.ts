@@ -1,0 +1,94 @@
+import type { Findings } from '../../judging/findings.ts';
+import { isGating } from '../../judging/identity.ts';
+import { judgeExchange } from '../../judging/judgeExchange.ts';
+import { AnswerReader } from '../../judging/reading/answer.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { selftestKeys } from '../selftestSubjects.ts';
+import { type MemberFault, memberFaults, nameOf, withMember } from './memberFaults.ts';
+import { simulate } from './simulate.ts';
+
+/** What became of one generated fault. */
+export interface GeneratedOutcome {
+  /** What is wrong, without where: `member: null`. */
+  readonly kind: string;
+  /** Where: `take success 1001 [101, 102], response.questions.0.json.id`. */
+  readonly place: string;
+  /** Clauses that failed, those that gate first. */
+  readonly clauses: readonly string[];
+  readonly gates: boolean;
+}
+
+/** One answer of each situation in a clean run: endpoint, status, survey and page. */
+export async function recordSituations(seed: number): Promise<ReadonlyMap<string, Exchange>> {
+  const situations = new Map<string, Exchange>();
+  await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
+    const { failure } = exchange;
+    const situation = situationOf(exchange);
+    if (failure === null && !situations.has(situation)) situations.set(situation, exchange);
+  });
+  return situations;
+}
+
+const reader = new AnswerReader();
+
+function situationOf(exchange: Exchange): string {
+  const { endpoint, httpStatus, path, json } = exchange;
+  const { page, status, reading } = reader.read(exchange);
+  const survey = /\/surveys\/(-?\d+)/.exec(path)?.[1] ?? '';
+  const questions = page === null ? '' : ` [${page.identity}]`;
+  const marked = JSON.stringify(json).includes('\\"selected\\":true') ? ' marked' : '';
+  return `${endpoint} ${httpStatus} ${status || reading.kind} ${survey}${questions}${marked}`;
+}
+
+/** Every member of every recorded answer, wrong in every way, before the judge alone: what follows from one answer. */
+export function* judgeMemberFaults(situations: ReadonlyMap<string, Exchange>): Generator<GeneratedOutcome> {
+  const all = [...situations];
+  for (const [situation, exchange] of all) {
+    if (failing(exchange).length > 0) continue;
+    const other = all.find(([name, each]) => name !== situation && isAlike(exchange, each))?.[1] ?? null;
+    for (const fault of memberFaults(exchange, other)) yield outcomeOf(situation, exchange, fault);
+  }
+}
+
+/** The same kind of answer about another survey. */
+function isAlike(one: Exchange, other: Exchange): boolean {
+  return one.endpoint === other.endpoint && one.httpStatus === other.httpStatus && one.path !== other.path;
+}
+
+function outcomeOf(situation: string, exchange: Exchange, { path, change, value }: MemberFault): GeneratedOutcome {
+  const json = withMember(exchange.json, path, value);
+  const clauses = failing({ ...exchange, json, bodyText: JSON.stringify(json), repeat: null });
+  const gating = clauses.filter(isGating);
+  return {
+    kind: `member ${change}`,
+    place: `${situation}, ${nameOf(path)}`,
+    clauses: [...gating, ...clauses.filter((clause) => !isGating(clause))],
+    gates: gating.length > 0,
+  };
+}
+
+const circumstances = {
+  basePath: '',
+  isContractual: true,
+  mayFail: false,
+  token: '',
+  keys: selftestKeys.valid,
+  sessionIds: [],
+};
+
+/** The clauses that an answer breaks by itself. */
+function failing(exchange: Exchange): string[] {
+  const failed = new Set<string>();
+  const findings: Findings = {
+    pass: () => {},
+    fail: (clause) => void failed.add(clause),
+    expect: (clause, holds) => {
+      if (!holds) failed.add(clause);
+      return holds;
+    },
+    observe: () => {},
+    inconclusive: () => {},
+  };
+  judgeExchange(findings, reader.read(exchange), circumstances);
+  return [...failed];
+}

@@ -1,0 +1,71 @@
+import { VirtualClock } from '../../client/virtualClock.ts';
+import { probes } from '../../conformance/probes/allProbes.ts';
+import { conform } from '../../conformance/run/conform.ts';
+import type { Evidence } from '../../judging/evidence/evidence.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { openService, type ServiceOptions } from '../../service/service.ts';
+import type { SurveyCatalogue } from '../../service/survey/catalogue.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../selftestSubjects.ts';
+import { InProcessTransport, type SimulatedLatency } from './inProcessTransport.ts';
+
+/** A service to judge in this process. */
+export interface SimulatedService {
+  readonly options: ServiceOptions;
+  readonly latency: SimulatedLatency;
+  /** The surveys as the profile knows them; as they are, unless something else is said. */
+  readonly known?: SurveyCatalogue;
+  /** The profile says that completed walks become records. */
+  readonly demanding?: boolean;
+  readonly seed: number;
+}
+
+/** Few, as there are many services: enough for everything that happens at each opportunity. */
+const respondents = 8;
+const auditedWalks = 12;
+export const walkedSurveys: readonly number[] = [1001, 1002, 1003, 1013];
+/** Whose completions are looked for among the records. */
+export const auditedSurvey = 1001;
+/** Whole seconds since 1970, so that one seed gives one run. */
+const epochMs = 1_773_061_507_000;
+
+/** Has conformance judge a service from end to end, without a socket and without waiting; well under a second of CPU. */
+export async function simulate(
+  { options, latency, known, demanding = false, seed }: SimulatedService,
+  isOver: (evidence: Evidence) => boolean = () => false,
+  onExchange: (exchange: Exchange) => void = () => {},
+): Promise<Evidence> {
+  const clock = new VirtualClock();
+  const now = (): number => epochMs + Math.floor(clock.nowMs());
+  const service = await openService({ keys: selftestKeys, surveys: selftestSurveys, now, ...options });
+  const transport = new InProcessTransport(service, clock, latency);
+  const { environment } = await conform({
+    profile: profileFor(known ?? service.surveys, demanding, seed),
+    baseUrl: simulatedBaseUrl,
+    probes,
+    respondents,
+    seed,
+    isOver,
+    onExchange,
+    onProbe: () => {},
+    network: { transport, clock, auditedWalks },
+  });
+  return environment.evidence;
+}
+
+const simulatedBaseUrl = 'http://embedded.invalid';
+
+/** What somebody who knows the service would say of it: which questions are required, under the ids that they have. */
+function profileFor(surveys: SurveyCatalogue, demanding: boolean, seed: number): Profile {
+  const profile = selftestProfile(seed);
+  const required = walkedSurveys.map((id): [string, number[]] => {
+    const questions = surveys.get(id)?.pages.flatMap((page) => page.questions) ?? [];
+    return [String(id), questions.filter((question) => question.required).map((question) => question.id)];
+  });
+  const walk = profile.surveys.walk.filter(({ id }) => walkedSurveys.includes(id));
+  return {
+    ...profile,
+    surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) },
+    ...(demanding ? { audit: { ...profile.audit, enabled: true } } : {}),
+  };
+}

@@ -1,0 +1,71 @@
+import { excerpt } from '../../judging/findings.ts';
+import type { HonestOutcome } from './honestServices.ts';
+import type { GeneratedOutcome } from './recordedFaults.ts';
+
+/** Honest services that raised an alarm, each with the dimensions that it takes; then how many there were. */
+export function honestText(outcomes: readonly HonestOutcome[]): string {
+  const wrong = outcomes.filter(isAlarmed);
+  const checks = outcomes.reduce((sum, outcome) => sum + outcome.checks, 0);
+  return [
+    ...wrong.map(honestLine),
+    `False alarms    ${wrong.length} of ${outcomes.length} combinations of what the document allows, in ${checks} checks`,
+    '',
+  ].join('\n');
+}
+
+export function isAlarmed({ alarms, harnessErrors }: HonestOutcome): boolean {
+  return alarms.length + harnessErrors.length > 0;
+}
+
+/** One combination for people: the alarms that it raised, and what it takes to raise them. */
+export function honestLine({ service, alarms, harnessErrors, needed }: HonestOutcome): string {
+  const choices = Object.entries(needed).map(([id, value]) => `${id}=${value}`);
+  const words = alarms.map(
+    ({ clause, expected, actual }) => `${clause}: expected ${excerpt(expected)}, actual ${excerpt(actual)}`,
+  );
+  const found = [...words, ...harnessErrors].join('; ') || 'nothing';
+  return `honest ${service.seed} (${service.session}) with ${choices.join(', ') || 'nothing special'}: ${found}`;
+}
+
+/** A table: what was wrong, at how many places, how often noticed, and by which clauses. */
+export function generatedTable(outcomes: readonly GeneratedOutcome[]): string {
+  const rows = [...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, own]) => {
+    const noticed = own.filter(isNoticed).length;
+    return `| ${kind} | ${own.length} | ${noticed} | ${own.filter(({ gates }) => gates).length} | ${foremost(own)} |`;
+  });
+  const noticed = outcomes.filter(isNoticed).length;
+  const failing = outcomes.filter(({ gates }) => gates).length;
+  const share = outcomes.length === 0 ? '–' : `${((100 * noticed) / outcomes.length).toFixed(1)} % noticed`;
+  return [
+    '| What is wrong | Places | Noticed | Fails the run | By, most often |',
+    '|---|---:|---:|---:|---|',
+    ...rows,
+    `| all | ${outcomes.length} | ${noticed} | ${failing} | ${share} |`,
+    '',
+  ].join('\n');
+}
+
+/** Whether anything failed, even what cannot fail a run: the document only recommends it, or a sample shows it. */
+export function isNoticed({ clauses }: GeneratedOutcome): boolean {
+  return clauses.length > 0;
+}
+
+/** One fault for people: what noticed it, or that nothing did. */
+export function generatedLine(outcome: GeneratedOutcome): string {
+  const { kind, place, clauses, gates } = outcome;
+  if (!isNoticed(outcome)) return `MISSED ${kind}: ${place}`;
+  return `${gates ? 'noticed' : 'deviates'} ${kind}: ${place}: ${clauses[0]}`;
+}
+
+const shownClauses = 4;
+
+function foremost(outcomes: readonly GeneratedOutcome[]): string {
+  const counts = new Map<string, number>();
+  for (const { clauses } of outcomes) {
+    const [first] = clauses;
+    if (first !== undefined) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([, a], [, b]) => b - a);
+  const names = most.slice(0, shownClauses).map(([clause, count]) => `${clause} ${count}`);
+  return most.length > shownClauses ? `${names.join(', ')} and ${most.length - shownClauses} more` : names.join(', ');
+}

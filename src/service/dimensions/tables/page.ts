@@ -1,0 +1,158 @@
+import { at, convert, elements, type Members, set } from '../../faults/edits.ts';
+import type { Injection } from '../../faults/fault.ts';
+import {
+  both,
+  type Condition,
+  from,
+  mutateBody,
+  mutatePage,
+  mutateResponse,
+  mutateValidationErrors,
+} from '../../faults/mutateResponse.ts';
+import { isPage, isRejection, isSuccess, type ResponseContext, statusOf } from '../../faults/responseDraft.ts';
+import { by, dimension, openIn } from '../dimension.ts';
+import { reversed, turning } from '../reorder.ts';
+
+const noPage: Condition = (draft, { survey }) => survey !== undefined && isSuccess(draft) && !isPage(draft);
+const notRejected: Condition = (draft) => !isRejection(draft);
+
+function arrange(name: string, order: (items: readonly unknown[]) => unknown[]): Injection {
+  return mutatePage(convert(name, (list) => (Array.isArray(list) ? order(list) : list)));
+}
+
+function links(change: (path: string, context: ResponseContext) => string): Injection {
+  return mutateResponse(isPage, ({ body }, context) => {
+    const navigation = at(body, 'response', 'navigation');
+    for (const name of ['previousPageUrl', 'nextPageSubmitUrl']) {
+      const path = navigation[name];
+      if (typeof path === 'string') navigation[name] = change(path, context);
+    }
+  });
+}
+
+function progress(change: (percentage: number) => number): Injection {
+  return mutatePage(convert('meta.progressPercentage', (value) => change(Number(value))));
+}
+
+function themes(urls: readonly string[]): Injection {
+  return mutatePage((response) => Object.assign(response, { themeConfig: { cssUrls: urls, jsUrls: urls } }));
+}
+
+function besideStatus(members: Members, unless: readonly unknown[] = []): Injection {
+  return mutateBody(
+    (draft, context) => noPage(draft, context) && !unless.includes(statusOf(draft)),
+    ({ response }) => Object.assign(response as Members, structuredClone(members)),
+  );
+}
+
+/** Survey page. */
+export const pageDimensions = openIn('page', [
+  dimension('pageMembers', 'Members of a page that the document does not have', ['none', 'some'], () =>
+    mutatePage((response) => {
+      Object.assign(response, { surveyTitle: 'A survey', language: 'en', pageNumber: null });
+      Object.assign(at(response, 'meta'), { totalPages: 7, isFirstPage: null });
+      Object.assign(at(response, 'navigation'), { takeUrl: '/elsewhere' });
+      Object.assign(at(response, 'themeConfig'), { fonts: [] });
+      for (const element of elements(response, 'questions')) Object.assign(element, { position: 1, hidden: false });
+    }),
+  ),
+  dimension(
+    'navigationForm',
+    'Whether links of a page are paths, URLs or references with a query',
+    ['path', 'absolute', 'query', 'relative', 'scheme-relative'],
+    by({
+      absolute: links((path, { origin }) => `${origin}${path}`),
+      query: links((path) => `${path}?page=7&lang=en`),
+      relative: links((path) => path.slice(path.lastIndexOf('/') + 1)),
+      'scheme-relative': links((path, { origin }) => `${origin.slice(origin.indexOf(':') + 1)}${path}`),
+    }),
+  ),
+  dimension(
+    'progressScale',
+    'Whether progress has fractions',
+    ['whole', 'thirds', 'of-one'],
+    by({ thirds: progress((value) => Math.min(100, value + 1 / 3)), 'of-one': progress((value) => value / 100) }),
+  ),
+  dimension(
+    'themeUrls',
+    'Which URLs a theme has',
+    ['as-written', 'relative', 'many', 'data'],
+    by({
+      relative: themes(['/theme/a.css?v=1', 'b.css', '../c.css']),
+      many: themes(Array.from({ length: 40 }, (_, index) => `https://static${index}.surveys.example/x.css#${index}`)),
+      data: themes(['data:text/css,body%7B%7D', '//cdn.example/x']),
+    }),
+  ),
+  dimension('questionOrder', 'The order of the questions of a page', ['as-written', 'reversed', 'turning'], (value) =>
+    arrange('questions', value === 'reversed' ? reversed : turning()),
+  ),
+  dimension(
+    'validationElsewhere',
+    'Whether validationErrors stands, null or empty, where nothing is wrong',
+    ['absent', 'null', 'empty'],
+    by({
+      null: mutatePage(set('validationErrors', null), notRejected),
+      empty: mutatePage(set('validationErrors', []), notRejected),
+    }),
+  ),
+  dimension(
+    'redirectOnPages',
+    'Whether redirectUrl stands on pages',
+    ['absent', 'null', 'empty', 'url'],
+    by({
+      null: mutatePage(set('redirectUrl', null)),
+      empty: mutatePage(set('redirectUrl', '')),
+      // previous-page comes without.
+      url: mutatePage(
+        set('redirectUrl', 'https://panel.example/quit'),
+        (draft, context) => !from('previous-page')(draft, context),
+      ),
+    }),
+  ),
+  dimension(
+    'redirectWithStatus',
+    'Whether redirectUrl stands with statuses other than redirect and survey_complete',
+    ['absent', 'null', 'url'],
+    by({
+      null: besideStatus({ redirectUrl: null }, ['redirect', 'survey_complete']),
+      url: besideStatus({ redirectUrl: 'https://panel.example/next?id=7' }, ['redirect', 'survey_complete']),
+    }),
+  ),
+  dimension(
+    'besideStatus',
+    'What stands beside a status that carries no page',
+    ['nothing', 'null', 'empty', 'message', 'meta'],
+    by({
+      null: besideStatus({ questions: null, meta: null, navigation: null, themeConfig: null, validationErrors: null }),
+      empty: besideStatus({ questions: [], validationErrors: [] }),
+      message: besideStatus({ message: 'Thank you.', surveyTitle: 'A survey' }),
+      meta: besideStatus({
+        meta: { isFinalPage: true, progressPercentage: 100 },
+        navigation: { previousPageUrl: null, nextPageSubmitUrl: null },
+        themeConfig: { cssUrls: [], jsUrls: [] },
+      }),
+    }),
+  ),
+  dimension(
+    'validationMessage',
+    'The words of validation errors',
+    ['english', 'french', 'markup', 'empty'],
+    by({
+      french: mutateValidationErrors(set('message', 'Réponse non valide : « à corriger »')),
+      markup: mutateValidationErrors(set('message', '<em class="error">Please correct this.</em>')),
+      empty: mutateValidationErrors(set('message', '')),
+    }),
+  ),
+  dimension('validationOrder', 'The order of validation errors', ['of-questions', 'reversed'], () =>
+    arrange('validationErrors', reversed),
+  ),
+  dimension('validationMembers', 'Members of a validation error beyond the three', ['none', 'some'], () =>
+    mutateValidationErrors((error) => Object.assign(error, { code: 'REQUIRED', questionID: error.questionId })),
+  ),
+  dimension('validationTwice', 'How many errors a question has that has several faults', ['one', 'several'], () =>
+    mutatePage(
+      convert('validationErrors', (list) => (Array.isArray(list) ? list.flatMap((each) => [each, { ...each }]) : list)),
+      both(isRejection),
+    ),
+  ),
+]);

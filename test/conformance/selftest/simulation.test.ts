@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { drawHonest, testHonest } from '../../../src/runs/simulation/honestServices.ts';
+import { judgeMemberFaults, recordSituations } from '../../../src/runs/simulation/recordedFaults.ts';
+import { sequenceFaults, testGenerated } from '../../../src/runs/simulation/sequenceFaults.ts';
+import { generatedLine, honestLine, isAlarmed } from '../../../src/runs/simulation/simulationReport.ts';
+
+/** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
+const honest = 12;
+const generatedStep = 60;
+
+test('no combination of what the document allows raises an alarm', { timeout: 600_000 }, async () => {
+  for (let seed = 1; seed <= honest; seed++) {
+    const outcome = await testHonest(drawHonest(seed));
+    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+    expect(outcome.checks).toBeGreaterThan(1000);
+  }
+});
+
+test('a service that breaks the document by a departure is reduced to that departure', {
+  timeout: 600_000,
+}, async () => {
+  // A gateway that answers clients of the contract with HTML: excluded from what is drawn.
+  const departures = {
+    gateway: 'html',
+    doubleSubmit: 'error',
+    pageMembers: 'some',
+    markup: 'empty',
+    recordMembers: 'some',
+  };
+  const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
+  expect(isAlarmed(outcome)).toBe(true);
+  expect(outcome.needed).toEqual({ gateway: 'html', doubleSubmit: 'error' });
+});
+
+test('every member that is wrong in any way is noticed', { timeout: 600_000 }, async () => {
+  const outcomes = [...judgeMemberFaults(await recordSituations(1))];
+  const missed = outcomes.filter(({ gates }) => !gates);
+  expect(outcomes.length).toBeGreaterThan(5000);
+  expect(missed.map(generatedLine)).toEqual([]);
+});
+
+test('generated faults of sequences are noticed', { timeout: 600_000 }, async () => {
+  const all = [...sequenceFaults()];
+  expect(new Set(all.map(({ kind, place }) => `${kind} ${place}`)).size).toBe(all.length);
+  let noticed = 0;
+  const tried = all.filter((_, at) => at % generatedStep === 0);
+  for (const fault of tried) if ((await testGenerated(fault, 1)).gates) noticed++;
+  expect(noticed / tried.length).toBeGreaterThan(0.9);
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest';
+import { reproduceAndShrink } from '../../../src/conformance/sequences/reproduceAndShrink.ts';
+import type { Violation } from '../../../src/result/verdict.ts';
+import { foundByCrowd, profile, serviceWith } from './recorded.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function milled(faults: string, clause: string, repairedWith = faults): Promise<Violation[]> {
+  const service = await serviceWith(faults);
+  closing.push(() => service.close());
+  const found = (await foundByCrowd(service.baseUrl)).filter((violation) => violation.clause === clause);
+  expect(found.length).toBeGreaterThan(0);
+  const later = repairedWith === faults ? service : await serviceWith(repairedWith);
+  if (later !== service) closing.push(() => later.close());
+  return await reproduceAndShrink(found, {
+    profile,
+    baseUrl: later.baseUrl,
+    isOver: () => false,
+    onStart: () => {},
+  });
+}
+
+test('a failure of one respondent alone is shrunk to the steps and the answers that it needs', async () => {
+  for (const violation of await milled('back-loses-answers', 'PREVIOUS-SELECTED-01')) {
+    expect(violation).toMatchObject({ classification: 'always', reproduction: { failed: 5, repeated: 5 } });
+    const { steps, failingStep, curl } = violation.witness;
+    expect(steps.map(({ endpoint }) => endpoint)).toEqual(['take', 'submit-page', 'previous-page']);
+    expect(failingStep).toBe(2);
+    expect(steps[2]?.response).toMatchObject({ httpStatus: 200, body: expect.stringContaining('questions') });
+    expect(curl).toContain('send 0 GET');
+    expect(curl).not.toContain('canvass-key');
+  }
+});
+
+test('a failure that needs somebody else’s step keeps that step', async () => {
+  for (const violation of await milled('back-marks-lost-between-others', 'PREVIOUS-SELECTED-01')) {
+    expect(violation).toMatchObject({ classification: 'interleaving-only', reproduction: { failed: 5 } });
+    const { steps, failingStep } = violation.witness;
+    expect(steps.map(({ session }) => session)).toContain(1);
+    expect(steps[failingStep]).toMatchObject({ endpoint: 'previous-page' });
+    expect(steps.length).toBeLessThan(7);
+  }
+});
+
+test('a failure that needs a crowd is called so, and keeps the witness that was recorded', async () => {
+  const [violation] = await milled('session-forgotten-in-crowd', 'TAKE-COOKIE-03');
+  expect(violation).toMatchObject({ classification: 'load-only' });
+  expect(violation?.reproduction).toBeUndefined();
+});
+
+test('a failure that comes at times does so alone, too: chance is not taken for load', async () => {
+  const [violation] = await milled('server-error:7', 'SANITY-5XX-01');
+  expect(violation).toMatchObject({ classification: 'sometimes', baseline: { kind: 'FLAKY', repeated: 5 } });
+});
+
+test('what is repaired meanwhile is not reproduced', async () => {
+  const [violation] = await milled('back-loses-answers', 'PREVIOUS-SELECTED-01', '');
+  expect(violation).toMatchObject({ classification: 'not-reproduced', reproduction: { failed: 0 } });
+});
+
+test('a person who interrupts gets the violations as they were seen', async () => {
+  const service = await serviceWith('back-loses-answers');
+  closing.push(() => service.close());
+  const found = await foundByCrowd(service.baseUrl);
+  const plan = { profile, baseUrl: service.baseUrl, isOver: () => true, onStart: () => {} };
+  expect(await reproduceAndShrink(found, plan)).toEqual(found);
+});

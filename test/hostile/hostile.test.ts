@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { framingCases } from './framingCases.ts';
+import type { HostileCase } from './hostileCase.ts';
+import { conformOf, loadOf, runCase } from './hostileRun.ts';
+import { http2Cases } from './http2Cases.ts';
+import { jsonCases } from './jsonCases.ts';
+import { pageCases } from './pageCases.ts';
+import { sizeCases } from './sizeCases.ts';
+
+const cases = [...framingCases, ...sizeCases, ...jsonCases, ...pageCases, ...http2Cases];
+
+test('there are enough of them, each with a name of its own', () => {
+  expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  expect(cases.length).toBeGreaterThanOrEqual(150);
+});
+
+/** Each answer of these costs what a thousand others do: they are walked by load, and not by many probes. */
+const heavy: ReadonlySet<string> = new Set([
+  '10,000 questions',
+  '10,000 questions of one id',
+  '10,000 questions that are no questions',
+  '10,000 texts in place of questions',
+  '100,000 answers',
+  '20,000 answers of one id',
+  '20,000 dates with an input each',
+  '20,000 ranks',
+  '20,000 texts of one question',
+  '100,000 members',
+]);
+
+function table(protocol: 'plain' | 'tls' | 'h2'): [string, HostileCase][] {
+  return cases.filter(({ over }) => over.includes(protocol)).map((each) => [each.name, each]);
+}
+
+describe.each(['plain', 'tls', 'h2'] as const)('load over %s against', (protocol) => {
+  test.each(table(protocol))('%s', async (_name, each) => {
+    const result = await runCase(each, protocol, loadOf);
+    const { started, abandoned, stopped, failed, byStatus } = result.respondents;
+    const ended = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+    expect(ended + abandoned + stopped + failed).toBe(started);
+    judge(each, result);
+    const failures = Object.assign({}, ...result.endpoints.map((endpoint) => endpoint.failures));
+    if (each.failure === null) expect(failures).toEqual({});
+    else if (each.failure !== 'any') expect(Object.keys(failures)).toContain(each.failure);
+  });
+});
+
+describe.each(['plain', 'h2'] as const)('conform over %s against', (protocol) => {
+  const reached = table(protocol).filter(
+    ([name, { over }]) => !heavy.has(name) && (protocol === 'plain' || over.length === 1),
+  );
+  test.each(reached)('%s', async (_name, each) => {
+    judge(each, await runCase(each, protocol, conformOf));
+  });
+});
+
+/** The right verdict, for the right reason. */
+function judge(
+  { service, clause }: HostileCase,
+  { verdict, violations, reasons }: Awaited<ReturnType<typeof loadOf>>,
+): void {
+  const gating = violations
+    .filter((violation) => violation.gating)
+    .map((violation) => `${violation.clause}: ${violation.actual}`);
+  if (service === 'not blamed') expect(gating).toEqual([]);
+  else expect(verdict).toBe('FAIL');
+  if (clause !== null) expect(violations.map((violation) => violation.clause)).toContain(clause);
+  if (verdict !== 'PASS') expect(reasons.length).toBeGreaterThan(0);
+  expect(reasons.join(' ')).not.toContain('canvass itself failed');
+}

@@ -1,0 +1,159 @@
+import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { breaks, fine, type HostileCase, unusable } from './hostileCase.ts';
+import type { HostileRequest, Protocol, WholeAnswer } from './hostileTarget.ts';
+import { page, survey } from './soundAnswers.ts';
+
+const wired: readonly Protocol[] = ['plain', 'tls'];
+const everywhere: readonly Protocol[] = ['plain', 'tls', 'h2'];
+type Answer = (request: HostileRequest) => WholeAnswer;
+
+function sized(
+  name: string,
+  answer: Answer,
+  outcome: Pick<HostileCase, 'service' | 'failure' | 'clause'>,
+  over = everywhere,
+): HostileCase {
+  return { name, does: { answer }, over, ...outcome };
+}
+
+const sound = survey();
+const withHeaders =
+  (headers: WholeAnswer['headers']): Answer =>
+  (request) => {
+    const answer = sound(request);
+    return { ...answer, headers: { ...headers, ...answer.headers } };
+  };
+const mebi = 1024 * 1024;
+/** A page of sixty-four MiB, packed. */
+const packed = Buffer.from(JSON.stringify(page({ padding: 'a'.repeat(64 * mebi) })));
+const notJson = breaks(null, 'not-json');
+
+/** The session's cookie first, in the middle or last among many. */
+function cookies(count: number, sessionAt: number): Answer {
+  return (request) => {
+    const answer = sound(request);
+    const session = [answer.headers?.['set-cookie'] ?? []].flat();
+    const others = Array.from({ length: count }, (_, at) => `c${at}=${at}; Path=/`);
+    if (session.length > 0) others.splice(sessionAt, 0, ...session);
+    return { ...answer, headers: { 'set-cookie': others } };
+  };
+}
+
+export const sizeCases: readonly HostileCase[] = [
+  sized('an empty body', () => ({ body: '' }), notJson),
+  sized('a body of one NUL', () => ({ body: '\0' }), notJson),
+  sized(
+    'a body of 5 MiB',
+    () => ({ body: JSON.stringify(page({ padding: 'a'.repeat(5 * mebi) })) }),
+    unusable('too-large'),
+  ),
+  sized('a body of 5 MiB of brackets', () => ({ body: '['.repeat(5 * mebi) }), unusable('too-large')),
+  sized('a body of 3 MiB of brackets', () => ({ body: '['.repeat(3 * mebi) }), notJson),
+  sized('a body of 3 MiB of spaces', () => ({ body: ' '.repeat(3 * mebi) }), notJson),
+  sized(
+    'a sound page with 2 MiB of spaces around it',
+    (request) => {
+      const answer = sound(request);
+      return { ...answer, body: `${' '.repeat(mebi)}${String(answer.body)}${' '.repeat(mebi)}` };
+    },
+    fine,
+  ),
+  sized(
+    'a gzip bomb that nobody asked for',
+    () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(packed) }),
+    notJson,
+  ),
+  sized(
+    'a brotli bomb that nobody asked for',
+    () => ({ headers: { 'content-encoding': 'br' }, body: brotliCompressSync(packed) }),
+    notJson,
+  ),
+  sized(
+    'a zstd bomb that nobody asked for',
+    () => ({ headers: { 'content-encoding': 'zstd' }, body: zstdCompressSync(packed) }),
+    notJson,
+  ),
+  sized(
+    'gzip in gzip',
+    () => ({ headers: { 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync(packed)) }),
+    notJson,
+  ),
+  sized('an encoding that says what is not so', withHeaders({ 'content-encoding': 'gzip' }), fine),
+  sized(
+    'three hundred headers',
+    withHeaders(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}`, 'v']))),
+    fine,
+    wired,
+  ),
+  sized(
+    'more headers than are taken over HTTP/2',
+    withHeaders(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}`, 'v']))),
+    unusable('too-large'),
+    ['h2'],
+  ),
+  sized('a header of 12 KiB', withHeaders({ 'x-long': 'a'.repeat(12 * 1024) }), fine),
+  sized('a head of 20 KiB', withHeaders({ 'x-long': 'a'.repeat(20 * 1024) }), unusable('too-large'), wired),
+  sized('a head of a MiB', withHeaders({ 'x-long': 'a'.repeat(mebi) }), unusable('too-large'), wired),
+  sized('300 cookies behind the session’s', cookies(300, 0), fine, wired),
+  sized('300 cookies around the session’s', cookies(300, 150), fine, wired),
+  sized('300 cookies before the session’s', cookies(300, 300), fine, wired),
+  sized(
+    'a cookie of 8 KiB beside the session’s',
+    (request) => {
+      const answer = sound(request);
+      const session = [answer.headers?.['set-cookie'] ?? []].flat();
+      return { ...answer, headers: { 'set-cookie': [...session, `big=${'a'.repeat(8192)}; Path=/`] } };
+    },
+    fine,
+  ),
+  sized(
+    'cookies for another host',
+    (request) => {
+      const answer = sound(request);
+      const session = [answer.headers?.['set-cookie'] ?? []].flat();
+      return { ...answer, headers: { 'set-cookie': [...session, 'a=b; Domain=elsewhere.example'] } };
+    },
+    fine,
+  ),
+  sized(
+    'HTTP 200 with a redirect elsewhere',
+    (request) => ({ ...sound(request), headers: { ...sound(request).headers, location: `${request.elsewhere}/x` } }),
+    fine,
+  ),
+  ...[301, 302, 303, 307, 308].map((status) =>
+    sized(
+      `HTTP ${status} to another host`,
+      ({ elsewhere }) => ({ status, headers: { location: `${elsewhere}/stolen` }, body: '' }),
+      notJson,
+    ),
+  ),
+  ...[204, 304].map((status) =>
+    sized(`HTTP ${status}`, () => ({ status, headers: { 'content-length': '0' }, body: '' }), notJson, [
+      'plain',
+      'tls',
+    ]),
+  ),
+  ...[400, 418, 499].map((status) =>
+    sized(`HTTP ${status} with no documented body`, () => ({ status, body: '{}' }), breaks(null)),
+  ),
+  ...[500, 502, 503, 599, 999].map((status) =>
+    sized(
+      `HTTP ${status} with HTML`,
+      () => ({ status, headers: { 'content-type': 'text/html' }, body: '<html>oops</html>' }),
+      breaks(null, 'not-json'),
+      status === 999 ? wired : everywhere,
+    ),
+  ),
+  sized(
+    'a stack trace of 3 MiB',
+    () => ({ status: 500, body: '\tat com.example.A.b(A.java:1)\n'.repeat(100_000) }),
+    breaks('SANITY-STACK-TRACE-01', 'not-json'),
+  ),
+  ...['\n', ' ', 'a.', 'at ', '  at a(', '(a:1', 'a.b.C', 'com.x.Err'].map((unit) =>
+    sized(
+      `${JSON.stringify(unit)} over and over, as an error`,
+      () => ({ status: 500, body: unit.repeat((3 * mebi) / unit.length) }),
+      breaks(null, 'not-json'),
+    ),
+  ),
+];

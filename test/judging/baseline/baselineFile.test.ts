@@ -1,0 +1,22 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { acceptAnswers, parseBaseline, readBaseline } from '../../../src/judging/baseline/baselineFile.ts';
+
+test('what was accepted is read again, for its situation', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
+  expect(await readBaseline(file)).toBeNull();
+  const answers = { 'Q-EXPIRED-HTTP': ['400'] };
+  await acceptAnswers(file, answers, { release: 'ALPHA' });
+  expect(await readBaseline(file)).toEqual({ accepted: [{ release: 'ALPHA', answers }], known: [] });
+});
+
+test('a baseline that is wrong says all that is wrong', () => {
+  expect(() => parseBaseline('known: [{ clause: MOVE-BACK-01 }]', 'b.yaml')).toThrow(/issue.*expires|expires.*issue/);
+  expect(() => parseBaseline('known: [{ clause: NO-SUCH-01, issue: x, expires: "2026-01-01" }]', 'b.yaml')).toThrow(
+    'there is no clause NO-SUCH-01',
+  );
+  expect(() => parseBaseline('accepted: [{ answers: { Q-NOTHING: [yes] } }]', 'b.yaml')).toThrow('Q-NOTHING');
+  expect(() => parseBaseline('a: [', 'b.yaml')).toThrow('b.yaml is not YAML');
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { acceptableIn, answersOf, nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../../src/judging/clauses.ts';
+import { Evidence } from '../../../src/judging/evidence/evidence.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+
+const witness = () => ({ steps: [], failingStep: 0, curl: '' });
+const today = '2026-06-01';
+const situation = { release: 'ALPHA', datacenter: 'local', session: 'cookie' };
+
+function broken(clause: string, expected: string, actual: string) {
+  return { clause, endpoint: 'take', path: '', expected, actual };
+}
+
+function verdictOf(evidence: Evidence, id: string): string | undefined {
+  return verdictsOf(evidence, nothingAcceptable, clauseIds).clauses.find((clause) => clause.id === id)?.verdict;
+}
+
+test('a clause is green only with evidence', () => {
+  const evidence = new Evidence();
+  expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('NOT-EXERCISED');
+  evidence.passed('MOVE-BACK-01');
+  expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('CONFORMS');
+});
+
+test('false beats unknown, unknown beats true', () => {
+  const evidence = new Evidence();
+  evidence.passed('MOVE-BACK-01');
+  evidence.inconclusive('MOVE-BACK-01', 'a time-out');
+  expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('INCONCLUSIVE');
+  evidence.harnessError('MOVE-BACK-01', 'a defect');
+  expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('HARNESS-ERROR');
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
+  expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('VIOLATES');
+});
+
+test('what contradicts a sample only deviates', () => {
+  const evidence = new Evidence();
+  evidence.failed(broken('SUBMIT-VALIDATION-04', 'this message', 'another'), witness);
+  expect(verdictOf(evidence, 'SUBMIT-VALIDATION-04')).toBe('DEVIATES');
+});
+
+test('equal violations are counted once, also when they differ in numbers and ids', () => {
+  const evidence = new Evidence();
+  for (const id of [17, 4711]) evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness);
+  evidence.failed(broken('RECORD-ID-01', 'an integer', 'responseID null'), witness);
+  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
+  expect(violations.map(({ count }) => count)).toEqual([2, 1]);
+});
+
+test('two answers in equal situations contradict each other; in different situations they do not', () => {
+  const evidence = new Evidence();
+  evidence.observed('Q-EXPIRED-HTTP', '400', 'no cookie', witness);
+  evidence.observed('Q-EXPIRED-HTTP', '401', 'forged cookie', witness);
+  const verdict = () =>
+    verdictsOf(evidence, nothingAcceptable, clauseIds).observations.find(({ id }) => id === 'Q-EXPIRED-HTTP')?.verdict;
+  expect(verdict()).toBe('OBSERVED');
+  evidence.observed('Q-EXPIRED-HTTP', '401', 'no cookie', witness);
+  expect(verdict()).toBe('INCONSISTENT');
+});
+
+test('an accepted answer that changes is a violation with the basis of having been accepted', () => {
+  const before = new Evidence();
+  before.observed('Q-EXPIRED-HTTP', '400', '', witness);
+  const answers = answersOf(verdictsOf(before, nothingAcceptable, clauseIds).observations);
+  expect(answers).toEqual({ 'Q-EXPIRED-HTTP': ['400'] });
+  const acceptable = acceptableIn({ accepted: [{ answers }], known: [] }, situation, today);
+  const after = new Evidence();
+  after.observed('Q-EXPIRED-HTTP', '401', '', witness);
+  const { violations, observations: drifted } = verdictsOf(after, acceptable, clauseIds);
+  expect(drifted.find(({ id }) => id === 'Q-EXPIRED-HTTP')).toMatchObject({ verdict: 'DRIFTED', pinned: '400' });
+  expect(violations).toMatchObject([{ clause: 'Q-EXPIRED-HTTP', expected: '400, as accepted', actual: '401' }]);
+});
+
+test('answers that depend on chance are never pinned', () => {
+  const evidence = new Evidence();
+  evidence.observed('Q-CONCURRENT-SUBMIT', 'one-accepted', '', witness);
+  const { observations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
+  expect(answersOf(observations)).toEqual({});
+});
+
+test('a known violation is tolerated until it expires, and reported when it is gone', () => {
+  const known = [{ clause: 'MOVE-BACK-01', actual: 'page 2', issue: 'SURVEY-1', expires: today }];
+  const acceptable = (day: string) => acceptableIn({ accepted: [], known }, situation, day);
+  const evidence = new Evidence();
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'an error'), witness);
+  const on = (day: string) => verdictsOf(evidence, acceptable(day), clauseIds).violations.map((v) => v.baseline.kind);
+  expect(on(today)).toEqual(['KNOWN', 'NEW']);
+  expect(on('2026-06-02')).toEqual(['NEW', 'NEW']);
+  const mended = new Evidence();
+  expect(verdictsOf(mended, acceptable(today), clauseIds).violations).toEqual([]);
+  mended.passed('MOVE-BACK-01');
+  expect(verdictsOf(mended, acceptable(today), clauseIds).violations).toMatchObject([{ baseline: { kind: 'GONE' } }]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { htmlInputsOf, inputValues } from '../../../src/judging/reading/htmlInputs.ts';
+import { expectLinear } from '../../support/growth.ts';
+
+test('inputs are read with their kinds and values, whatever they are written like', () => {
+  const html =
+    '<INPUT TYPE=Radio NAME=u_1><input name="h" type=hidden><textarea name=t_1>\na &lt; <input name=no></textarea>' +
+    `<select name='d'><option value=1><option value=2 selected></select><input/name="x"/value='&#39;'>`;
+  expect(Object.fromEntries(htmlInputsOf(html).types)).toEqual({
+    u_1: 'radio',
+    t_1: 'textarea',
+    d: 'select',
+    x: 'text',
+  });
+  const values = { u_1: '', h: '', t_1: 'a < <input name=no>', d: '2', x: "'" };
+  expect(Object.fromEntries(inputValues(html))).toEqual(values);
+});
+
+const units = [
+  '<',
+  '<input ',
+  '<input / ',
+  '<input =',
+  '<input a= ',
+  '<input a="',
+  "<input a='",
+  '<input name=a',
+  '<input name=q>',
+  '<textarea name=x>',
+  '<select name=x><option',
+  '<select name=x><option selected>',
+  '</textarea',
+  '&amp;',
+  '&#',
+  '=',
+  '/',
+  ' ',
+];
+
+test.each(units.flatMap((unit) => [unit, `<input ${unit}`]))(
+  'the time for %j over and over grows as its length',
+  (unit) => {
+    expectLinear(12_000, (size) => {
+      const html = `<input ${unit.repeat(size / unit.length)}`;
+      htmlInputsOf(html);
+      inputValues(html);
+    });
+  },
+);
+
+test('elements without an end are not read again for each of them', () => {
+  expectLinear(1000, (size) => {
+    const names = Array.from({ length: size }, (_, at) => `<textarea name=t${at}><select name=s${at}>`);
+    inputValues(names.join(''));
+    inputValues(`${names.join('')}</textarea></select>`);
+  });
+});

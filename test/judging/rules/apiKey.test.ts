@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
+import { judgeExpiredKey, judgeNewKey, judgeOtherKey, judgeReplacementKey } from '../../../src/judging/rules/apiKey.ts';
+import { answerOf, failing } from '../../support/judging.ts';
+
+const list = '/surveys/1001/responses';
+const served = answerOf('list-responses', list, { response: [] });
+const refused = answerOf('list-responses', list, { response: { error: {} } }, 401);
+const elsewise = answerOf('list-responses', list, { response: { error: {} } }, 404);
+
+test('the answer has a key', () => {
+  const clausesOf = (response: unknown) =>
+    failing((findings) =>
+      judgeAdministration(findings, answerOf('regenerate-key', '/apikey/regenerate', { response })),
+    );
+  expect(clausesOf({ apiKey: 'k' })).toEqual([]);
+  expect(clausesOf({ apiKey: 7 })).toEqual(['KEY-REGENERATE-01']);
+  expect(clausesOf({})).toEqual(['KEY-REGENERATE-01']);
+});
+
+test('it is another key, and the only one that changes', () => {
+  expect(failing((findings) => judgeNewKey(findings, 'a', 'a'))).toEqual(['KEY-REGENERATE-02']);
+  expect(failing((findings) => judgeExpiredKey(findings, served))).toEqual(['KEY-REGENERATE-03']);
+  expect(failing((findings) => judgeExpiredKey(findings, refused))).toEqual([]);
+  expect(failing((findings) => judgeReplacementKey(findings, refused))).toEqual(['KEY-REGENERATE-04']);
+  expect(failing((findings) => judgeReplacementKey(findings, elsewise))).toEqual([]);
+  expect(failing((findings) => judgeOtherKey(findings, refused))).toEqual(['KEY-REGENERATE-05']);
+});

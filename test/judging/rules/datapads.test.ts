@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
+import { judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
+import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+
+const urls = { report: '/r', csv: 'https://files.example/c', excel: 'x?y=1' };
+const datapad = { datapadID: 5, surveyID: 1001, title: 'T', description: 'D', analysisHtmlText: '<p>a</p>', urls };
+
+function returned(response: unknown) {
+  return answerOf('update-datapad', '/surveys/1001/datapads/5', { response, requestID: 'r' });
+}
+
+test.each([
+  ['title', 'T'],
+  ['datapadID', 6, 'DATAPAD-ID-01'],
+  ['surveyID', 6, 'DATAPAD-SURVEY-01'],
+  ['description', absent, 'DATAPAD-UPDATE-01'],
+  ['urls', [], 'DATAPAD-URLS-01'],
+  ['urls.csv', absent, 'DATAPAD-URL-CSV-01'],
+  ['urls.excel', 'no url', 'DATAPAD-URL-EXCEL-01'],
+  ['urls.report', null, 'DATAPAD-URL-REPORT-01'],
+])('a datapad with %s %j', (member, wrong, ...clauses) => {
+  const answer = returned(changed(datapad, member, wrong));
+  expect(failing((findings) => judgeAdministration(findings, answer))).toEqual(clauses);
+});
+
+describe('an update', () => {
+  const clausesOf = (member: string, came: unknown) =>
+    failing((findings) => judgeDatapadSet(findings, returned(changed(datapad, member, came)), '<p>a</p>', datapad));
+  test.each([
+    ['title', 'T'],
+    ['title', 'U', 'DATAPAD-UPDATE-02'],
+    ['analysisHtmlText', '<div><p>a</p></div>', 'DATAPAD-HTML-02'],
+  ])('%s %j', (member, came, ...clauses) => expect(clausesOf(member, came)).toEqual(clauses));
+});

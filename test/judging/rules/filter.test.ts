@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
+import {
+  judgeFiltered,
+  judgeFilterLinks,
+  judgeNoneFound,
+  judgeSpecialFound,
+} from '../../../src/judging/rules/filter.ts';
+import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { pagination, record } from './sampleRecords.ts';
+
+const path = '/surveys/1001/responses/filter';
+
+function found(records: readonly object[], query = 'custom1=a&page=1&perPage=9') {
+  const paging = { ...pagination(`${path}?custom1=a&`, 1), totalItems: records.length, totalPages: 1, perPage: 9 };
+  const links = { ...paging.links, next: null };
+  return answerOf('filter-responses', `${path}?${query}`, { response: records, pagination: { ...paging, links } });
+}
+
+describe('a filter', () => {
+  const other = changed({ ...record, responseID: 8 }, 'customVariables.custom1', 'b');
+  const longer = changed({ ...record, responseID: 9 }, 'customVariables.custom1', 'A and more');
+  const clausesOf = (records: readonly object[], wanted = ['7']) =>
+    failing((findings) =>
+      judgeFiltered(findings, { answer: found(records), parameter: 'custom1', value: 'a', wanted }),
+    );
+
+  test('finds what has the value, and may match more loosely', () => {
+    expect(clausesOf([record])).toEqual([]);
+    expect(clausesOf([record, longer])).toEqual([]);
+  });
+  test('does not find it', () => expect(clausesOf([])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
+  test('finds one of two', () => expect(clausesOf([record], ['7', '9'])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
+  test('finds what cannot match', () => expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
+  test('without a match', () => {
+    const nobody = answerOf('filter-responses', path, { response: { error: {} } }, 404);
+    expect(failing((findings) => judgeNoneFound(findings, nobody))).toEqual([]);
+    expect(failing((findings) => judgeNoneFound(findings, found([record])))).toEqual(['RESPONSE-FILTER-NONE-01']);
+  });
+  test('special characters', () => {
+    const special = { answer: found([]), parameter: 'extRef', value: 'a & b', wanted: ['7'] } as const;
+    expect(failing((findings) => judgeSpecialFound(findings, special))).toEqual(['RESPONSE-FILTER-SPECIAL-01']);
+  });
+});
+
+describe('links of a filter', () => {
+  const clausesOf = (next: string) => {
+    const links = { self: next, first: next, last: next, prev: null, next: null };
+    const answer = answerOf('filter-responses', `${path}?custom1=${encodeURIComponent('a & b')}&page=1`, {
+      response: [],
+      pagination: { ...pagination(), links },
+    });
+    return failing((findings) => judgeFilterLinks(findings, answer));
+  };
+  test.each([
+    '?custom1=a%20%26%20b&page=1&perPage=2',
+    `http://host/a/api/v2${path}?perPage=2&page=1&custom1=a+%26+b`,
+    'filter?page=1&custom1=a%20%26+b&perPage=2',
+  ])('%s', (link) => expect(clausesOf(link)).toEqual([]));
+  test.each(['?page=1&perPage=2', '?custom1=a&page=1&perPage=2', '?custom1=a%20%26%20b&page=1'])('%s', (link) =>
+    expect(clausesOf(link)).toEqual(['RESPONSE-FILTER-LINKS-01']),
+  );
+});
+
+describe('one answer of the filter', () => {
+  const clausesOf = (records: readonly object[]) =>
+    failing((findings) => judgeAdministration(findings, found(records)));
+  test('as it should be', () => expect(clausesOf([record])).toEqual([]));
+  test('without utctimestamp', () =>
+    expect(clausesOf([changed(record, 'utctimestamp', absent)])).toEqual(['RESPONSE-FILTER-UTC-01']));
+  test('of another survey', () => expect(clausesOf([{ ...record, surveyID: 2 }])).toEqual(['RECORD-SURVEY-ID-01']));
+  test('without pagination', () => {
+    const bare = answerOf('filter-responses', path, { response: [record] });
+    expect(failing((findings) => judgeAdministration(findings, bare))).toEqual(['RESPONSE-FILTER-01']);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { judgeLink, judgeListWalk, judgePagination, judgeSelectedPage } from '../../../src/judging/rules/pagination.ts';
+import { absent, answerOf, changed, failing } from '../../support/judging.ts';
+import { pagination } from './sampleRecords.ts';
+
+const path = '/surveys/1001/responses';
+
+function page(number: number, ids: readonly number[], query = `?page=${number}&perPage=2`) {
+  const response = ids.map((responseID) => ({ responseID }));
+  return answerOf('list-responses', path + query, { response, pagination: pagination('?', number), requestID: 'r' });
+}
+
+describe('one pagination object', () => {
+  const whole = pagination();
+  const clausesOf = (body: object, endpoint: 'list-responses' | 'filter-responses' = 'list-responses', ids = [1, 2]) =>
+    failing((findings) => {
+      const response = ids.map((responseID) => ({ responseID }));
+      judgePagination(findings, answerOf(endpoint, `${path}?page=2&perPage=2`, { response, pagination: body }));
+    });
+
+  test('as it should be', () => expect(clausesOf(whole)).toEqual([]));
+
+  test.each([
+    ['perPage', '2', 'PAGING-PER-PAGE-01'],
+    ['totalItems', null, 'PAGING-TOTAL-ITEMS-01'],
+    ['totalPages', 4, 'PAGING-LAW-02'],
+    ['currentPage', 1, 'PAGING-CURRENT-02', 'PAGING-PREV-02'],
+    ['currentPage', absent, 'PAGING-CURRENT-01'],
+    ['links', null, 'PAGING-LINKS-01'],
+    ['links.self', absent, 'PAGING-SELF-01'],
+    ['links.prev', null, 'PAGING-PREV-02'],
+    ['links.next', null, 'PAGING-NEXT-02'],
+    ['perPage', 5, 'PAGING-ECHO-01', 'PAGING-LAW-02'],
+  ])('%s %j', (member, wrong, ...clauses) => {
+    expect(clausesOf(changed(whole, member, wrong))).toEqual(clauses);
+  });
+
+  test('currextPage in the filter only', () => {
+    const { currentPage, ...rest } = whole;
+    const misspelt = { ...rest, currextPage: currentPage };
+    expect(clausesOf(misspelt, 'filter-responses')).toEqual([]);
+    expect(clausesOf(misspelt)).toEqual(['PAGING-CURRENT-01']);
+  });
+
+  test('more items than were asked for', () => {
+    expect(clausesOf(whole, 'list-responses', [1, 2, 3])).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
+  });
+
+  test('an empty list may have links or none, one page or none', () => {
+    const links = { self: '?page=1', first: '?page=1', last: '?page=1', prev: null, next: null };
+    const empty = { perPage: 2, totalItems: 0, currentPage: 2, totalPages: 0, links };
+    expect(clausesOf(empty, 'list-responses', [])).toEqual([]);
+    expect(clausesOf({ ...empty, totalPages: 1, links: whole.links }, 'list-responses', [])).toEqual([]);
+  });
+});
+
+describe('a walk over pages', () => {
+  const pages = [page(1, [1, 2]), page(2, [3, 4]), page(3, [5])];
+  const walk = (answers: typeof pages) => failing((findings) => judgeListWalk(findings, answers));
+
+  test('visits every item once', () => expect(walk(pages)).toEqual([]));
+  test('an item twice', () => {
+    expect(walk([page(1, [1, 2]), page(2, [2, 4]), page(3, [5])])).toEqual(['PAGING-LAW-01', 'PAGING-LAW-02']);
+  });
+  test('an item nowhere', () =>
+    expect(walk([page(1, [1, 2]), page(2, [3, 4]), page(3, [])])).toEqual(['PAGING-LAW-02']));
+  test('ids that only digits can tell apart', () => {
+    const body = (id: string) =>
+      JSON.stringify({ response: [{ responseID: 0 }], pagination: { ...pagination('?', 1), totalItems: 2 } }).replace(
+        '0}]',
+        `${id}}]`,
+      );
+    const long = ['9007199254740992', '9007199254740993'].map((id) => answerOf('list-responses', path, body(id)));
+    expect(walk(long)).toEqual([]);
+  });
+});
+
+describe('links and numbers', () => {
+  const second = page(2, [3, 4]);
+  const link = (there: typeof second, name: 'self' | 'next', number: number) =>
+    failing((findings) => void judgeLink(findings, second, name, there, number));
+
+  test('a link leads where its name says', () => {
+    expect(link(page(3, [5]), 'next', 3)).toEqual([]);
+    expect(link(page(2, [3, 4]), 'next', 3)).toEqual(['PAGING-LAW-03']);
+    expect(link(page(2, [4, 3]), 'self', 2)).toEqual([]);
+    expect(link(page(2, [5, 6]), 'self', 2)).toEqual(['PAGING-LAW-03']);
+  });
+  test('a page by its number', () => {
+    const asked = (ids: readonly number[]) =>
+      failing((findings) => judgeSelectedPage(findings, page(2, ids), second, 2));
+    expect(asked([4, 3])).toEqual([]);
+    expect(asked([1, 2])).toEqual(['RESPONSE-LIST-PAGE-01']);
+  });
+});

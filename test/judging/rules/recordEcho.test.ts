@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { differingMembers, judgeStored } from '../../../src/judging/rules/recordEcho.ts';
+import { absent, changed, failing } from '../../support/judging.ts';
+import { record } from './sampleRecords.ts';
+
+const text = 'responseSet.0.answerValues.0.value.text';
+
+function stored(came: typeof record, body: Readonly<Record<string, unknown>> = record, isSeen = true) {
+  return failing((findings) => judgeStored(findings, came, { body, isSeen }));
+}
+
+describe('what is stored against what was sent', () => {
+  test.each([
+    ['ipAddress', '203.0.113.10', 'RESPONSE-ECHO-IP-01'],
+    ['timestamp', '07 Mar, 2026 10:05:03 PM CET', 'RESPONSE-ECHO-TIMESTAMP-01'],
+    ['timeTaken', 13, 'RESPONSE-ECHO-TIME-TAKEN-01'],
+    ['responseStatus', 'Started', 'RESPONSE-ECHO-STATUS-01'],
+    ['externalReference', 'min', 'RESPONSE-ECHO-EXTERNAL-01'],
+    ['customVariables.custom1', null, 'RESPONSE-ECHO-CUSTOM-01'],
+    ['customVariables.custom2', ''],
+    ['language', 'Norwegian', 'RESPONSE-ECHO-LANGUAGE-01'],
+    ['operatingSystem', 'Other', 'RESPONSE-ECHO-SYSTEM-01'],
+    ['location.country', 'Chile'],
+    ['duplicate', true],
+    ['responseSet.0.questionText', '', 'RESPONSE-ECHO-QUESTION-01', 'RESPONSE-ECHO-TEXTS-01'],
+    ['responseSet.0.questionText', 'Why? (en)', 'RESPONSE-ECHO-QUESTION-01'],
+    ['responseSet.0.answerValues.0.answerText', '', 'RESPONSE-ECHO-TEXTS-01', 'RESPONSE-ECHO-VALUE-01'],
+    ['responseSet.0.answerValues.0.value.weight', 2, 'RESPONSE-ECHO-VALUE-01'],
+    ['responseSet.0.answerValues.0.answerID', 32, 'RESPONSE-ECHO-ANSWERS-01'],
+    [text, 'word', 'RESPONSE-ECHO-ANSWERS-01'],
+    ['browser', absent],
+  ])('%s %j', (member, other, ...clauses) => {
+    expect(stored(changed(record, member, other))).toEqual(clauses);
+  });
+
+  test('a language that no record showed only deviates', () => {
+    expect(stored(changed(record, 'language', 'English'), { language: 'Norwegian' }, false)).toEqual([
+      'RESPONSE-ECHO-LANGUAGE-02',
+    ]);
+  });
+
+  test.each([' padded ', 'a\r\nb', '<b>bold</b>', 'bell\u0007'])('%j may be cleaned', (odd) => {
+    expect(stored(changed(record, text, 'words'), changed(record, text, odd))).toEqual(['RESPONSE-ECHO-ODD-01']);
+  });
+
+  test.each(['日本', '𝒻𐍈', `"quoted" & 'single'`, 'long '.repeat(1800).trim()])('%j may not', (plain) => {
+    const [sent, cut] = [changed(record, text, plain), changed(record, text, plain.slice(0, -1))];
+    expect(stored(sent, sent)).toEqual([]);
+    expect(stored(cut, sent)).toEqual(['RESPONSE-ECHO-ANSWERS-01']);
+  });
+});
+
+describe('a record shown again', () => {
+  test.each([
+    ['language', 'Norwegian', 'language'],
+    [text, 'others', 'responseSet'],
+    ['duplicate', true],
+    ['dataQuality', 'flagged'],
+    ['browser', absent],
+  ])('%s %j', (member, other, ...names) => {
+    expect(differingMembers(record, changed(record, member, other))).toEqual(names);
+  });
+
+  test('in another order is the same', () => {
+    const [question] = record.responseSet;
+    const two = { ...record, responseSet: [question, { ...question, questionID: 4 }] };
+    expect(differingMembers(two, { ...two, responseSet: two.responseSet.toReversed() })).toEqual([]);
+  });
+});

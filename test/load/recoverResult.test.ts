@@ -1,0 +1,90 @@
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { runResultOf } from '../../src/judging/run/runResultOf.ts';
+import { recoverResult } from '../../src/load/recoverResult.ts';
+import { journalName } from '../../src/result/journal/journalFile.ts';
+import { JournalWriter } from '../../src/result/journal/writeJournal.ts';
+import { Tally } from '../../src/result/tally/tally.ts';
+import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
+import { sampleMeta, trialProfile } from '../support/loadRun.ts';
+import { sampleDelta, sampleEndpoint, sampleHealth } from '../support/sampleDeltas.ts';
+
+let directory = '';
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'canvass-journal-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const meta = sampleMeta(trialProfile('http://127.0.0.1:9'));
+const seconds = Array.from({ length: 5 }, (_, second) =>
+  sampleDelta({
+    second,
+    arrivals: 4,
+    ends: { completed: 3 },
+    endpoints: { take: sampleEndpoint({ ok: 4 }, 1000 * (second + 1)) },
+    coverage: { ...sampleDelta().coverage, checked: { 'TAKE-HTTP-01': 4 } },
+    health: [sampleHealth()],
+  }),
+);
+
+async function writeJournal(): Promise<void> {
+  const journal = await JournalWriter.open(directory, meta);
+  for (const delta of seconds) journal.add({ delta, thresholds: [] });
+  expect(await journal.close()).toBeNull();
+}
+
+describe('the journal of a killed run', () => {
+  it('gives the result that the run had so far', async () => {
+    await writeJournal();
+    const recovered = await recoverResult(directory);
+    const tally = new Tally();
+    const timeline = new TimelineTally();
+    for (const delta of seconds) {
+      tally.add(delta);
+      timeline.add(delta);
+    }
+    const whole = runResultOf(meta, tally, timeline.timeline, {
+      endedAt: '2026-03-01T10:00:05.000Z',
+      interrupted: true,
+      recovered: true,
+      thresholds: [],
+      audit: null,
+      created: [],
+      acceptable: nothingAcceptable,
+      troubles: recovered.reasonCodes ?? [],
+    });
+    expect(recovered).toEqual(whole);
+    expect(recovered).toMatchObject({ verdict: 'INVALID', run: { recovered: true, durationSeconds: 5 } });
+    expect(recovered.reasons[0]).toContain('killed after 5 of');
+  });
+
+  it('may end in the middle of a line', async () => {
+    await writeJournal();
+    const text = await readFile(join(directory, journalName), 'utf8');
+    await writeFile(join(directory, journalName), text.slice(0, -200));
+    expect((await recoverResult(directory)).respondents.started).toBe(16);
+  });
+
+  it('is read up to what is no journal', async () => {
+    await writeJournal();
+    await appendFile(join(directory, journalName), '{"delta":{"second":5}}\nnonsense\n');
+    expect((await recoverResult(directory)).respondents.started).toBe(20);
+  });
+
+  it('is never written over another', async () => {
+    await writeJournal();
+    await expect(JournalWriter.open(directory, meta)).rejects.toThrow('cannot be written');
+  });
+
+  it.each([
+    ['is missing', null],
+    ['is empty', ''],
+    ['is something else', '{"journal":"other"}\n'],
+  ])('that %s gives one clear error', async (_, text) => {
+    if (text !== null) await writeFile(join(directory, journalName), text);
+    await expect(recoverResult(directory)).rejects.toMatchObject({ code: 'RESULT_UNREADABLE' });
+  });
+});
