@@ -14,6 +14,7 @@ import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
+import type { WalkTally } from './crowdWalks.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
 export interface ConformEnd {
@@ -56,8 +57,7 @@ export function conformResult(
   const invalid: Reason[] = [
     ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
     ...end.troubles,
-    ...failedWalks(walks),
-    ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
+    ...whyProvesNothing(base, clauses, observations, { walks, gone }),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
@@ -111,16 +111,22 @@ function judge(
   });
 }
 
-/** Why nothing can be said of the service at all; `null` when something can. */
-function provesNothing(
+/** Why nothing can be said of the service, the plainest reason alone where there is one. */
+function whyProvesNothing(
   base: RunResult,
   clauses: readonly ClauseResult[],
   observations: readonly Observation[],
-): Reason[] | null {
+  { walks, gone }: Pick<ConformanceFindings, 'gone'> & { readonly walks: WalkTally['walks'] },
+): Reason[] {
   if (base.endpoints.length === 0) return [{ code: 'no-request' }];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered)
     return [{ code: 'never-answered', failures: failuresOf(base.endpoints.map(({ failures }) => failures)) }];
+  return [...failedWalks(walks), ...(nothingLearnt(clauses, observations) ?? (gone === null ? [] : [gone]))];
+}
+
+/** That what the run was about never came up; `null` when it did. */
+function nothingLearnt(clauses: readonly ClauseResult[], observations: readonly Observation[]): Reason[] | null {
   if (clauses.length === 0) {
     const isAnswered = observations.some(({ alternatives }) => alternatives.length > 0);
     return isAnswered ? null : [{ code: 'no-answer-to-question' }];
