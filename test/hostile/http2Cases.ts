@@ -76,7 +76,7 @@ export const http2Cases: readonly HostileCase[] = [
     fine,
   ),
   stream(
-    'trailers',
+    'trailers of HTTP/2',
     (to, request) => {
       const { headers, body } = soundOf(request);
       to.respond(headers, { waitForTrailers: true });

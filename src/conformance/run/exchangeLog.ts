@@ -72,7 +72,9 @@ export class ExchangeLog {
   }
 
   #noteForm(exchange: Exchange, { kind }: Reading): void {
-    if (exchange.httpStatus === 0 || kind === 'throttled') return;
+    // An answer that broke off has no form: what it broke is the service's.
+    const isWhole = exchange.failure === null || exchange.failure === 'not-json';
+    if (!isWhole || exchange.httpStatus === 0 || kind === 'throttled') return;
     const isGranted = kind === 'flow' || kind === 'administration';
     if (isGranted) this.#granted++;
     if (isGranted || kind === 'standard-error' || kind === 'session-error') this.#documented++;

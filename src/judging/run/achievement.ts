@@ -33,12 +33,18 @@ export function failedWalks(walks: Walks): Reason[] {
   return [...byObstacle].map(([obstacle, found]) => ({ code: 'walks-failed', ...found, obstacle }));
 }
 
-/** Whether nobody at all was let in, for a reason that the profile or its user answers for. */
+/**
+ * Whether nobody at all reached the service, for a reason that the profile or its user answers for. A survey that is shut
+ * was reached: what its answers break, the service broke.
+ */
 export function nobodyLetIn(walks: Walks): boolean {
   const summaries = Object.values(walks).map(summaryOf);
   return (
     summaries.some(({ failed }) => failed > 0) &&
-    summaries.every(({ ended, failed, usual }) => failed === ended && (usual === null || isOfProfile(usual)))
+    summaries.every(
+      ({ ended, failed, usual }) =>
+        failed === ended && usual !== 'survey-shut' && (usual === null || isOfProfile(usual)),
+    )
   );
 }
 
