@@ -6,7 +6,7 @@ import { type Connections, targetOptions } from '../src/client/target.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
-import type { Crowd, ViolationEvent, WalkCoverage, WalkEnd, WalkObserver } from '../src/respondent/crowd.ts';
+import type { Crowd, EndedWalk, ViolationEvent, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../src/result/exchange.ts';
 import type { LoopControl } from './bareLoop.ts';
 
@@ -51,8 +51,8 @@ class Recorder implements WalkObserver {
     this.#seconds.onObservation(question, value);
   }
 
-  onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void {
-    this.#seconds.onWalkEnd(end, finalStatus, index);
+  onWalkEnd(walk: EndedWalk): void {
+    this.#seconds.onWalkEnd(walk);
     this.#onEnd(this.#goOn);
   }
 }

@@ -5,7 +5,7 @@ import { targetOptions } from '../../src/client/target.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import type { CompletionSink } from '../../src/respondent/completionSink.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
-import type { WalkEnd } from '../../src/respondent/crowd.ts';
+import type { EndedWalk, WalkEnd } from '../../src/respondent/crowd.ts';
 
 export interface WalkPlan {
   readonly profile: Profile;
@@ -33,7 +33,7 @@ export async function walkUntil(plan: WalkPlan): Promise<Readonly<Record<WalkEnd
       ends.violations++;
     },
     onObservation: () => {},
-    onWalkEnd: (end: WalkEnd, _status: string, index: number) => {
+    onWalkEnd: ({ end, index }: EndedWalk) => {
       ends[end]++;
       waiting.get(index)?.();
       waiting.delete(index);

@@ -1,4 +1,6 @@
 import { ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
+import { mostArrivalsPerSecond } from '../profile/schema/bounds.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { rateText } from './reasons.ts';
@@ -64,21 +66,21 @@ export function planCapacities(capacities: readonly CapacityResult[], planned: P
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 };
 
-/** Reads `120/s`, `120`, `7200/min` or `432000/h` as respondents a second. @throws ToolError USAGE */
+/** Reads `120/s`, `7200/min` or `432000/h` as respondents a second. @throws ToolError USAGE, also without a unit */
 export function parsePeak(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)\s*(?:\/\s*(s|min|h))?$/.exec(text.trim());
-  const perSecond = Number(match?.[1]) / (unitSeconds[match?.[2] ?? 's'] ?? Number.NaN);
-  if (match === null || !(perSecond > 0))
-    throw new ToolError('USAGE', `--peak takes respondents by time, as 120/s, 7200/min or 432000/h, not "${text}"`);
+  const match = /^(\d+(?:\.\d+)?)\s*\/\s*(s|min|h)$/.exec(text.trim());
+  const perSecond = Number(match?.[1]) / (unitSeconds[match?.[2] ?? ''] ?? Number.NaN);
+  if (match === null || !(perSecond > 0 && perSecond <= mostArrivalsPerSecond))
+    throw new ToolError(
+      'USAGE',
+      `--peak takes respondents by time, as 120/s, 7200/min or 432000/h (at most ${mostArrivalsPerSecond}/s), not "${text}"`,
+    );
   return perSecond;
 }
 
-/** Reads `30%` or `0.3` as a share of 1. @throws ToolError USAGE */
+/** Reads `30%` as a share of 1. @throws ToolError USAGE, also without a unit */
 export function parseHeadroom(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)\s*(%)?$/.exec(text.trim());
-  if (match === null) throw new ToolError('USAGE', `--headroom takes a share, as 30% or 0.3, not "${text}"`);
-  const value = Number(match[1]);
-  return match[2] === '%' ? value / 100 : value;
+  return parsePercent('headroom', text, 1000);
 }
 
 /** What the command line, and else the profile, expects; null where no peak is named. */

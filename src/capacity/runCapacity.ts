@@ -1,8 +1,12 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
+import { failedWalks } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
+import { validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
+import { isOfProfile } from '../result/obstacle.ts';
+import type { Reason } from '../result/reason.ts';
 import { inWords } from '../result/reasonWords.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -73,9 +77,17 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     troubles: [],
     acceptable: run.acceptable,
   });
-  const { verdict, reasons } = capacityVerdict(capacity);
+  const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: total.seconds } as const] : [];
+  // Walks that fail under a load that is too much belong to the search.
+  const shutOut = failedWalks(total.walks).filter((each) => each.code === 'walks-failed' && isOfProfile(each.obstacle));
+  const troubles: readonly Reason[] = [...interrupted, ...shutOut];
+  const { verdict, reasons } = capacityVerdict(capacity, troubles);
+  const validity = {
+    conformance: validityOf(troubles).conformance,
+    performance: { valid: verdict !== 'INVALID', reasons: verdict === 'INVALID' ? [...reasons] : [] },
+  };
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
-  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), capacity };
+  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), validity, capacity };
 }

@@ -6,8 +6,13 @@ import type { Reason } from '../result/reason.ts';
  * The verdict of capacities (design, How a run is judged): FAIL where a datacenter carries nothing, or too little for
  * the plan; INVALID where the generator or a limiter was measured instead of the service, or nothing was; a plan that
  * "at least" satisfies stands.
+ *
+ * @param troubles why nothing follows from what was measured: an interrupted search, a survey that lets nobody in
  */
-export function capacityVerdict(capacities: readonly CapacityResult[]): RunJudgement {
+export function capacityVerdict(
+  capacities: readonly CapacityResult[],
+  troubles: readonly Reason[] = [],
+): Pick<RunJudgement, 'verdict' | 'reasons'> {
   const failing: Reason[] = [];
   const unproven: Reason[] = [];
   const enough: Reason[] = [];
@@ -22,6 +27,7 @@ export function capacityVerdict(capacities: readonly CapacityResult[]): RunJudge
     else if (limitedBy === 'generator' || limitedBy === 'limiter' || nothing) unproven.push(measured);
     else enough.push(planned);
   }
+  if (troubles.length > 0) return { verdict: 'INVALID', reasons: [...troubles, ...failing, ...unproven, ...enough] };
   if (capacities.length === 0) return { verdict: 'INVALID', reasons: [{ code: 'no-capacity' }] };
   if (failing.length > 0) return { verdict: 'FAIL', reasons: [...failing, ...unproven] };
   if (unproven.length > 0) return { verdict: 'INVALID', reasons: unproven };

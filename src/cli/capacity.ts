@@ -1,6 +1,13 @@
 import type { CommandModule } from 'yargs';
 import { baselineOption, textOption, textsOption } from './optionKinds.ts';
-import { type CommonOptions, type ProfileOptions, profileRequest, shown, withProfile } from './options.ts';
+import {
+  type CommonOptions,
+  type ProfileOptions,
+  preflightOption,
+  profileRequest,
+  shown,
+  withProfile,
+} from './options.ts';
 import { printRun } from './print.ts';
 import { followCapacity } from './progress.ts';
 
@@ -9,6 +16,7 @@ interface CapacityOptions extends CommonOptions, ProfileOptions {
   readonly baseline: string | undefined;
   readonly headroom: string | undefined;
   readonly together: boolean;
+  readonly preflight: boolean;
   readonly combine: readonly string[];
 }
 
@@ -19,13 +27,14 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
   builder: (cli) =>
     withProfile(cli, 'capacity')
       .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
-      .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30% or 0.3'))
+      .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
       .option('together', {
         type: 'boolean',
         default: false,
         describe: 'Measure all datacenters at the same time; they share this generator',
       })
       .option('baseline', baselineOption)
+      .option('preflight', preflightOption)
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })
       .example(...shown('$0 capacity', 'the embedded service'))
       .example(...shown('$0 capacity --datacenter eu,us --peak 120/s --headroom 30%', 'is it enough, in both?'))
@@ -34,14 +43,15 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
       ),
   handler: async (options) => {
     const { capacity, combineCapacities } = await import('../runs/capacity.ts');
-    const { out, together, combine } = options;
+    const { out, together, combine, preflight } = options;
     const expected = { peak: options.peak ?? null, headroom: options.headroom ?? null };
     const profile = profileRequest(options.profile, options);
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
         : await followCapacity(
-            (watch) => capacity({ ...expected, profile, out, together, baseline: options.baseline ?? null }, watch),
+            (watch) =>
+              capacity({ ...expected, profile, out, together, preflight, baseline: options.baseline ?? null }, watch),
             options,
           );
     await printRun(run, options);

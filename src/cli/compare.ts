@@ -1,5 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
 import { textOption, textsOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 import { printComparison } from './print.ts';
@@ -62,11 +63,10 @@ function sides({ results, candidate }: CompareCommandOptions) {
   return { baseline: results.slice(0, -1), candidate: [last] };
 }
 
-/** `5%` or `0.05` as a share of 1. */
+/** `5%` as a share of 1. @throws ToolError USAGE */
 function shareOf(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  const [, digits, percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(text.trim()) ?? [];
-  const value = Number(digits) / (percent === '%' ? 100 : 1);
-  if (!(value > 0 && value < 1)) throw new ToolError('USAGE', `--${name} takes a share such as 5%, not "${text}"`);
-  return value;
+  const share = parsePercent(name, text, 99);
+  if (share === 0) throw new ToolError('USAGE', `--${name} takes a percentage above 0%`);
+  return share;
 }

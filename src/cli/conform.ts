@@ -1,10 +1,11 @@
 import type { CommandModule } from 'yargs';
-import { ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
 import type { Acceptance } from '../runs/conform.ts';
 import { baselineOption, countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
+  preflightOption,
   profileRequest,
   shown,
   shrinkOption,
@@ -20,6 +21,7 @@ interface ConformOptions extends CommonOptions, ProfileOptions {
   readonly 'min-coverage': string | undefined;
   readonly respondents: number;
   readonly shrink: boolean;
+  readonly preflight: boolean;
 }
 
 /** `canvass conform`: exercises every clause of the document, and asks where it is silent. */
@@ -35,39 +37,33 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
         default: false,
         describe: 'Write what was observed into the baseline: later runs report what drifted',
       })
-      .option('min-coverage', textOption('min-coverage', 'Fail when fewer percent of the clauses were exercised'))
+      .option('min-coverage', textOption('min-coverage', 'Fail when a smaller share of the clauses was exercised: 95%'))
       .option(
         'respondents',
-        countOption('respondents', 150, 'Respondents who walk beside the probes, with every behaviour often'),
+        countOption('respondents', 150, 100_000, 'Respondents who walk beside the probes, with every behaviour often'),
       )
       .option('shrink', shrinkOption)
+      .option('preflight', preflightOption)
       .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
       )
       .example(...shown('$0 conform smoke --clause MOVE-BACK-01', 'one clause again')),
   handler: async (options) => {
-    const minCoveragePercent = percentage(options['min-coverage']);
+    const wantedCoverage = options['min-coverage'];
+    const minCoveragePercent =
+      wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
     const { conform } = await import('../runs/conform.ts');
-    const { out, accept, respondents, shrink } = options;
+    const { out, accept, respondents, shrink, preflight } = options;
     const profile = profileRequest(options.profile, options);
     const clause = options.clause ?? null;
     const baseline = options.baseline ?? null;
-    const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink };
+    const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
     const run = await followConform((watch) => conform(wanted, watch), options);
     await printRun(run, options);
     if (run.accepted !== null && !options.json) process.stderr.write(`${acceptedLine(run.accepted)}\n`);
   },
 };
-
-function percentage(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const percent = Number(text.replace(/%$/, ''));
-  if (text === '' || !(percent >= 0 && percent <= 100)) {
-    throw new ToolError('USAGE', `--min-coverage takes a percentage from 0 to 100, not "${text}"`);
-  }
-  return percent;
-}
 
 /** What was written where: `baseline.yaml: 57 answers accepted for release ALPHA; new or changed: Q-…`. */
 function acceptedLine({ path, situation, changed, total }: Acceptance): string {

@@ -3,6 +3,7 @@ import { baselineOption, portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
+  preflightOption,
   profileRequest,
   shown,
   shrinkOption,
@@ -15,6 +16,7 @@ interface LoadOptions extends CommonOptions, ProfileOptions {
   readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
   readonly shrink: boolean;
+  readonly preflight: boolean;
 }
 
 /** `canvass load`: many respondents walk the profile's surveys; every response is judged and measured. */
@@ -29,6 +31,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       )
       .option('baseline', baselineOption)
       .option('shrink', shrinkOption)
+      .option('preflight', preflightOption)
       .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
@@ -42,6 +45,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       baseline: options.baseline ?? null,
       dashboardPort: options.dashboard ?? null,
       shrink: options.shrink,
+      preflight: options.preflight,
     };
     await printRun(await followLoad((watch) => load(wanted, watch), options), options);
   },

@@ -22,13 +22,14 @@ export function wholeNumberOption(name: string, describe: string) {
   return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value) } as const;
 }
 
-/** An option that takes a whole number from 0 on, and is `otherwise` when it is not given. */
-export function countOption(name: string, otherwise: number, describe: string) {
+/** An option that takes a whole number from 0 to `most`, and is `otherwise` when it is not given. */
+export function countOption(name: string, otherwise: number, most: number, describe: string) {
   return {
     ...text,
     default: otherwise,
     describe,
-    coerce: (value: unknown): number => (typeof value === 'number' ? value : (wholeNumber(name, value) ?? otherwise)),
+    coerce: (value: unknown): number =>
+      typeof value === 'number' ? value : atMost(name, wholeNumber(name, value) ?? otherwise, most),
   } as const;
 }
 
@@ -75,6 +76,11 @@ function wholeNumber(name: string, value: unknown): number | undefined {
  */
 function portNumber(name: string, value: unknown): number | undefined {
   const port = wholeNumber(name, value);
-  if (port !== undefined && port > 65_535) throw new ToolError('USAGE', `--${name} is at most 65535, not ${port}`);
-  return port;
+  return port === undefined ? undefined : atMost(name, port, 65_535);
+}
+
+/** @throws ToolError USAGE for a number above `most`. */
+function atMost(name: string, value: number, most: number): number {
+  if (value > most) throw new ToolError('USAGE', `--${name} is at most ${most}, not ${value}`);
+  return value;
 }

@@ -46,6 +46,13 @@ export const shrinkOption = {
   describe: 'Repeat each violation afterwards, say what it depends on, and shorten its witness; --no-shrink leaves it',
 } as const;
 
+/** Whether it is looked first whether a run can work. */
+export const preflightOption = {
+  type: 'boolean',
+  default: true,
+  describe: 'Look first whether the run can work: keys, surveys, budget, open files; --no-preflight leaves it out',
+} as const;
+
 /** An example of the help: what it is for above the command, which stays whole on a line of its own, to be copied. */
 export function shown(command: string, purpose: string): [string, string] {
   return [`# ${purpose}\n${command}`, ''];

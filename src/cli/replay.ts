@@ -25,7 +25,7 @@ export const replayCommand: CommandModule<CommonOptions, ReplayCommandOptions> =
       })
       .positional('profile', { type: 'string', describe: 'Profile of the target; by default that of the run' })
       .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
-      .option('times', countOption('times', 1, 'How often to repeat it'))
+      .option('times', countOption('times', 1, 10_000, 'How often to repeat it'))
       .example(...shown('$0 replay reports/X', 'the first violation of a run'))
       .example(...shown('$0 replay reports/X --violation MOVE-BACK-01 --times 5', 'the first of a clause, five times'))
       .example(...shown('$0 replay reports/X --base-url http://127.0.0.1:8080', 'against another service')),

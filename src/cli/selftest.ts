@@ -29,22 +29,29 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
         countOption(
           'random',
           4,
+          10_000,
           'Random combinations of what the document allows, beside those that cover every alternative',
         ),
       )
       .option(
         'honest',
-        countOption('honest', 0, 'Instead: so many random combinations of what the document allows, without sockets'),
+        countOption(
+          'honest',
+          0,
+          1_000_000,
+          'Instead: so many random combinations of what the document allows, without sockets',
+        ),
       )
       .option(
         'generated',
         countOption(
           'generated',
           0,
+          1_000_000,
           'Instead: so many faults made by rules, without sockets, and every member of a body',
         ),
       )
-      .option('threads', countOption('threads', 0, 'Threads; 0 takes as many as there are cores'))
+      .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
       .option('verbose', { type: 'boolean', default: false, describe: 'A line for each subject' })
       .example(...shown('$0 selftest', 'everything'))
       .example(...shown('$0 selftest --honest 1000 --generated 1000', 'by simulation: thousands of services'))

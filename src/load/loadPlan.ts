@@ -29,7 +29,7 @@ export function workersOf(profile: Profile, cores: number = availableParallelism
 }
 
 /** A walk is at least a take and a submission. */
-const requestsOfShortestWalk = 2;
+export const requestsOfShortestWalk = 2;
 
 /**
  * Why a schedule cannot keep its rate budget; `null` when it may. Said before the run: only the least that

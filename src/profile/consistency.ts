@@ -1,4 +1,4 @@
-import { addressProblem, isLoopback } from './address.ts';
+import { addressProblem, hostOf, isHostNamed, isLoopback } from './address.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 
@@ -9,12 +9,7 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { target, load, admin, surveys, respondent } = profile;
   const address = addressProblem(target.baseUrl);
   if (address !== null) report(['target', 'baseUrl'], address);
-  if (address === null && !isLoopback(target.baseUrl) && target.authorization === null) {
-    report(
-      ['target', 'authorization'],
-      'is required for a host that is not loopback: say who allowed this test (a ticket or a name)',
-    );
-  }
+  if (address === null && !isLoopback(target.baseUrl)) checkAuthorization(target, report);
   checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
   checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
@@ -56,9 +51,28 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
       if (load.adminMix[call] > 0 && admin[id] === null) report(['load', 'adminMix', call], `needs \`admin.${id}\``);
     }
   }
+  if (profile.audit.enabled === true && walked.size > 0 && !walked.has(admin.surveyId ?? Number.NaN)) {
+    const which = admin.surveyId === null ? 'names no survey' : `is ${admin.surveyId}, which nobody walks`;
+    const message = `needs the records of a survey that is walked, and \`admin.surveyId\` ${which}: set it to one of \`surveys.walk\``;
+    report(['audit', 'enabled'], message);
+  }
   const { startPerSecond, maxPerSecond } = profile.capacity;
   if (startPerSecond > maxPerSecond) report(['capacity', 'startPerSecond'], 'is above `capacity.maxPerSecond`');
   return problems;
+}
+
+function checkAuthorization(
+  { authorization, baseUrl }: CompleteProfile['target'],
+  report: (path: KeyPath, message: string) => void,
+): void {
+  const host = hostOf(baseUrl);
+  if (authorization === null) {
+    const message = 'is required for a host that is not loopback: say who allowed this test (a ticket or a name)';
+    report(['target', 'authorization'], message);
+  } else if (typeof authorization !== 'string' && !authorization.hosts.some((pattern) => isHostNamed(pattern, host))) {
+    const message = `holds for ${authorization.hosts.join(', ')}, not for ${host}: add it where that is allowed`;
+    report(['target', 'authorization', 'hosts'], message);
+  }
 }
 
 function checkDistribution(

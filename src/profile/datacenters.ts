@@ -59,6 +59,7 @@ function layersOf(source: YamlSource, name: string, entry: object): Layer[] {
     return {
       path,
       value,
+      ownBaseUrl: 'baseUrl' in entry && typeof entry.baseUrl === 'string' ? entry.baseUrl : null,
       place: (inner) => `${source.file}:${source.lineOf(inSource(inner))}`,
       missing: source.missing
         .filter((each) => each.path[0] === name && each.path[1] === key)

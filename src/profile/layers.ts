@@ -10,6 +10,13 @@ export interface Layer {
   place(path: KeyPath): string;
   readonly missing: readonly MissingVariable[];
   isFromEnvironment(path: KeyPath): boolean;
+  /**
+   * The base URL that stands beside what this layer says, `null` for none: an authorization in it that names no host
+   * holds for its host only. Absent: the command line, which sees the whole.
+   */
+  readonly ownBaseUrl?: string | null;
+  /** Whether it was read from a result: who wrote that may be anybody. */
+  readonly isRecorded?: boolean;
 }
 
 /**

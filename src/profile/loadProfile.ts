@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { addressProblem, isLoopback } from './address.ts';
+import { addressProblem, hostOf, isLoopback } from './address.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
@@ -22,22 +22,28 @@ export function loadProfile(request: ProfileRequest): Profile {
 
 /**
  * As {@link loadProfile}, of the profile that a result holds, where its file is not known. Its keys are gone: they come
- * from CANVASS_API_KEY, or the command line.
+ * from CANVASS_API_KEY, or the command line, and so does the authorization.
  *
  * @param recorded the profile as the result has it.
  */
 export function loadRecordedProfile(recorded: unknown, request: ProfileRequest): Profile {
-  const text = JSON.stringify(recorded, (name, value) => (secretKeys.has(name) ? undefined : value)) ?? '{}';
+  const text = JSON.stringify(recorded, (name, value) => (notRecorded.has(name) ? undefined : value)) ?? '{}';
   const source = parseYaml(`the recorded profile ${request.profile}`, text, request.environment);
-  return resolved(request, source, join(request.cwd, 'profiles', 'recorded.json'));
+  return resolved({ ...request, isRecorded: true }, source, join(request.cwd, 'profiles', 'recorded.json'));
 }
 
-const secretKeys = new Set(['apiKeys', 'forbiddenApiKey']);
+/** Keys are gone; and nobody is allowed anything by a result, which anybody may have written. */
+const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'authorization']);
 
 function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
   const { layers, problems } = profileLayers(request, source, file);
   const whole = stack(layers);
-  problems.push(...whole.problems, ...missingVariables(layers), ...literalSecrets(whole.value, layers));
+  problems.push(
+    ...whole.problems,
+    ...missingVariables(layers),
+    ...literalSecrets(whole.value, layers),
+    ...strayAuthorization(whole.value, layers),
+  );
   const resolution = tryResolveProfile(whole.value);
   if (!resolution.ok) {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
@@ -79,6 +85,24 @@ function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
         'is written out; keys come from the environment only: write "$' + '{CANVASS_API_KEY}" and set that variable',
       got: '',
     }));
+}
+
+/**
+ * An authorization that names no host holds for the host that stands beside it, and for no other: not for one of the
+ * command line where the file allows, nor for one of a recorded result where the command line does.
+ */
+function strayAuthorization(raw: unknown, layers: readonly Layer[]): Problem[] {
+  const path = ['target', 'authorization'] as const;
+  const baseUrl = memberOf(raw, ['target', 'baseUrl']);
+  const given = memberOf(raw, path);
+  if (typeof given !== 'string' || given.trim() === '' || typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
+  const ownBaseUrl = layerOf(layers, path)?.ownBaseUrl;
+  const isNamedHere = layerOf(layers, ['target', 'baseUrl'])?.isRecorded !== true;
+  const host = hostOf(baseUrl);
+  if (ownBaseUrl === undefined ? isNamedHere : ownBaseUrl !== null && hostOf(ownBaseUrl) === host) return [];
+  const holds = typeof ownBaseUrl === 'string' ? `holds for ${hostOf(ownBaseUrl) || ownBaseUrl} only` : 'names no host';
+  const message = `${holds}, not for ${host}: where that is allowed too, write { by: …, hosts: [${host}] }`;
+  return [{ path, message, got: '' }];
 }
 
 function sameMatter(path: KeyPath, reported: KeyPath): boolean {

@@ -37,9 +37,14 @@ type ClosedLoad = Extract<RawLoad, { model: 'closed' }>;
 export type Profile = Frozen<
   Omit<CompleteProfile, 'seed' | 'target' | 'load' | 'thresholds'> & {
     seed: number;
-    target: Omit<CompleteProfile['target'], 'apiKeys' | 'forbiddenApiKey' | 'rateBudget' | 'embedded'> & {
+    target: Omit<
+      CompleteProfile['target'],
+      'apiKeys' | 'forbiddenApiKey' | 'authorization' | 'rateBudget' | 'embedded'
+    > & {
       apiKeys: Secret[];
       forbiddenApiKey: Secret | null;
+      /** Who allowed the test, for which hosts. */
+      authorization: { by: string; hosts: string[] } | null;
       rateBudget: RateBudget | null;
       embedded: Omit<CompleteProfile['target']['embedded'], 'session'> & { session: 'cookie' | 'token' };
     };

@@ -12,6 +12,10 @@ export interface ProfileRequest {
   /** Name of a profile in `profiles/`, or the path of a file. */
   readonly profile: string;
   readonly baseUrl: string | null;
+  /** Of a recorded result, where the command line names none; absent or null elsewhere. */
+  readonly recordedBaseUrl?: string | null;
+  /** Whether the profile itself is that of a recorded result. */
+  readonly isRecorded?: boolean;
   /** A key of datacenters.yaml. */
   readonly datacenter: string | null;
   readonly seed: number | null;
@@ -33,28 +37,31 @@ export function profileLayers(
   file: string,
 ): { layers: Layer[]; problems: Problem[] } {
   const { cwd, environment } = request;
-  const layers: Layer[] = [];
+  const value = source.value ?? {};
+  if (!isRecord(value)) {
+    throw new ToolError('PROFILE', `${source.file} holds no profile: expected a mapping with \`target\` and others`);
+  }
   const problems: Problem[] = [];
+  const inFile = (path: KeyPath) => memberOf(value, path);
+  const own = inFile(['target', 'datacenter']);
+  const ownName = typeof own === 'string' && inFile(['target', 'baseUrl']) === undefined ? own : null;
+  const wanted = request.datacenter ?? ownName;
+  const datacenters = wanted === null ? null : readDatacenters(file, cwd, environment);
+  const ownEntry = ownName === null ? null : (datacenters?.layersOf(ownName) ?? null);
   const base: Layer = {
     path: [],
-    value: source.value ?? {},
+    value,
     place: (path) => `${source.file}:${source.lineOf(path)}`,
     missing: source.missing,
     isFromEnvironment: source.isFromEnvironment,
+    ownBaseUrl: textOf(inFile(['target', 'baseUrl'])) ?? ownEntry?.[0]?.ownBaseUrl ?? null,
+    isRecorded: request.isRecorded ?? false,
   };
-  if (!isRecord(base.value)) {
-    throw new ToolError('PROFILE', `${source.file} holds no profile: expected a mapping with \`target\` and others`);
-  }
-  const inFile = (path: KeyPath) => memberOf(base.value, path);
-  layers.push(base);
+  const layers: Layer[] = [base];
   if (inFile(['name']) === undefined) {
     layers.push({ ...base, path: ['name'], value: basename(file, extname(file)), missing: [] });
   }
-  const own = inFile(['target', 'datacenter']);
-  const wanted =
-    request.datacenter ?? (typeof own === 'string' && inFile(['target', 'baseUrl']) === undefined ? own : null);
-  if (wanted !== null) {
-    const datacenters = readDatacenters(file, cwd, environment);
+  if (wanted !== null && datacenters !== null) {
     const entry = datacenters.layersOf(wanted);
     const chosen = request.datacenter !== null;
     if (entry === null && request.baseUrl === null) {
@@ -64,6 +71,10 @@ export function profileLayers(
     layers.push(...(entry ?? []).filter(({ path }) => chosen || inFile(path) === undefined));
     if (chosen) layers.push(option('--datacenter', ['target', 'datacenter'], wanted));
   }
+  const { recordedBaseUrl = null } = request;
+  if (recordedBaseUrl !== null) {
+    layers.push({ ...option('the recorded result', ['target', 'baseUrl'], recordedBaseUrl), isRecorded: true });
+  }
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
@@ -71,6 +82,10 @@ export function profileLayers(
     layers: [base, ...untouched(layers, inFile), ...layers.slice(1), ...commonKey(layers, environment)],
     problems,
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 /** What `embedded` may do to the service of its own it may not do to another host that the command line names. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { fieldRateLimits } from '../contract/limits.ts';
 import { ToolError } from '../errors.ts';
-import { addressProblem, isLoopback } from './address.ts';
+import { addressProblem, hostOf, isLoopback } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
 import { describeProblem, type Problem } from './problem.ts';
@@ -74,6 +74,7 @@ function settle(parsed: CompleteProfile): Profile {
       baseUrl: target.baseUrl.replace(/\/$/, ''),
       apiKeys: keys.map((key) => new Secret(key)),
       forbiddenApiKey: forbidden === null ? null : new Secret(forbidden),
+      authorization: authorizationOf(target),
       rateBudget: target.rateBudget === 'auto' ? budget : target.rateBudget,
       embedded: { ...target.embedded, session: session === 'token' ? 'token' : 'cookie' },
     },
@@ -86,6 +87,11 @@ function settle(parsed: CompleteProfile): Profile {
       typeof each === 'string' ? { expression: each, windowSeconds: null, abort: false } : each,
     ),
   };
+}
+
+/** A text alone holds for the host of the base URL. */
+function authorizationOf({ authorization, baseUrl }: CompleteProfile['target']): Profile['target']['authorization'] {
+  return typeof authorization === 'string' ? { by: authorization, hosts: [hostOf(baseUrl)] } : authorization;
 }
 
 /** A single stage is a constant level; several are joined by ramps. */

@@ -51,7 +51,9 @@ export function wants(shape: Shape): string {
     return `${kind} from ${shape.minimum} to ${shape.maximum}`;
   }
   if (shape.minimum !== undefined) return `${kind} from ${shape.minimum} on`;
-  if (shape.exclusiveMinimum !== undefined) return `${kind} above ${shape.exclusiveMinimum}`;
+  if (shape.exclusiveMinimum !== undefined) {
+    return `${kind} above ${shape.exclusiveMinimum}${shape.maximum === undefined ? '' : `, at most ${shape.maximum}`}`;
+  }
   return shape.minLength === undefined ? kind : `${kind} that is not empty`;
 }
 

@@ -4,7 +4,7 @@ import { ExchangeJudge } from '../judging/exchangeJudge.ts';
 import { AnswerReader } from '../judging/reading/answer.ts';
 import { AnswerSheet } from './answers/answerSheet.ts';
 import { CoverageCounters } from './coverage.ts';
-import type { Crowd, CrowdOptions, WalkCoverage, WalkEnd } from './crowd.ts';
+import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage } from './crowd.ts';
 import { AcceptedKeys } from './walk/acceptedKeys.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
@@ -70,10 +70,10 @@ class WalkingCrowd implements Crowd, WalkOwner {
     return { ...this.#context.findings.tally.takeCounts(), ...this.#context.coverage.take() };
   }
 
-  onDone(respondent: Respondent, end: WalkEnd, finalStatus: string): void {
+  onDone(respondent: Respondent, walk: EndedWalk): void {
     if (!this.#walking.delete(respondent)) return;
     this.#context.transport.done(respondent);
-    this.#context.observer.onWalkEnd(end, finalStatus, respondent.index);
+    this.#context.observer.onWalkEnd(walk);
   }
 }
 

@@ -5,6 +5,7 @@ import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
+import type { Obstacle } from '../result/obstacle.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
 import type { WalkScript } from './walk/walkScript.ts';
@@ -12,6 +13,18 @@ import type { WalkScript } from './walk/walkScript.ts';
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
 export type WalkEnd = (typeof walkEnds)[number];
+
+/** A walk that is over. */
+export interface EndedWalk {
+  /** The respondent that was started under it. */
+  readonly index: number;
+  readonly surveyId: number;
+  readonly end: WalkEnd;
+  /** Of the service; `''` where the walk ended otherwise. */
+  readonly finalStatus: string;
+  /** What did not let it go on; `null` for a walk that ended as it should, or that canvass stopped. */
+  readonly obstacle: Obstacle | null;
+}
 
 /** Who can prove what was seen: the walk, whose steps so far are the witness. */
 export interface WitnessSource {
@@ -37,8 +50,7 @@ export interface WalkObserver {
    * values in one `situation` contradict each other.
    */
   onObservation(question: string, value: string, exchange: Exchange, walk: WitnessSource, situation: string): void;
-  /** `index`: the respondent that was started under it. */
-  onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void;
+  onWalkEnd(walk: EndedWalk): void;
 }
 
 /** Counts by name: clause ids, moves, statuses, key forms, answer types or documented errors. */

@@ -1,4 +1,5 @@
 import Type, { type TProperties } from 'typebox';
+import { Obstacle } from './obstacle.ts';
 
 const count = Type.Integer();
 const named = Type.Array(Type.String());
@@ -24,6 +25,14 @@ export const Reason = Type.Union([
   reason('never-answered', { failures: Type.Array(Type.Object({ failure: Type.String(), count })) }),
   reason('stopped-answering', { requests: count, failure: Type.String() }),
   reason('always-throttled', { requests: count }),
+  /** Of these surveys hardly any walk got anywhere; `walks` came to an end, `failed` of them at an obstacle. */
+  reason('walks-failed', { surveys: Type.Array(Type.Integer()), walks: count, failed: count, obstacle: Obstacle }),
+  /** Every walk was stopped before its end. */
+  reason('no-walk-ended', { walks: count }),
+  /** Most requests brought nothing usable, though walks ended. */
+  reason('hardly-any-answer', { requests: count, usable: count, obstacle: Obstacle }),
+  reason('calls-failed', { endpoint: Type.String(), requests: count, obstacle: Obstacle }),
+  reason('interrupted', { afterSeconds: Type.Number() }),
   reason('no-check', {}),
   reason('no-answer-to-question', {}),
   reason('nothing-after-warmup', {}),

@@ -1,3 +1,4 @@
+import { type Obstacle, obstacleWords } from './obstacle.ts';
 import type { Reason, ReasonOf } from './reason.ts';
 
 /** Most names that a sentence lists. */
@@ -20,6 +21,15 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
     `The target stopped answering: the last ${requests} requests brought ${failure}.`,
   'always-throttled': ({ requests }) =>
     `The service refused the last ${requests} requests with HTTP 429: set target.rateBudget to what it allows.`,
+  'walks-failed': ({ surveys, walks, failed, obstacle }) =>
+    `Of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} ${failed} of ${walks} walks got nowhere: ${because(obstacle)}`,
+  'no-walk-ended': ({ walks }) =>
+    `None of ${walks} walks came to its end: let the run last longer, raise load.gracefulStopSeconds, or let respondents think less.`,
+  'hardly-any-answer': ({ requests, usable, obstacle }) =>
+    `Only ${usable} of ${requests} requests brought a usable answer: ${because(obstacle)}`,
+  'calls-failed': ({ endpoint, requests, obstacle }) =>
+    `None of ${requests} calls of ${endpoint} was answered as it should: ${because(obstacle, 'Correct the ids under admin.')}`,
+  interrupted: ({ afterSeconds }) => `The run was interrupted after ${Math.round(afterSeconds)} s: it is not finished.`,
   'no-check': () => 'No check was executed.',
   'no-answer-to-question': () => 'Nothing in this run answered the question.',
   'nothing-after-warmup': () =>
@@ -74,6 +84,14 @@ export interface Reasons {
 
 export function inWords(reasonCodes: readonly Reason[]): Reasons {
   return { reasons: reasonCodes.map(reasonWords), reasonCodes: [...reasonCodes] };
+}
+
+/** What was met, and what to do about it. @param notFound what is to be corrected where it is no survey */
+function because(obstacle: Obstacle, notFound?: string): string {
+  const { met, remedy } = obstacleWords[obstacle];
+  if (obstacle === 'not-found' && notFound !== undefined)
+    return `the service knows no such resource (404). ${notFound}`;
+  return `${met}. ${remedy}`;
 }
 
 function listed(names: readonly string[]): string {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Compile } from 'typebox/compile';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
+import type { ReadResult } from './comparable.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
@@ -22,6 +23,11 @@ export async function readResultFile(path: string): Promise<RunResult> {
     throw new ToolError('RESULT_UNREADABLE', `${what} Name the result.json that a run has written.`, { cause });
   }
   return parseResult(text, path);
+}
+
+/** As {@link readResultFile}, several, each with its path. @throws ToolError RESULT_UNREADABLE */
+export async function readResultFiles(paths: readonly string[]): Promise<ReadResult[]> {
+  return await Promise.all(paths.map(async (path) => ({ path, result: await readResultFile(path) })));
 }
 
 /** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */

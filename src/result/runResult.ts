@@ -107,6 +107,14 @@ export const AuditResult = Type.Object({
 });
 export type AuditResult = Type.Static<typeof AuditResult>;
 
+/** One of the judgements of a run: whether it stands, else why it is void. */
+export const Judged = Type.Object({ valid: Type.Boolean(), reasons: Type.Array(Reason) });
+export type Judged = Type.Static<typeof Judged>;
+
+/** What of a run stands: what it says of the document, and what it says of speed and errors. */
+export const Validity = Type.Object({ conformance: Judged, performance: Judged });
+export type Validity = Type.Static<typeof Validity>;
+
 /** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
 export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
@@ -115,6 +123,7 @@ export const RunResult = Type.Object({
   /** In sentences; `reasonCodes` has the same as data, where this version or a later one has written the result. */
   reasons: Type.Array(Type.String()),
   reasonCodes: Type.Optional(Type.Array(Reason)),
+  validity: Type.Optional(Validity),
   run: Type.Object({
     id: Type.String(),
     profile: Type.String(),

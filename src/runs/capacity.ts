@@ -14,9 +14,11 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import { readResultFile } from '../result/resultFile.ts';
+import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
+import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { reachTarget } from './embeddedService.ts';
+import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
@@ -37,6 +39,8 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly baseline: string | null;
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
+  /** Whether it is looked first whether the search can work. */
+  readonly preflight: boolean;
 }
 
 /** A probe has ended, or all of a datacenter's have. */
@@ -54,14 +58,17 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
   const { acceptableFor } = await usableBaseline(options.baseline);
-  const startedAt = new Date();
-  const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
   const targets = await Promise.all(profiles.map(reachTarget));
   try {
     const reached = profiles.map((profile, i) => ({
       ...profile,
       target: { ...profile.target, baseUrl: targets[i]?.baseUrl ?? profile.target.baseUrl },
     }));
+    if (options.preflight) {
+      for (const profile of reached) await preflight(profile, profile.target.baseUrl, 'capacity');
+    }
+    const startedAt = new Date();
+    const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
     const meta = metaOfAll(profiles, startedAt);
     const result = await runCapacity(reached, {
       meta,
@@ -85,7 +92,14 @@ export async function combineCapacities(
   out: string,
   expected: ExpectedPeak,
 ): Promise<WrittenRun> {
-  const result = combineResults(await Promise.all(paths.map(readResultFile)), planInput(expected, null));
+  const read = await readResultFiles(paths);
+  demandOneKind(read);
+  demandDistinct(read);
+  demandFinished(read);
+  const result = combineResults(
+    read.map(({ result }) => result),
+    planInput(expected, null),
+  );
   const directory = await makeRunFolder(out, 'capacity-combined', new Date());
   return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' }, (notice) => {
     process.stderr.write(`canvass: ${notice}\n`);

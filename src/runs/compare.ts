@@ -7,7 +7,8 @@ import { comparisonContent } from '../report/content/comparisonContent.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/comparePage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
-import { readResultFile } from '../result/resultFile.ts';
+import { demandDistinct, demandFinished, demandOneKind, type ReadResult } from '../result/comparable.ts';
+import { readResultFiles } from '../result/resultFile.ts';
 
 export interface ComparedFiles {
   /** Paths of result.json files. */
@@ -20,15 +21,25 @@ export interface ComparedFiles {
   readonly out: string;
 }
 
-/** Compares saved runs, and writes what was found as a page and as Markdown. @throws ToolError */
+/**
+ * Compares saved runs, and writes what was found as a page and as Markdown.
+ *
+ * @throws ToolError USAGE for runs that cannot be compared: interrupted, of different commands, one named twice
+ */
 export async function compare(files: ComparedFiles): Promise<{ comparison: Comparison; paths: readonly string[] }> {
   const settings: CompareOptions = {
     ...compareDefaults,
     minimumEffect: files.minimumEffect ?? compareDefaults.minimumEffect,
     betweenRuns: files.runNoise ?? compareDefaults.betweenRuns,
   };
-  const read = (paths: readonly string[]) => Promise.all(paths.map((path) => readResultFile(path)));
-  const comparison = compareResults(await read(files.baseline), await read(files.candidate), settings);
+  const [baseline, candidate] = [await readResultFiles(files.baseline), await readResultFiles(files.candidate)];
+  demandOneKind([...baseline, ...candidate]);
+  for (const side of [baseline, candidate]) {
+    demandDistinct(side);
+    demandFinished(side);
+  }
+  const results = (side: readonly ReadResult[]) => side.map(({ result }) => result);
+  const comparison = compareResults(results(baseline), results(candidate), settings);
   return { comparison, paths: await write(comparison, files.out) };
 }
 

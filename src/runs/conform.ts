@@ -10,6 +10,7 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { reachTarget } from './embeddedService.ts';
+import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -30,6 +31,8 @@ export interface ConformOptions {
   readonly respondents: number;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
+  /** Whether it is looked first whether the run can work. */
+  readonly preflight: boolean;
 }
 
 export type { Acceptance };
@@ -59,6 +62,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   const startedAt = new Date();
   const log = new ExchangeLog();
   try {
+    if (options.preflight) await preflight(profile, target.baseUrl, 'conform');
     const directory = await makeRunFolder(options.out, profile.name, startedAt);
     const findings = await exercise({
       profile,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
+import { demandLoopbackName } from '../profile/address.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
 
@@ -36,10 +37,12 @@ const threadFile = new URL(
  * The base URL that a profile's run really uses: of its target, or of the embedded service, which is started in a
  * thread of its own. Close it after the run.
  *
- * @throws ToolError when the embedded service does not understand its part of the profile
+ * @throws ToolError when the embedded service does not understand its part of the profile, or a name that should be this
+ *   machine's is another's
  */
 export async function reachTarget(profile: Profile): Promise<EmbeddedService> {
   const { baseUrl } = profile.target;
+  await demandLoopbackName(baseUrl);
   return baseUrl === 'embedded' ? await startEmbedded(profile) : { baseUrl, close: async () => {} };
 }
 

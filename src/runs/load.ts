@@ -10,6 +10,7 @@ import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { reachTarget } from './embeddedService.ts';
+import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -26,6 +27,8 @@ export interface LoadOptions {
   readonly dashboardPort: number | null;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
+  /** Whether it is looked first whether the run can work. */
+  readonly preflight: boolean;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
   const stop = new AbortController();
   let dashboard: Dashboard | null = null;
   try {
+    if (options.preflight) await preflight(profile, target.baseUrl, 'load');
     if (options.dashboardPort !== null) {
       // Before the folder, so that a port in use leaves none behind.
       dashboard = await startDashboard({ port: options.dashboardPort, onStop: () => stop.abort() });

@@ -57,7 +57,7 @@ function profileFor({ violation, run }: RecordedViolation, request: ReplayOption
   const whole = {
     ...request,
     profile: name,
-    baseUrl: request.baseUrl ?? target,
+    recordedBaseUrl: target,
     set: [...(embedded === null ? [] : [`target.embedded=${JSON.stringify(embedded)}`]), ...request.set],
   };
   // A run of a file has the name of no profile that could be found again: its result holds it, but for the keys.

@@ -5,7 +5,8 @@ import { recoverResult } from '../load/recoverResult.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
 import { type Format, formats, writeReports } from '../report/writeReports.ts';
-import { readResultFile } from '../result/resultFile.ts';
+import { demandDistinct } from '../result/comparable.ts';
+import { readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 
 /** What is rendered: saved results, several of which are shards of one run, or the journal of a run that was killed. */
@@ -28,15 +29,18 @@ export async function render(
   { format, out, intoOut }: RenderOptions,
 ): Promise<{ result: RunResult; paths: readonly string[] }> {
   const wanted = format.split(',').map(formatNamed);
-  const result =
-    from.kind === 'killed'
-      ? await recoverResult(from.directory)
-      : mergeResults(await Promise.all(from.paths.map(readResultFile)));
+  const result = from.kind === 'killed' ? await recoverResult(from.directory) : await merged(from.paths);
   // What was merged or recovered exists nowhere else: it is always kept.
   const isSaved = from.kind === 'results' && from.paths.length === 1;
   const directory = intoOut ? out : directoryOf(from, out, result);
   await refuseAnotherRun(directory, result);
   return { result, paths: await writeReports(result, directory, isSaved ? wanted : ['json', ...wanted]) };
+}
+
+async function merged(paths: readonly string[]): Promise<RunResult> {
+  const read = await readResultFiles(paths);
+  demandDistinct(read);
+  return mergeResults(read.map(({ result }) => result));
 }
 
 /** Writes the index of the runs in a folder of reports. @returns its path. @throws ToolError */

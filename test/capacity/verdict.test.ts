@@ -38,12 +38,12 @@ describe('what a planner expects', () => {
     expect(parsePeak('120/s')).toBe(120);
     expect(parsePeak('7200/min')).toBe(120);
     expect(parsePeak('432000 / h')).toBe(120);
-    expect(parsePeak('1.5')).toBe(1.5);
+    expect(parsePeak('1.5/s')).toBe(1.5);
     expect(parseHeadroom('30%')).toBeCloseTo(0.3);
-    expect(parseHeadroom('0.3')).toBe(0.3);
+    for (const bare of ['30', '0.3', '3000%', '-1%']) expect(() => parseHeadroom(bare)).toThrow('--headroom takes');
   });
 
-  it.each(['', '0/s', '120/d', 'many', '-3/s'])('refuses a peak of %j', (text) => {
+  it.each(['', '0/s', '120/d', 'many', '-3/s', '120', '1000000000/s'])('refuses a peak of %j', (text) => {
     expect(() => parsePeak(text)).toThrow(ToolError);
   });
 

@@ -18,7 +18,7 @@ async function onlyRunIn(out: string): Promise<RunResult> {
 }
 
 describe('saved results', () => {
-  async function saved(name: string, low: number): Promise<string> {
+  async function saved(name: string, low: number, run: object = {}): Promise<string> {
     const base = capacityResult();
     const path = join(folder, `${name}.json`);
     const capacity = base.capacity.slice(0, 1).map((one) => ({
@@ -26,7 +26,7 @@ describe('saved results', () => {
       datacenter: name,
       sustainablePerSecond: { low, best: low + 5, high: low + 10 },
     }));
-    await writeFile(path, JSON.stringify({ ...base, capacity }));
+    await writeFile(path, JSON.stringify({ ...base, run: { ...base.run, id: name, ...run }, capacity }));
     return path;
   }
 
@@ -44,6 +44,17 @@ describe('saved results', () => {
     ]);
   });
 
+  test('are refused where one is not finished, or named twice', async () => {
+    const whole = await saved('whole', 200);
+    const cut = await saved('cut', 200, { interrupted: true, durationSeconds: 12 });
+    const combine = (...files: string[]) => canvass(['capacity', '--out', folder, '--combine', ...files]);
+    expect(await combine(whole, cut)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('cut.json is of a run that was interrupted after 12 s'),
+    });
+    expect(await combine(whole, whole)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('named twice') });
+  });
+
   test('without a capacity are refused', async () => {
     const path = join(folder, 'load.json');
     await writeFile(path, JSON.stringify({ ...capacityResult(), capacity: [] }));
@@ -54,7 +65,7 @@ describe('saved results', () => {
 
 test.each([
   [['--peak', 'lots'], /--peak takes respondents by time/],
-  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a share/],
+  [['--peak', '5/s', '--headroom', 'some'], /--headroom takes a percentage/],
   [['--set', 'capacity.slo=["latency.mean < 5ms"]'], /only percentiles of latency/],
   [['--base-url', 'http://survey.example', '--set', `target.apiKeys=["$\{CANVASS_TEST_KEY}"]`], /authorization/],
   [['--datacenter', 'nowhere,local'], /nowhere/],

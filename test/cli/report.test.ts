@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeReports } from '../../src/report/writeReports.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
 import { failingResult, sampleResult } from '../support/sampleResults.ts';
 import { canvass } from './canvass.ts';
 
@@ -56,6 +57,26 @@ describe('canvass report', () => {
     const { exitCode, stderr } = await canvass(['report', '--recover', join('reports', 'a')], { cwd });
     expect(exitCode).toBe(2);
     expect(stderr).toContain('journal');
+  });
+
+  it('refuses runs that cannot be compared: interrupted ones, other commands, one run twice', async () => {
+    const written = async (name: string, changes: Partial<RunResult>) => {
+      await writeReports({ ...sampleResult({ seed: 9, seconds: 20 }), ...changes }, join(cwd, 'reports', name), [
+        'json',
+      ]);
+      return result(name);
+    };
+    const { run } = sampleResult({ seed: 9, seconds: 20 });
+    const interrupted = await written('interrupted', { run: { ...run, interrupted: true, durationSeconds: 4 } });
+    const conform = await written('conform', { kind: 'conform' });
+    const refused = (words: readonly string[]) => canvass(['compare', ...words, '--out', 'refused'], { cwd });
+    const because = (sentence: string) => ({ exitCode: 2, stderr: expect.stringContaining(sentence) });
+    expect(await refused([result('a'), interrupted])).toMatchObject(because('was interrupted after 4 s'));
+    expect(await refused([result('a'), conform])).toMatchObject(because('they measure different things'));
+    expect(await refused([result('a'), result('a'), result('b')])).toMatchObject(because('named twice'));
+    expect(await canvass(['report', result('a'), result('a'), '--out', 'doubled'], { cwd })).toMatchObject(
+      because('named twice'),
+    );
   });
 
   it('says what to change when it cannot', async () => {
@@ -118,7 +139,7 @@ describe('canvass compare', () => {
     });
     expect(await canvass(['compare', result('a'), result('b'), '--minimum-effect', 'lots'], { cwd })).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('takes a share such as 5%'),
+      stderr: expect.stringContaining('--minimum-effect takes a percentage'),
     });
   });
 });

@@ -7,7 +7,10 @@ export interface HostileCase {
   readonly does: Behaviour;
   /** Over which protocols it makes sense. */
   readonly over: readonly Protocol[];
-  /** `blamed`: the run fails. `not blamed`: the document allows it, or nothing can be told. */
+  /**
+   * `blamed`: the run fails, unless nothing of the service ever came. `not blamed`: the document allows it, or nothing
+   * can be told.
+   */
   readonly service: 'blamed' | 'not blamed';
   /** How its requests fail; `null` where all are answered, `any` where some may not be. */
   readonly failure: Failure | 'any' | null;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
-import { loadProfile } from '../../src/profile/loadProfile.ts';
+import { loadProfile, loadRecordedProfile } from '../../src/profile/loadProfile.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import type { ProfileRequest } from '../../src/profile/profileLayers.ts';
 import { folderOf } from './folder.ts';
@@ -66,8 +66,8 @@ load:
     "PROFILE: profile mine has 5 problems:
       profiles/mine.yaml:4  target.sesion is not a key of a profile (did you mean "session"?)
       profiles/mine.yaml:7  respondent.back expected a number from 0 to 1, got 2
-      profiles/mine.yaml:10  load.stages[0].arrivalsPerSecond is missing: expected a number from 0 on
-      profiles/mine.yaml:12  load.stages[1].arrivalsPerSecond expected a number from 0 on, got a text
+      profiles/mine.yaml:10  load.stages[0].arrivalsPerSecond is missing: expected a number from 0 to 100000
+      profiles/mine.yaml:12  load.stages[1].arrivalsPerSecond expected a number from 0 to 100000, got a text
       profiles/mine.yaml:6  respondent.thinkTimeMs.min is above \`max\`"
   `);
 });
@@ -258,4 +258,88 @@ test('what the embedded service may suffer is not done to another host', () => {
   expect(load(text + walk, far).admin).toMatchObject({ surveyId: 1, mutate: false, regenerateKey: false });
   expect(load(text + walk, { ...far, set: [...far.set, 'admin.mutate=true'] }).admin.mutate).toBe(true);
   expect(load(text + walk, { ...request, baseUrl: 'http://127.0.0.1:4' }).admin.mutate).toBe(true);
+});
+
+const far = 'https://service.example';
+const inFile = (authorization: string, baseUrl = far) =>
+  `target:\n  baseUrl: ${baseUrl}\n  authorization: ${authorization}\n  apiKeys: ["\${KEY}"]\n${walk}`;
+const environment = { KEY: 'k' };
+
+test('an authorization that names no host holds for the host beside it, and for no other', () => {
+  expect(load(inFile('OPS-1'), { environment }).target.authorization).toEqual({
+    by: 'OPS-1',
+    hosts: ['service.example'],
+  });
+  const elsewhere = ['https://other.example', 'https://service.example.evil.example', 'https://10.0.0.1'];
+  for (const baseUrl of elsewhere) {
+    const refused = /mine\.yaml:3 {2}target\.authorization holds for service\.example only, not for/;
+    expect(errorOf(() => load(inFile('OPS-1'), { environment, baseUrl }))).toMatch(refused);
+    expect(errorOf(() => load(inFile('OPS-1'), { environment, set: [`target.baseUrl=${baseUrl}`] }))).toMatch(refused);
+  }
+  // The same host at another port, and whoever names both on the command line.
+  expect(load(inFile('OPS-1'), { environment, baseUrl: `${far}:8443` }).target.baseUrl).toBe(`${far}:8443`);
+  const both = { environment, baseUrl: 'https://other.example', set: ['target.authorization=OPS-2'] };
+  expect(load(inFile('OPS-1'), both).target.authorization).toEqual({ by: 'OPS-2', hosts: ['other.example'] });
+});
+
+test('an authorization may name its hosts', () => {
+  const named = '{ by: OPS-1, hosts: [service.example, "*.eu.example"] }';
+  for (const baseUrl of [far, 'https://a.eu.example', 'https://A.b.EU.example:8443']) {
+    expect(load(inFile(named), { environment, baseUrl }).target.authorization?.by).toBe('OPS-1');
+  }
+  for (const baseUrl of ['https://eu.example', 'https://a.service.example', 'https://aeu.example']) {
+    expect(errorOf(() => load(inFile(named), { environment, baseUrl }))).toContain(
+      'holds for service.example, *.eu.example, not for',
+    );
+  }
+});
+
+test.each([
+  '" "',
+  '{ by: " ", hosts: [service.example] }',
+  '{ by: OPS-1, hosts: [] }',
+  '{ by: OPS-1, hosts: ["*"] }',
+  '{ by: OPS-1 }',
+])('an authorization of %s is none', (authorization) => {
+  expect(errorOf(() => load(inFile(authorization), { environment }))).toContain('target.authorization');
+});
+
+test('an entry of datacenters.yaml is authorized by its own text, not by that of the profile', () => {
+  const datacenters = `eu: { baseUrl: https://eu.example, apiKeys: ["\${KEY}"] }\nus: { baseUrl: https://us.example, authorization: OPS-2, apiKeys: ["\${KEY}"] }\n`;
+  const text = `target: { datacenter: eu, authorization: OPS-1 }\n${walk}`;
+  const files = { 'profiles/datacenters.yaml': datacenters, 'profiles/mine.yaml': text };
+  const cwd = folderOf(files);
+  const of = (datacenter: string | null) =>
+    loadProfile({ profile: 'mine', baseUrl: null, datacenter, seed: null, set: [], cwd, environment }).target
+      .authorization;
+  expect(of(null)).toEqual({ by: 'OPS-1', hosts: ['eu.example'] });
+  expect(of('us')).toEqual({ by: 'OPS-2', hosts: ['us.example'] });
+});
+
+test('a recorded result authorizes nobody, and no text alone does for its host', () => {
+  const recorded = {
+    target: { baseUrl: far, authorization: { by: 'OPS-1', hosts: ['service.example'] } },
+    surveys: { walk: [{ id: 1 }] },
+  };
+  const request = {
+    profile: 'x',
+    baseUrl: null,
+    datacenter: null,
+    seed: null,
+    set: [],
+    cwd: folderOf({}),
+    environment: { CANVASS_API_KEY: 'k' },
+  };
+  expect(errorOf(() => loadRecordedProfile(recorded, request))).toContain('target.authorization is required');
+  const alone = { ...request, set: ['target.authorization=OPS-2'] };
+  expect(errorOf(() => loadRecordedProfile(recorded, alone))).toContain('names no host, not for service.example');
+  const named = { ...request, set: ['target.authorization={ by: OPS-2, hosts: [service.example] }'] };
+  expect(loadRecordedProfile(recorded, named).target.authorization?.by).toBe('OPS-2');
+  expect(loadRecordedProfile(recorded, { ...alone, baseUrl: far }).target.authorization?.by).toBe('OPS-2');
+  // Of a profile that is found, with the base URL of a stranger's result.
+  const local = { environment, recordedBaseUrl: 'https://stranger.example' };
+  expect(errorOf(() => load(inFile('OPS-1'), local))).toContain('holds for service.example only');
+  expect(errorOf(() => load(inFile('OPS-1'), { ...local, set: ['target.authorization=OPS-2'] }))).toContain(
+    'names no host',
+  );
 });

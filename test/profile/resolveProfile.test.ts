@@ -57,8 +57,8 @@ test('all problems are reported at once, each with its path and what to change',
       "respondent.thinkTimeMs needs \`distribution\` to be one of none, fixed, uniform, exponential, lognormal (did you mean "lognormal"?)",
       "respondent.back expected a number from 0 to 1",
       "load.stages.0.respondents is not a key of a profile; known here: durationSeconds, arrivalsPerSecond, ramp",
-      "load.stages.0.durationSeconds expected a number above 0",
-      "load.stages.0.arrivalsPerSecond is missing: expected a number from 0 on",
+      "load.stages.0.durationSeconds expected a number above 0, at most 604800",
+      "load.stages.0.arrivalsPerSecond is missing: expected a number from 0 to 100000",
       "thresholds.0.expression is missing: expected a text that is not empty",
     ]
   `);
@@ -75,4 +75,31 @@ test('a host that is not loopback needs an authorization', () => {
 test('a profile that no file holds fails with one tool error', () => {
   expect(() => resolveProfile({})).toThrow(ToolError);
   expect(() => resolveProfile({})).toThrow('target.baseUrl is missing');
+});
+
+test('an audit needs a survey that somebody walks', () => {
+  const profile = (surveyId: number | null) => ({
+    target: { baseUrl: 'http://127.0.0.1:1' },
+    surveys: { walk: [{ id: 1001 }] },
+    admin: { surveyId },
+    audit: { enabled: true },
+  });
+  expect(problemsOf(profile(1001))).toEqual([]);
+  expect(problemsOf(profile(1002))).toEqual([expect.stringContaining('`admin.surveyId` is 1002, which nobody walks')]);
+  expect(problemsOf(profile(null))).toEqual([expect.stringContaining('names no survey')]);
+});
+
+test.each([
+  ['load', { stages: [{ durationSeconds: 1, arrivalsPerSecond: 1e9 }] }],
+  ['load', { model: 'closed', stages: [{ durationSeconds: 1, respondents: 1e9 }] }],
+  ['load', { stages: [{ durationSeconds: 1e9, arrivalsPerSecond: 1 }] }],
+  ['load', { connections: { max: 1e9 } }],
+  ['load', { workers: 1e6 }],
+  ['respondent', { thinkTimeMs: { distribution: 'fixed', value: 1e12 } }],
+  ['capacity', { maxPerSecond: 1e9 }],
+  ['capacity', { headroom: 30 }],
+])('a slip of the keyboard is refused: %s %j', (block, values) => {
+  expect(problemsOf({ target: { baseUrl: 'embedded' }, [block]: values })).toEqual([
+    expect.stringMatching(/to \d+|at most \d+/),
+  ]);
 });

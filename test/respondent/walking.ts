@@ -118,7 +118,7 @@ export async function walkMany(options: WalkingOptions): Promise<Walked> {
         const values = observations.get(question) ?? new Set();
         observations.set(question, values.add(value));
       },
-      onWalkEnd(end, finalStatus) {
+      onWalkEnd({ end, finalStatus }) {
         count(ends, end);
         count(finalStatuses, finalStatus);
         if (next < walks) crowd.start(next++, performance.now());

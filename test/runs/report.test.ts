@@ -23,7 +23,11 @@ async function saved(name: string, startedAt: string, reasonCodes?: ReturnType<t
   return path;
 }
 
-const [monday, tuesday] = ['2026-11-16T07:00:00.000Z', '2026-11-17T07:00:00.000Z'] as const;
+const [monday, tuesday, wednesday] = [
+  '2026-11-16T07:00:00.000Z',
+  '2026-11-17T07:00:00.000Z',
+  '2026-11-18T07:00:00.000Z',
+] as const;
 
 it('writes beside what is read, and what was merged into a folder of its own, with the result', async () => {
   const one = await saved('one', monday);
@@ -40,11 +44,12 @@ it('writes beside what is read, and what was merged into a folder of its own, wi
 it('merges reasons as data where every shard has them, and as sentences of its shards otherwise', async () => {
   const without = await saved('without', monday);
   const withCodes = await saved('with', tuesday, [{ code: 'no-check' }]);
+  const alsoWith = await saved('also', wednesday, [{ code: 'no-check' }]);
   const merge = async (paths: readonly string[], out: string) => {
     await render({ kind: 'results', paths }, { format: 'json', out: join(folder, out), intoOut: true });
     return parseResult(await readFile(join(folder, out, 'result.json'), 'utf8'), out);
   };
-  const [partly, wholly] = [await merge([without, withCodes], 'partly'), await merge([withCodes, withCodes], 'wholly')];
+  const [partly, wholly] = [await merge([without, withCodes], 'partly'), await merge([withCodes, alsoWith], 'wholly')];
   expect(partly.reasonCodes).toBeUndefined();
   expect(partly.reasons).toEqual(expect.arrayContaining([expect.stringMatching(/: said before$/)]));
   expect(wholly.reasonCodes?.[0]).toMatchObject({ code: 'no-check', run: expect.stringContaining('2026-11-17') });
@@ -57,4 +62,16 @@ it('never writes over the reports of another run', async () => {
   const other = { kind: 'results', paths: [await saved('other', tuesday)] } as const;
   await expect(render(other, options)).rejects.toMatchObject({ code: 'USAGE' });
   expect(await readdir(join(folder, 'kept'))).toEqual(['result.json']);
+});
+
+it('counts no run twice', async () => {
+  const [one, other] = [await saved('one', monday), await saved('other', monday)];
+  const options = { format: 'json', out: join(folder, 'doubled'), intoOut: true };
+  for (const paths of [
+    [one, one],
+    [one, other],
+  ]) {
+    const doubled = render({ kind: 'results', paths }, options);
+    await expect(doubled).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('once') });
+  }
 });

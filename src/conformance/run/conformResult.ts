@@ -4,7 +4,8 @@ import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
-import { baselineNotes, brokenReasons, failuresOf, type RunJudgement } from '../../judging/run/judgeRun.ts';
+import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
+import { baselineNotes, brokenReasons, failuresOf, type RunJudgement, verdictOf } from '../../judging/run/judgeRun.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -13,6 +14,7 @@ import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
+import type { WalkTally } from './crowdWalks.ts';
 import type { ExchangeLog } from './exchangeLog.ts';
 
 export interface ConformEnd {
@@ -51,15 +53,17 @@ export function conformResult(
   const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
-  const invalid = [
+  const walks = crowd?.tally.walks ?? {};
+  const invalid: Reason[] = [
+    ...(interrupted ? [{ code: 'interrupted', afterSeconds: base.run.durationSeconds } as const] : []),
     ...end.troubles,
-    ...(provesNothing(base, clauses, observations) ?? (gone === null ? [] : [gone])),
+    ...whyProvesNothing(base, clauses, observations, { walks, gone }),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
   const strange = log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
-  const { verdict, reasons } = judge(
+  const { verdict, reasons, validity } = judge(
     violations,
-    { invalid, strange, notes: baselineNotes(violations, end.acceptable) },
+    { invalid, strange, shutOut: nobodyLetIn(walks), notes: baselineNotes(violations, end.acceptable) },
     percent,
     end,
   );
@@ -68,6 +72,7 @@ export function conformResult(
     kind: 'conform',
     verdict,
     ...inWords(reasons),
+    validity,
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
@@ -81,35 +86,47 @@ export function conformResult(
 interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
+  /** Whether no respondent was let in by a mistake in the profile. */
+  readonly shutOut: boolean;
   readonly notes: readonly Reason[];
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, notes }: VerdictBasis,
+  { invalid, strange, shutOut, notes }: VerdictBasis,
   percent: number,
-  { minCoveragePercent }: ConformEnd,
+  { minCoveragePercent, only }: ConformEnd,
 ): RunJudgement {
   const gating = violations.filter(gates);
-  const failed: Reason[] = [...(strange === null || gating.length === 0 ? [] : [strange]), ...brokenReasons(gating)];
-  if (minCoveragePercent !== null && percent < minCoveragePercent) {
-    failed.push({ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent });
-  }
-  if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
-  if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
-  return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
+  const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
+  // A run about one clause may well provoke refusals only.
+  const isStrange = strange !== null && (gating.length > 0 || only.length > 1);
+  return verdictOf({
+    broken: brokenReasons(gating),
+    missed: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
+    missedTimes: [],
+    invalid: isStrange ? [strange, ...invalid] : invalid,
+    shutOut: shutOut || isStrange,
+    notes,
+  });
 }
 
-/** Why nothing can be said of the service at all; `null` when something can. */
-function provesNothing(
+/** Why nothing can be said of the service, the plainest reason alone where there is one. */
+function whyProvesNothing(
   base: RunResult,
   clauses: readonly ClauseResult[],
   observations: readonly Observation[],
-): Reason[] | null {
+  { walks, gone }: Pick<ConformanceFindings, 'gone'> & { readonly walks: WalkTally['walks'] },
+): Reason[] {
   if (base.endpoints.length === 0) return [{ code: 'no-request' }];
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered)
     return [{ code: 'never-answered', failures: failuresOf(base.endpoints.map(({ failures }) => failures)) }];
+  return [...failedWalks(walks), ...(nothingLearnt(clauses, observations) ?? (gone === null ? [] : [gone]))];
+}
+
+/** That what the run was about never came up; `null` when it did. */
+function nothingLearnt(clauses: readonly ClauseResult[], observations: readonly Observation[]): Reason[] | null {
   if (clauses.length === 0) {
     const isAnswered = observations.some(({ alternatives }) => alternatives.length > 0);
     return isAnswered ? null : [{ code: 'no-answer-to-question' }];

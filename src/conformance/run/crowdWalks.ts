@@ -4,6 +4,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, WalkCoverage, WalkObserver, WitnessSource } from '../../respondent/crowd.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 
@@ -24,6 +25,8 @@ export interface WalkTally {
   stopped: number;
   failed: number;
   readonly byStatus: Record<string, number>;
+  /** How the walks of each survey ended. */
+  readonly walks: Record<string, Counts>;
 }
 
 export interface CrowdOutcome {
@@ -48,7 +51,7 @@ const restless: Partial<Profile['respondent']> = {
 /** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
 export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<CrowdOutcome> {
   const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless } };
-  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {} };
+  const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();
   let peak = 0;
@@ -67,7 +70,8 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
     onObservation: (question, value, exchange, walk, situation) => {
       if (isQuestionId(question)) evidence.observed(question, value, situation, () => witnessOf(exchange, walk));
     },
-    onWalkEnd: (end, finalStatus) => {
+    onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
+      addWalks(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
       if (end === 'ended' || end === 'completed') {
         tally.byStatus[finalStatus] = (tally.byStatus[finalStatus] ?? 0) + 1;
       }

@@ -66,12 +66,15 @@ export class ExchangeLog {
    */
   strangeness(clean: (text: string) => string): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
-    if (this.#granted > 0 || usual === undefined) return null;
+    // A service that fails each time is a broken service, not another one.
+    if (this.#granted > 0 || usual === undefined || usual.startsWith('HTTP 5')) return null;
     return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual: clean(usual) };
   }
 
   #noteForm(exchange: Exchange, { kind }: Reading): void {
-    if (exchange.httpStatus === 0 || kind === 'throttled') return;
+    // An answer that broke off has no form: what it broke is the service's.
+    const isWhole = exchange.failure === null || exchange.failure === 'not-json';
+    if (!isWhole || exchange.httpStatus === 0 || kind === 'throttled') return;
     const isGranted = kind === 'flow' || kind === 'administration';
     if (isGranted) this.#granted++;
     if (isGranted || kind === 'standard-error' || kind === 'session-error') this.#documented++;

@@ -125,7 +125,7 @@ export class SequencePlayer {
         onExchange: (exchange) => this.#onExchange(exchange),
         onObservation() {},
         onViolation: (violation) => this.#onViolation(violation),
-        onWalkEnd: (_end, _status, index) => {
+        onWalkEnd: ({ index }) => {
           const player = this.#players[index];
           if (player === undefined) return;
           player.ended = true;

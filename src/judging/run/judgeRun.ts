@@ -1,5 +1,5 @@
 import type { Reason, ReasonOf } from '../../result/reason.ts';
-import type { ThresholdResult } from '../../result/runResult.ts';
+import type { ThresholdResult, Validity } from '../../result/runResult.ts';
 import { sumOf } from '../../result/tally/counts.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { saturation } from '../../result/tally/generatorHealth.ts';
@@ -7,6 +7,8 @@ import type { Tally } from '../../result/tally/tally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { type Acceptable, expiredIn } from '../baseline/standing.ts';
 import { isClauseId } from '../clauses.ts';
+import { failedRequests, failedWalks, nobodyLetIn, unendedWalks } from './achievement.ts';
+import { validityOf } from './validity.ts';
 
 /** Arrivals that may be dropped, as a share, before a run proves nothing of the load that it was to offer. */
 const droppedAllowance = 0.001;
@@ -14,11 +16,43 @@ const droppedAllowance = 0.001;
 export interface RunJudgement {
   readonly verdict: 'PASS' | 'FAIL' | 'INVALID';
   readonly reasons: readonly Reason[];
+  readonly validity: Validity;
+}
+
+/** What was found, for the one verdict that follows from it. */
+export interface Found {
+  /** Broken promises, each with a witness. */
+  readonly broken: readonly Reason[];
+  /** What else fails a run: missed thresholds that stand whatever is void, and those that do not. */
+  readonly missed: readonly Reason[];
+  readonly missedTimes: readonly Reason[];
+  /** Why the run proves nothing. */
+  readonly invalid: readonly Reason[];
+  /** Whether nobody was let in by a mistake in the profile: then what was broken says nothing of the service. */
+  readonly shutOut: boolean;
+  /** What is said beside, and decides nothing. */
+  readonly notes: readonly Reason[];
 }
 
 /**
- * The verdict of a run with its reasons (design, How a run is judged): INVALID beats PASS; FAIL beats INVALID only for
- * gating violations, each of which has a witness.
+ * The one verdict (docs/verdict.md), in this order: INVALID where nobody was let in by a mistake in the profile; FAIL
+ * for a broken promise, whatever else is void, as it has its witness; FAIL for a missed threshold where what it measures
+ * stands: a late generator voids times, not errors; INVALID where anything is void; else PASS.
+ */
+export function verdictOf({ broken, missed, missedTimes, invalid, shutOut, notes }: Found): RunJudgement {
+  const failed = [...broken, ...missed, ...missedTimes];
+  const validity = validityOf(invalid);
+  if (shutOut) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes], validity };
+  const onlyLate = invalid.every(({ code }) => code === 'generator-late');
+  const fails =
+    broken.length > 0 || (onlyLate && missed.length > 0) || (invalid.length === 0 && missedTimes.length > 0);
+  if (fails) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes], validity };
+  const verdict = invalid.length > 0 ? 'INVALID' : 'PASS';
+  return { verdict, reasons: [...invalid, ...failed, ...notes], validity };
+}
+
+/**
+ * Judges a load run (design, How a run is judged).
  *
  * @param acceptable what the baseline says of this run
  * @param troubles why the run proves nothing, as far as its engine knows: a lost thread, a killed process
@@ -30,15 +64,29 @@ export function judgeRun(
   troubles: readonly Reason[],
   acceptable: Acceptable,
 ): RunJudgement {
-  const gating = violations.filter(gates);
   const missed = thresholds.filter(({ passed, value }) => !passed && value !== null);
-  const invalid = [...troubles, ...whyProvesNothing(tally, thresholds)];
-  const failed = [...brokenReasons(gating), ...missed.map(missedThreshold)];
-  const notes = baselineNotes(violations, acceptable);
-  if (gating.length > 0) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes] };
-  if (invalid.length > 0) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes] };
-  return { verdict: failed.length > 0 ? 'FAIL' : 'PASS', reasons: [...failed, ...notes] };
+  const why = whyProvesNothing(tally, thresholds);
+  const isCutShort = troubles.some(({ code }) => code === 'interrupted' || code === 'run-killed');
+  const isTime = ({ dimension }: ThresholdResult): boolean => dimension === 'time';
+  return verdictOf({
+    broken: brokenReasons(violations.filter(gates)),
+    missed: missed.filter((each) => !isTime(each)).map(missedThreshold),
+    missedTimes: missed.filter(isTime).map(missedThreshold),
+    invalid: [...troubles, ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
+    shutOut: nobodyLetIn(tally.walks),
+    notes: baselineNotes(violations, acceptable),
+  });
 }
+
+/** What a run that was cut short need not say besides. */
+const ofCutShort: ReadonlySet<Reason['code']> = new Set([
+  'no-respondent',
+  'no-request',
+  'no-walk-ended',
+  'nothing-after-warmup',
+  'no-check',
+  'threshold-not-measured',
+]);
 
 /** What fails a run: promises of the document, and answers that were accepted. */
 export function brokenReasons(gating: readonly Violation[]): Reason[] {
@@ -80,7 +128,10 @@ function whyProvesNothing(tally: Tally, thresholds: readonly ThresholdResult[]):
     ];
   const { arrivals, dropped } = tally;
   const saturated = saturation(tally);
+  const failed = failedWalks(tally.walks);
   return [
+    ...failed,
+    ...(failed.length > 0 ? [] : [...unendedWalks(tally.walks), ...failedRequests(tally.endpoints)]),
     ...(sumOf(tally.coverage.checked) === 0 ? [{ code: 'no-check' } as const] : []),
     ...([...tally.endpoints.values()].every(({ requests }) => requests === 0)
       ? [{ code: 'nothing-after-warmup' } as const]

@@ -34,12 +34,17 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
   const { acceptable } = end;
   const observations = withPinned(observationsOf(tally), acceptable);
   const violations = [...withStanding(tally.violations.list(), acceptable), ...driftsOf(observations)];
-  const { verdict, reasons } = judgeRun(tally, violations, end.thresholds, end.troubles, acceptable);
+  const troubles: readonly Reason[] = [
+    ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),
+    ...end.troubles,
+  ];
+  const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
   return {
     schema: 'canvass.result/1',
     kind: 'load',
     verdict,
     ...inWords(reasons),
+    validity,
     run: {
       ...meta.run,
       endedAt: end.endedAt,

@@ -18,7 +18,7 @@ export class MixedCrowd implements Crowd {
       },
       onViolation: (event) => observer.onViolation(event),
       onObservation: (...observed) => observer.onObservation(...observed),
-      onWalkEnd: (end, finalStatus, index) => observer.onWalkEnd(end, finalStatus, index),
+      onWalkEnd: (walk) => observer.onWalkEnd(walk),
     };
     this.#mix = mix;
     this.#crowd = createCrowd({ ...options, observer: watched });

@@ -20,8 +20,8 @@ export interface ExecutorContext {
 export interface Executor {
   /** Begins to follow the schedule. */
   run(): void;
-  /** Must be told of the end of every walk that it started. */
-  onWalkEnd(index: number): void;
+  /** Must be told of the end of every walk that it started. @param failed whether the target did not let it go on */
+  onWalkEnd(index: number, failed: boolean): void;
   /** Starts nobody from now on. */
   stop(): void;
   /** Respondents that should have started so far. */

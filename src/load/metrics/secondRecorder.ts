@@ -1,5 +1,5 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
-import type { ViolationEvent, WalkEnd, WalkObserver } from '../../respondent/crowd.ts';
+import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
@@ -37,14 +37,17 @@ class EndpointSeconds {
 
 /** Who is told of what a recorder hears. */
 export interface RecorderFollowers {
-  /** A walk has ended, by the respondent's index. */
-  walkEnded(index: number): void;
+  /** A walk has ended. */
+  walkEnded(walk: EndedWalk): void;
   /** An exchange has ended at this instant: now, but for microseconds. */
   exchangeEnded(endMs: number): void;
 }
 
 /** What a recorder hands over when a second is over. */
-export type RecordedSecond = Pick<SecondDelta, 'ends' | 'byStatus' | 'endpoints' | 'violations' | 'observations'>;
+export type RecordedSecond = Pick<
+  SecondDelta,
+  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations'
+>;
 
 /**
  * Records what the respondents of one shard do, in memory that does not grow: one second at a time, taken away when it
@@ -59,6 +62,7 @@ export class SecondRecorder implements WalkObserver {
   readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
+  #walks: Record<string, Record<string, number>> = {};
   /** Counts by question and value. */
   readonly #observations = new Map<string, Map<string, number>>();
   #observedValues = 0;
@@ -108,10 +112,15 @@ export class SecondRecorder implements WalkObserver {
     values.set(value, count + 1);
   }
 
-  onWalkEnd(end: WalkEnd, finalStatus: string, index: number): void {
+  onWalkEnd(walk: EndedWalk): void {
+    const { end, finalStatus, surveyId } = walk;
     this.#ends[end] = (this.#ends[end] ?? 0) + 1;
     if (finalStatus !== '') this.#byStatus[finalStatus] = (this.#byStatus[finalStatus] ?? 0) + 1;
-    this.#followers.walkEnded(index);
+    const ends = this.#walks[surveyId] ?? {};
+    this.#walks[surveyId] = ends;
+    const name = walk.obstacle ?? end;
+    ends[name] = (ends[name] ?? 0) + 1;
+    this.#followers.walkEnded(walk);
   }
 
   /** What was recorded since the last call, and starts anew. */
@@ -121,12 +130,14 @@ export class SecondRecorder implements WalkObserver {
     const second = {
       ends: this.#ends,
       byStatus: this.#byStatus,
+      walks: this.#walks,
       endpoints,
       violations: this.#violations.take(),
       observations: this.#takeObservations(),
     };
     this.#ends = {};
     this.#byStatus = {};
+    this.#walks = {};
     return second;
   }
 

@@ -62,7 +62,7 @@ export class ShardRunner {
     this.#startMs = startMs;
     this.#warmupSeconds = plan.schedule === 'stages' ? plan.profile.load.warmupSeconds : 0;
     this.#recorder = new SecondRecorder({
-      walkEnded: (index) => this.#executor.onWalkEnd(index),
+      walkEnded: ({ index, end }) => this.#executor.onWalkEnd(index, end === 'failed'),
       exchangeEnded: (endMs) => environment.exchangeEnded(endMs),
     });
     this.#crowd = environment.createCrowd(this.#recorder, environment.completions);
@@ -171,6 +171,6 @@ function executorOf(plan: ShardPlan, context: ExecutorContext): Executor {
   const { load, seed } = plan.profile;
   const curve = plan.schedule === 'stages' ? LevelCurve.ofLoad(load) : LevelCurve.ofStages([]).heldFrom(0, 0);
   if (plan.schedule === 'stages' && load.model === 'closed')
-    return new ClosedExecutor(context, curve, plan, load.pacingSeconds * 1000);
+    return new ClosedExecutor(context, curve, plan, load.pacingSeconds * 1000, seed);
   return new OpenExecutor(context, new Arrivals(curve, load.arrivals, seed, plan), curve);
 }

@@ -9,7 +9,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
   session: cookie
   apiKeys: ["${key}"]
   forbiddenApiKey: "${key.replace('API', 'FORBIDDEN')}"
-  authorization: OPS-123, allowed by Ada
+  authorization: { by: "OPS-123, allowed by Ada", hosts: [api.example.com] }
   rateBudget: { perKeyPerMinute: 300, perOrganizationPerMinute: 2400 }
   timeoutMs: 5000
   http2: true

@@ -43,16 +43,19 @@ export function optionalId(description: string) {
 }
 
 /** A number above 0. */
-export function positive(standard: number, description: string) {
-  return Type.Number({ exclusiveMinimum: 0, default: standard, description });
+export function positive(standard: number, description: string, maximum?: number) {
+  const bound = maximum === undefined ? {} : { maximum };
+  return Type.Number({ exclusiveMinimum: 0, ...bound, default: standard, description });
 }
 
 /** A number from 0 on. */
-export function atLeastZero(standard: number, description: string) {
-  return Type.Number({ minimum: 0, default: standard, description });
+export function atLeastZero(standard: number, description: string, maximum?: number) {
+  const bound = maximum === undefined ? {} : { maximum };
+  return Type.Number({ minimum: 0, ...bound, default: standard, description });
 }
 
 /** A whole number from 1 on. */
-export function count(standard: number, description: string) {
-  return Type.Integer({ minimum: 1, default: standard, description });
+export function count(standard: number, description: string, maximum?: number) {
+  const bound = maximum === undefined ? {} : { maximum };
+  return Type.Integer({ minimum: 1, ...bound, default: standard, description });
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { block, count, flag, positive, probability, word } from './block.ts';
+import { longestSeconds, mostArrivalsPerSecond, mostRequests } from './bounds.ts';
 
 const expression = Type.String({
   minLength: 1,
@@ -33,17 +34,26 @@ export const Capacity = block('the search for the highest sustainable arrival ra
     minItems: 1,
     description: 'what a sustainable rate must satisfy',
   }),
-  startPerSecond: positive(10, 'first rate tried'),
-  maxPerSecond: positive(5000, 'no rate above it is tried'),
-  stepSeconds: positive(15, 'length of one probe'),
-  confirmSeconds: positive(30, 'length of a confirmation'),
-  peakPerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()], {
+  startPerSecond: positive(10, 'first rate tried', mostArrivalsPerSecond),
+  maxPerSecond: positive(5000, 'no rate above it is tried', mostArrivalsPerSecond),
+  stepSeconds: positive(15, 'length of one probe', longestSeconds),
+  confirmSeconds: positive(30, 'length of a confirmation', longestSeconds),
+  peakPerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: mostArrivalsPerSecond }), Type.Null()], {
     default: null,
     description: 'expected peak, for the plan',
   }),
-  headroom: Type.Number({ minimum: 0, default: 0.3, description: 'reserve wanted above the peak, as a share of it' }),
-  maxRequests: count(5_000_000, 'the search ends after this many requests'),
-  maxDurationSeconds: positive(175, 'the search ends after this time; walks that think for long need more'),
+  headroom: Type.Number({
+    minimum: 0,
+    maximum: 10,
+    default: 0.3,
+    description: 'reserve wanted above the peak, as a share of it',
+  }),
+  maxRequests: count(5_000_000, 'the search ends after this many requests', mostRequests),
+  maxDurationSeconds: positive(
+    175,
+    'the search ends after this time; walks that think for long need more',
+    longestSeconds,
+  ),
   maxErrorRate: probability(
     0.5,
     'a probe ends at once above this share of errors, the search when all its requests are above it',

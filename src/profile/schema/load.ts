@@ -1,7 +1,13 @@
 import Type from 'typebox';
 import { atLeastZero, block, count, flag, tagged, word } from './block.ts';
+import { longestSeconds, mostArrivalsPerSecond, mostConnections, mostRespondents, mostThreads } from './bounds.ts';
 
-const durationSeconds = Type.Number({ exclusiveMinimum: 0, examples: [10], description: 'length of the stage' });
+const durationSeconds = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: longestSeconds,
+  examples: [10],
+  description: 'length of the stage',
+});
 const ramp = word(['auto', 'linear', 'step'], {
   default: 'auto',
   description:
@@ -12,7 +18,12 @@ const exact = { additionalProperties: false };
 const OpenStage = Type.Object(
   {
     durationSeconds,
-    arrivalsPerSecond: Type.Number({ minimum: 0, examples: [50], description: 'respondents that arrive' }),
+    arrivalsPerSecond: Type.Number({
+      minimum: 0,
+      maximum: mostArrivalsPerSecond,
+      examples: [50],
+      description: 'respondents that arrive',
+    }),
     ramp,
   },
   exact,
@@ -20,28 +31,33 @@ const OpenStage = Type.Object(
 const ClosedStage = Type.Object(
   {
     durationSeconds,
-    respondents: Type.Integer({ minimum: 0, examples: [200], description: 'respondents at once' }),
+    respondents: Type.Integer({
+      minimum: 0,
+      maximum: mostRespondents,
+      examples: [200],
+      description: 'respondents at once',
+    }),
     ramp,
   },
   exact,
 );
 
-const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`);
+const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`, 10);
 
 const shared = {
   arrivals: word(['poisson', 'even'], { default: 'poisson', description: 'spacing of arrivals (open model)' }),
-  pacingSeconds: atLeastZero(0, 'least time from one walk of a respondent to its next (closed model)'),
-  warmupSeconds: atLeastZero(2, 'left out of latencies, rates and thresholds; violations count'),
-  maxRespondents: count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted'),
+  pacingSeconds: atLeastZero(0, 'least time from one walk of a respondent to its next (closed model)', longestSeconds),
+  warmupSeconds: atLeastZero(2, 'left out of latencies, rates and thresholds; violations count', longestSeconds),
+  maxRespondents: count(20_000, 'respondents at once; an arrival beyond it is dropped, and counted', mostRespondents),
   connections: block('how respondents share connections', {
     mode: word(['shared', 'perRespondent'], { default: 'shared', description: 'a common set, or one for each' }),
-    max: count(64, 'connections at once (mode shared)'),
+    max: count(64, 'connections at once (mode shared)', mostConnections),
   }),
-  workers: Type.Union([Type.Integer({ minimum: 1 }), word(['auto'], {})], {
+  workers: Type.Union([Type.Integer({ minimum: 1, maximum: mostThreads }), word(['auto'], {})], {
     default: 'auto',
     description: 'threads that generate load',
   }),
-  gracefulStopSeconds: atLeastZero(10, 'time for walks under way to end after the last stage'),
+  gracefulStopSeconds: atLeastZero(10, 'time for walks under way to end after the last stage', longestSeconds),
   adminMix: block('administration calls beside the walks, as a share of the requests of the walks', {
     createDepartment: share('POST departments'),
     listDepartments: share('GET departments'),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { block, count, positive, probability, word } from './block.ts';
+import { longestSeconds } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
 
 /** `respondent`: how one virtual person behaves. Probabilities are per page unless said otherwise. */
@@ -16,7 +17,7 @@ export const Respondent = block('how one virtual person behaves; probabilities a
       minItems: 1,
       description: 'drop the session, forge one, use an old one, or wait until the service has forgotten it',
     }),
-    idleSeconds: positive(1860, 'length of an idle wait: above the session time-out of the service'),
+    idleSeconds: positive(1860, 'length of an idle wait: above the session time-out of the service', longestSeconds),
   }),
   invalid: probability(0.05, 'submit answers that must fail validation, then valid ones'),
   abandon: probability(0.03, 'leave for good'),

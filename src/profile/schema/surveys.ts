@@ -6,7 +6,7 @@ const id = Type.Integer({ minimum: 0, examples: [1001], description: 'survey id'
 /** `surveys`: what is walked, and the surveys that let a clause be exercised. */
 export const Surveys = block('the surveys; an absent role makes its clauses NOT-EXERCISED', {
   walk: Type.Array(
-    Type.Object({ id, weight: atLeastZero(1, 'share of the respondents') }, { additionalProperties: false }),
+    Type.Object({ id, weight: atLeastZero(1, 'share of the respondents', 1_000_000) }, { additionalProperties: false }),
     { default: [], description: 'the surveys to walk, by weight; the embedded service brings 1001' },
   ),
   noBack: optionalId('a survey that disallows back navigation'),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { block, count, flag, optionalText, positive, word } from './block.ts';
+import { longestTimeoutMs } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
@@ -37,6 +38,24 @@ const apiKey = Type.String({
   errorMessage: keyForm,
 });
 
+const permission = Type.String({ pattern: '\\S', examples: ['OPS-123, allowed by Ada'] });
+
+const Authorization = Type.Object(
+  {
+    by: Type.String({ pattern: '\\S', examples: ['OPS-123, allowed by Ada'], description: 'a ticket or a name' }),
+    hosts: Type.Array(
+      Type.String({ pattern: '^(\\*\\.)?([A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*|\\[[0-9A-Fa-f:.]+\\])$' }),
+      {
+        minItems: 1,
+        examples: [['survey.example.com', '*.eu.example.com']],
+        description: 'hosts without a port; `*.` stands for all hosts below',
+        errorMessage: 'expected a host without a port, or `*.` and a domain',
+      },
+    ),
+  },
+  { additionalProperties: false, errorMessage: 'expected { by: who, hosts: [host or *.domain] }' },
+);
+
 /** `target`: which service is tested, and how it is reached. */
 export const Target = Type.Object(
   {
@@ -66,12 +85,17 @@ export const Target = Type.Object(
       description: 'a valid key without permission: enables the clauses about 403',
       errorMessage: keyForm,
     }),
-    authorization: optionalText('who allowed this test; required for any host that is not loopback'),
+    authorization: Type.Union([permission, Authorization, Type.Null()], {
+      default: null,
+      description:
+        'who allowed this test, and for which hosts; required for any host that is not loopback. A text alone holds for the host of the base URL that stands beside it, in the same file or entry of datacenters.yaml, or on the command line, and for no other',
+      errorMessage: 'expected who allowed this test, or { by: who, hosts: [host or *.domain] }',
+    }),
     rateBudget: Type.Union([word(['auto'], {}), Type.Null(), RateBudget], {
       default: 'auto',
       description: 'calls that the service allows; auto: none on loopback, 300 and 2,400 elsewhere; null: none',
     }),
-    timeoutMs: count(10_000, 'a request without an answer after this time has failed'),
+    timeoutMs: count(10_000, 'a request without an answer after this time has failed', longestTimeoutMs),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
     tls: block('how the certificate of the service is judged', {
       caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),

@@ -22,6 +22,7 @@ export function comparisonContent(comparison: Comparison): Content {
     stamp: { text: latency, tone: failed ? 'bad' : tones[latency] },
     headline,
     why: reasons,
+    judged: [],
     facts: [],
     figures: [],
     parts: [

@@ -9,6 +9,8 @@ export interface Content {
   readonly stamp: { readonly text: string; readonly tone: Tone };
   readonly headline: string;
   readonly why: readonly string[];
+  /** What is judged apart, before it is one verdict. */
+  readonly judged: readonly Figure[];
   /** What was run, against what. Pages have sections of their own for it. */
   readonly facts: readonly Figure[];
   readonly figures: readonly Figure[];

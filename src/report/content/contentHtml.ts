@@ -1,7 +1,7 @@
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { chip, keyFigure, prose, section, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
-import { type Cell, type Content, type Interval, isEmpty, type Part, type Tone } from './content.ts';
+import { type Cell, type Content, type Figure, type Interval, isEmpty, type Part, type Tone } from './content.ts';
 
 /**
  * The first screen of a page: the verdict in words, why, what to do next, the figures that a reader asks for first.
@@ -9,10 +9,11 @@ import { type Cell, type Content, type Interval, isEmpty, type Part, type Tone }
  * @param aside stands under what to do next. @param below stands at the end.
  */
 export function verdictHtml(content: Content, aside: HtmlPart = null, below: HtmlPart = null): Html {
-  const { stamp, headline, why, figures, next } = content;
+  const { stamp, headline, why, judged, figures, next } = content;
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h">${headline}</h1>
+${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}
 <div class="two">
 <div><h2 class="small">Why</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
 <div><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol>${aside}</div>
@@ -25,6 +26,10 @@ ${figures.map(({ label, value, detail, tone }) => html`${keyFigure(label, value,
 ${below}
 </section>
 `;
+}
+
+function judgedHtml({ label, value, detail, tone }: Figure): Html {
+  return html`<span>${label} ${chip(value, tone ?? 'quiet')} <span class="muted">${detail}</span></span> `;
 }
 
 /** A part as a section of a page. */

@@ -9,10 +9,11 @@ const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ�
 
 /** Content as Markdown for a pull request, a step summary or a planning document. */
 export function contentMarkdown(content: Content): string {
-  const { stamp, headline, why, facts, figures, parts, next } = content;
+  const { stamp, headline, why, judged, facts, figures, parts, next } = content;
   const blocks = [
     `## ${marks[stamp.tone]} ${stamp.text}: ${escapeMarkdown(headline)}`,
     bullets(why.map(escapeMarkdown)),
+    bullets(judged.map(figureMarkdown)),
     bullets([...facts, ...figures].map(figureMarkdown)),
     partsMarkdown(parts),
     next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',

@@ -23,10 +23,11 @@ const colours = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', info:
  * break; control characters of server text are made visible.
  */
 export function contentText(content: Content, style: Style = noStyle): string {
-  const { stamp, headline, why, facts, figures, parts, next } = content;
+  const { stamp, headline, why, judged, facts, figures, parts, next } = content;
   const lines = [
     `${style.bold(style[colours[stamp.tone]](stamp.text))}  ${oneLine(headline)}`,
     ...why.map((reason) => `      ${oneLine(reason)}`),
+    ...judgedLines(judged, style),
     ...knownLines(facts, figures, style),
     ...partLines(parts, style),
     ...block(
@@ -35,6 +36,16 @@ export function contentText(content: Content, style: Style = noStyle): string {
     ),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A line each, its word coloured. */
+function judgedLines(judged: readonly Figure[], style: Style): string[] {
+  const rows = judged.map(({ label, value, detail, tone }) => [
+    label,
+    painted({ text: value, ...(tone === undefined ? {} : { tone }) }, style),
+    oneLine(detail),
+  ]);
+  return rows.length === 0 ? [] : ['', ...columns(rows, [])];
 }
 
 /** A line each: facts are of any length, the values of figures stand in a column. */

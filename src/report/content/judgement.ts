@@ -1,3 +1,5 @@
+import { failures } from '../../result/exchange.ts';
+import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -52,7 +54,10 @@ function headlineOf(result: RunResult): string {
     case 'FAIL':
       return parts.length > 0 ? `The service failed: ${parts.join(' and ')}.` : 'The service failed.';
     case 'INVALID':
-      return 'This run proves nothing about the service.';
+      if (result.run.interrupted) return 'This run was interrupted: it proves nothing yet.';
+      return result.validity?.conformance.valid === true
+        ? 'The service kept its promises; this run proves nothing about its performance.'
+        : 'This run proves nothing about the service.';
   }
 }
 
@@ -123,22 +128,11 @@ function everythingFailed({ verdict, endpoints }: RunResult): boolean {
 /** By the most frequent failure of a run that was never answered. */
 function adviceForSilence({ reasonCodes = [], target: { baseUrl } }: RunResult): string | null {
   const silent = reasonCodes.find(({ code }) => code === 'never-answered');
-  const failure = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
-  switch (failure) {
-    case 'refused':
-      return `Nothing listens at ${baseUrl}: start the service, or correct target.baseUrl.`;
-    case 'unresolved':
-      return `Nobody knows the host of ${baseUrl}: correct target.baseUrl.`;
-    case 'tls':
-      return `The certificate of ${baseUrl} is not trusted, or it speaks no TLS: name its authority in target.tls.caFile, or correct target.baseUrl.`;
-    case 'connect-timeout':
-    case 'response-timeout':
-      return `No answer came from ${baseUrl} within target.timeoutMs: see whether it answers at all, and whether this machine may reach it.`;
-    case 'protocol':
-      return `What answers at ${baseUrl} does not speak HTTP as expected: correct target.baseUrl, or its scheme.`;
-    default:
-      return null;
-  }
+  const named = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
+  const failure = failures.find((each) => each === named);
+  if (failure === undefined) return null;
+  const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
+  return `${met} (${baseUrl}). ${remedy}`;
 }
 
 /** What makes a run valid comes before all that it seems to say. */
@@ -147,11 +141,7 @@ function validityAdvice(result: RunResult): readonly string[] {
   if (silence !== null) return [silence];
   if (requestsOf(result) === 0)
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
-  const refused = result.endpoints.reduce((sum, { httpStatuses: h }) => sum + (h['401'] ?? 0) + (h['403'] ?? 0), 0);
-  if (refused > requestsOf(result) / 2)
-    return [
-      'Most requests were answered 401 or 403: set target.apiKeys of the profile to a key that may take these surveys.',
-    ];
+  if (result.run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
   if (result.generator.advice.length > 0) return result.generator.advice;
   return ['Remove the cause that is named above, then run again.'];
 }

@@ -4,6 +4,7 @@ import { countOf, countText, latencyText, thresholdValueText } from '../quantiti
 import { reproductionText } from '../reproduction.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type Findings, type List, type Table, toneOf } from './content.ts';
+import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
@@ -18,6 +19,7 @@ export function summaryContent(result: RunResult, directory: string | null = nul
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
     why,
+    judged: judgedFigures(result),
     facts: summaryFacts(result),
     figures: summaryFigures(result),
     parts: [

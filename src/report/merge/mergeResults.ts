@@ -24,7 +24,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
         'USAGE',
         `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
       );
-  const { reasonCodes: _, ...common } = first;
+  const { reasonCodes: _, validity: __, ...common } = first;
   const { violations, renamed } = mergeViolations(results);
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
   const began = Math.min(...starts);
@@ -36,6 +36,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     ...common,
     verdict: worstVerdict(results),
     ...mergeReasons(results),
+    ...mergeValidity(results),
     run: {
       ...first.run,
       id: `${first.run.id}-and-${results.length - 1}-more`,
@@ -92,6 +93,18 @@ function mergeReasons(results: readonly RunResult[]): Pick<RunResult, 'reasons' 
   if (results.some(({ reasonCodes }) => reasonCodes === undefined))
     return { reasons: results.flatMap(({ run, reasons }) => reasons.map((reason) => `${run.id}: ${reason}`)) };
   return inWords(results.flatMap(({ run, reasonCodes = [] }) => reasonCodes.map((each) => ({ ...each, run: run.id }))));
+}
+
+/** A judgement of all shards stands where that of each does; nothing where a shard does not say. */
+function mergeValidity(results: readonly RunResult[]): Pick<RunResult, 'validity'> {
+  if (results.some(({ validity }) => validity === undefined)) return {};
+  const judged = (which: 'conformance' | 'performance') => ({
+    valid: results.every(({ validity }) => validity?.[which].valid === true),
+    reasons: results.flatMap(({ run, validity }) =>
+      (validity?.[which].reasons ?? []).map((each) => ({ ...each, run: run.id })),
+    ),
+  });
+  return { validity: { conformance: judged('conformance'), performance: judged('performance') } };
 }
 
 /** FAIL of any shard fails the run; an INVALID shard makes it INVALID unless another found a violation. */

@@ -5,11 +5,13 @@ import type { ExchangeListener } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Circumstances } from '../../judging/circumstances.ts';
 import type { Findings } from '../../judging/findings.ts';
+import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { tokenOf } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
 import type { Witness } from '../../result/verdict.ts';
-import type { WalkEnd, WitnessSource } from '../crowd.ts';
+import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { Position } from '../model/position.ts';
 import { Random } from '../random.ts';
@@ -30,7 +32,7 @@ import type { Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
 export interface WalkOwner {
-  onDone(walk: Respondent, end: WalkEnd, finalStatus: string): void;
+  onDone(respondent: Respondent, walk: EndedWalk): void;
 }
 
 /**
@@ -126,7 +128,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const { rejected, next } = step.check(this, answer);
     observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
     this.#history.forgetBodies();
-    this.#goOn(next, exchange.endMs);
+    this.#goOn(next, answer);
   }
 
   request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void {
@@ -208,9 +210,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     return this.context.redactor.redact(text, this.sessionTransport.session.secrets);
   }
 
-  #goOn(next: NextStep, nowMs: number): void {
+  #goOn(next: NextStep, answer: Answer): void {
     if (next.kind === 'end') {
-      this.#finish(next.end, next.finalStatus);
+      this.#finish(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
       return;
     }
     if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd()) {
@@ -223,7 +225,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     }
     if (next.kind === 'begin-anew') this.sessionTransport.forget();
     this.#planned = plannedSteps[next.kind];
-    this.#think(nowMs);
+    this.#think(answer.exchange.endMs);
   }
 
   #think(nowMs: number): void {
@@ -244,16 +246,24 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #waitForLimiter(exchange: Exchange): void {
     this.sessionTransport.mendUnanswered();
     if (this.#stopped) this.#finish('stopped', '');
-    else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '');
+    else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '', 'throttled');
     else {
       this.#planned = this.#step;
       this.context.clock.at(this.#timing.intendedMs, this);
     }
   }
 
-  #finish(end: WalkEnd, finalStatus: string): void {
+  /** What the last answer put in the way of a walk that failed, or that a survey without such a role let in nowhere. */
+  #obstacleTo(end: WalkEnd, { reading, exchange }: Answer): Obstacle | null {
+    if (end === 'ended') return this.position.visit === null && this.survey.role === null ? 'survey-shut' : null;
+    if (end !== 'failed') return null;
+    if (reading.kind === 'session-error') return 'answers-refused';
+    return obstacleOf(exchange, reading.kind === 'standard-error' || reading.kind === 'flow');
+  }
+
+  #finish(end: WalkEnd, finalStatus: string, obstacle: Obstacle | null = null): void {
     this.#stopped = true;
-    this.#owner.onDone(this, end, finalStatus);
+    this.#owner.onDone(this, { index: this.index, surveyId: this.survey.id, end, finalStatus, obstacle });
   }
 }
 

@@ -6,6 +6,15 @@ export function addCounts(to: Counts, from: Readonly<Counts>): void {
   for (const name of Object.keys(from)) to[name] = (Object.hasOwn(to, name) ? (to[name] ?? 0) : 0) + (from[name] ?? 0);
 }
 
+/** Adds counts of walks by survey. */
+export function addWalks(to: Record<string, Counts>, from: Readonly<Record<string, Counts>>): void {
+  for (const [survey, ends] of Object.entries(from)) {
+    const known = to[survey] ?? {};
+    to[survey] = known;
+    addCounts(known, ends);
+  }
+}
+
 /** Takes off counts that were added before; what is left at 0 stays by its name. */
 export function subtractCounts(from: Counts, counts: Readonly<Counts>): void {
   for (const name of Object.keys(counts)) from[name] = (from[name] ?? 0) - (counts[name] ?? 0);

@@ -76,6 +76,8 @@ export const SecondDelta = Type.Object({
   active: count,
   ends: counts,
   byStatus: counts,
+  /** How the walks of each survey ended, by its id: an end, or for those that failed the obstacle. */
+  walks: Type.Record(Type.String(), counts),
   endpoints: Type.Record(Type.String(), EndpointDelta),
   coverage: CoverageDelta,
   violations: Type.Array(ViolationDelta),

@@ -1,4 +1,4 @@
-import { addCounts } from './counts.ts';
+import { addCounts, addWalks } from './counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
 import { coverageKinds } from './tally.ts';
@@ -19,6 +19,7 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
     merged.active += delta.active;
     addCounts(merged.ends, delta.ends);
     addCounts(merged.byStatus, delta.byStatus);
+    addWalks(merged.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(merged.coverage[kind], delta.coverage[kind]);
     merged.health.push(...delta.health);
     for (const violation of delta.violations) {
@@ -69,6 +70,7 @@ export function emptyDelta(second: number, measured: boolean): SecondDelta {
     active: 0,
     ends: {},
     byStatus: {},
+    walks: {},
     endpoints: {},
     coverage: {
       checked: {},

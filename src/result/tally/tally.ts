@@ -1,4 +1,4 @@
-import { addCounts, type Counts } from './counts.ts';
+import { addCounts, addWalks, type Counts } from './counts.ts';
 import type { CoverageDelta, SecondDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
 import { HealthTally } from './healthTally.ts';
@@ -24,6 +24,8 @@ export class Tally {
   peakActive = 0;
   readonly ends: Counts = {};
   readonly byStatus: Counts = {};
+  /** How the walks of each survey ended, warm-up included. */
+  readonly walks: Record<string, Counts> = {};
   readonly endpoints = new Map<string, EndpointTally>();
   readonly coverage: { readonly [Kind in keyof CoverageDelta]: Counts } = {
     checked: {},
@@ -53,6 +55,7 @@ export class Tally {
     this.peakActive = Math.max(this.peakActive, delta.active);
     addCounts(this.ends, delta.ends);
     addCounts(this.byStatus, delta.byStatus);
+    addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
     for (const violation of delta.violations) this.violations.add(violation, delta.second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);

@@ -77,12 +77,14 @@ describe('canvass load', () => {
     ]);
     expect(missed.stdout).toMatch(/^FAIL/);
     expect(missed.exitCode).toBe(1);
-    const down = await canvass([
+    const words = [
       ...['load', profile(), '--quiet', '--out', folder, '--base-url', 'http://127.0.0.1:9'],
       ...['--set', 'target.apiKeys=["a-key"]', '--set', 'surveys.walk=[{"id": 1001}]'],
-    ]);
-    expect(down.stdout).toMatch(/^INVALID/);
-    expect(down.exitCode).toBe(3);
+    ];
+    const down = await canvass(words);
+    expect(down).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('nothing listens there') });
+    const tried = await canvass([...words, '--no-preflight']);
+    expect(tried).toMatchObject({ exitCode: 3, stdout: expect.stringMatching(/^INVALID/) });
   });
 
   it('points at the mistake in a threshold before it sends anything', async () => {

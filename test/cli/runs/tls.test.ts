@@ -42,7 +42,9 @@ describe('a service behind TLS', () => {
 
   it('is not trusted without it: the run proves nothing, and says what to change', async () => {
     const cwd = folderOf(profile('http2: false'));
-    const { exitCode, stdout } = await canvass(['load', 'mine.yaml'], { cwd });
+    const before = await canvass(['load', 'mine.yaml'], { cwd });
+    expect(before).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('target.tls.caFile') });
+    const { exitCode, stdout } = await canvass(['load', 'mine.yaml', '--no-preflight'], { cwd });
     expect(stdout).toMatch(/^INVALID/);
     expect(stdout).toContain('target.tls.caFile');
     expect(exitCode).toBe(3);

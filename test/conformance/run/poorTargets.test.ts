@@ -75,7 +75,7 @@ async function resultOf(baseUrl: string, timeoutMs = 5000, key = 'canvass-key') 
 test('a web site in place of the service: the first reason asks for the base URL', async () => {
   const baseUrl = await serve((response) => response.setHeader('content-type', 'text/html').end('<html>Hello</html>'));
   const { verdict, reasons } = await resultOf(baseUrl);
-  expect(verdict).toBe('FAIL');
+  expect(verdict).toBe('INVALID');
   expect(reasons[0]).toBe(
     'No answer had a documented form, most were HTTP 200, no JSON: is target.baseUrl the survey service?',
   );
@@ -85,7 +85,7 @@ test('a key that the service does not know: the first reason asks for the key', 
   const service = await startService();
   closing.push(() => service.close());
   const { verdict, reasons } = await resultOf(service.baseUrl, 5000, 'another-key');
-  expect(verdict).toBe('FAIL');
+  expect(verdict).toBe('INVALID');
   expect(reasons[0]).toMatch(/^No request was granted, most answers were HTTP 401, id 1010: are target\.apiKeys keys/);
 });
 

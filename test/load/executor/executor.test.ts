@@ -28,6 +28,8 @@ interface Options {
   /** How long the walk of a respondent takes. */
   readonly walkMs?: (index: number) => number;
   readonly pacingMs?: number;
+  /** Whether the target does not let the walk of a respondent go on. */
+  readonly fails?: (index: number) => boolean;
 }
 
 /** A crowd whose walks only take time. */
@@ -75,9 +77,9 @@ function begin(options: Options): Trial {
   const spacing = model === 'open even' ? 'even' : 'poisson';
   const executor =
     model === 'closed'
-      ? new ClosedExecutor(context, curve, { shard, shards }, pacingMs)
+      ? new ClosedExecutor(context, curve, { shard, shards }, pacingMs, seed)
       : new OpenExecutor(context, new Arrivals(curve, spacing, seed, { shard, shards }), curve);
-  crowd.ended = (index) => executor.onWalkEnd(index);
+  crowd.ended = (index) => executor.onWalkEnd(index, options.fails?.(index) ?? false);
   executor.run();
   return { clock, crowd, executor, curve };
 }
@@ -204,6 +206,30 @@ describe('the closed model', () => {
       const wanted = curve.levelAt(elapsedMs);
       expect(Math.abs(crowd.active - wanted)).toBeLessThanOrEqual(1.1);
     }
+  });
+
+  it('backs off after failed walks, ever longer, and not after others', () => {
+    const stages: Stage[] = [{ durationSeconds: 300, level: 20, ramp: 'step' }];
+    const walkMs = () => 1;
+    const { crowd } = runWhole({ model: 'closed', stages, walkMs, fails: () => true });
+    const ofFirst = crowd.starts.filter(({ index }) => index % 20 === 0).toSorted(byIndex);
+    const gaps = ofFirst.slice(1).map(({ startedMs }, i) => startedMs - (ofFirst[i]?.startedMs ?? 0));
+    gaps.forEach((gap, i) => {
+      const longest = Math.min(30_000, 250 * 2 ** i);
+      expect(gap).toBeGreaterThanOrEqual(longest / 2);
+      expect(gap).toBeLessThanOrEqual(longest + 2);
+    });
+    expect(gaps.length).toBeGreaterThan(10);
+    // They do not come back together.
+    const seconds = crowd.starts.filter(({ index }) => index >= 20 && index < 40).map(({ startedMs }) => startedMs);
+    expect(new Set(seconds).size).toBe(20);
+    const everyOther = runWhole({
+      model: 'closed',
+      stages,
+      walkMs,
+      fails: (index) => Math.floor(index / 20) % 2 === 0,
+    });
+    expect(everyOther.crowd.starts.length).toBeGreaterThan(2 * 20 * (300 / 0.26));
   });
 
   it('begins the next walk of a member no sooner than the pacing after its last', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { verdictHtml } from '../../../src/report/content/contentHtml.ts';
+import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
@@ -58,15 +60,6 @@ describe('the summary of a run that went wrong', () => {
       /submit-page +\d+ server errors, \d+ time-outs +200 × [\d,]+, 500 × \d+/,
     );
   });
-
-  it('asks for a key when requests are refused for want of one', () => {
-    const result = invalidResult();
-    const text = summaryText({
-      ...result,
-      endpoints: result.endpoints.map((e) => ({ ...e, httpStatuses: { '401': e.requests } })),
-    });
-    expect(text).toContain('→ Most requests were answered 401 or 403: set target.apiKeys');
-  });
 });
 
 describe('what to do about a target that never answered', () => {
@@ -77,12 +70,45 @@ describe('what to do about a target that never answered', () => {
   });
 
   it.each([
-    ['refused', 'Nothing listens at'],
-    ['unresolved', 'Nobody knows the host of'],
+    ['refused', 'Nothing listens there'],
+    ['unresolved', 'Nobody knows its host'],
     ['tls', 'is not trusted'],
     ['response-timeout', 'within target.timeoutMs'],
     ['protocol', 'does not speak HTTP'],
   ])('follows from its failure, %s', (failure, advice) => {
     expect(summaryContent(silent(failure)).next[0]).toContain(advice);
+  });
+});
+
+describe('the three judgements of a run', () => {
+  const whole = sampleResult();
+  const valid = { valid: true, reasons: [] };
+  const late = { valid: false, reasons: [{ code: 'generator-late' as const, percentOfTime: 40 }] };
+  const judged = (changes: Partial<RunResult>) =>
+    summaryContent({ ...whole, ...changes }).judged.map(({ label, value }) => `${label} ${value}`);
+
+  it('stand apart: what a late generator voids is times, not promises', () => {
+    expect(judged({ validity: { conformance: valid, performance: valid } })).toEqual([
+      'Conformance kept',
+      'Performance met',
+      'Measurement valid',
+    ]);
+    expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
+      'Conformance kept',
+      'Performance times are void',
+      'Measurement void',
+    ]);
+    const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
+    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toBe('Conformance void');
+    expect(judged({})).toEqual([]);
+  });
+
+  it('are shown in the terminal, in Markdown and on the page', () => {
+    const content = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
+    expect(contentText(content)).toMatch(
+      /\nConformance {2}kept .*\nPerformance {2}times are void .*\nMeasurement {2}void /,
+    );
+    expect(contentMarkdown(content)).toContain('- Performance: times are void');
+    expect(verdictHtml(content).text).toContain('times are void');
   });
 });

@@ -1,0 +1,116 @@
+import { endpoints, isEndpointId } from '../../contract/endpoints.ts';
+import { failures } from '../../result/exchange.ts';
+import { isOfProfile, type Obstacle, obstacleOf, obstacles } from '../../result/obstacle.ts';
+import type { Reason } from '../../result/reason.ts';
+import { type Counts, countIn, sumOf } from '../../result/tally/counts.ts';
+import type { EndpointTally } from '../../result/tally/endpointTally.ts';
+
+/**
+ * Share of walks, and of requests, that must have come to something. Below it a run proves nothing: hardly anybody was
+ * there to see the service, whatever thresholds and clauses say.
+ */
+const leastShare = 0.5;
+
+type Walks = Readonly<Record<string, Readonly<Counts>>>;
+
+/**
+ * The surveys of which hardly any walk got anywhere. A walk gets somewhere when it completes, ends with a documented
+ * status, or is abandoned by its respondent; those that canvass stopped count for neither. A survey that lets nobody in
+ * any more counts for those whom it let in before. Surveys with the same obstacle are one reason.
+ */
+export function failedWalks(walks: Walks): Reason[] {
+  const byObstacle = new Map<Obstacle, { surveys: number[]; walks: number; failed: number }>();
+  for (const [survey, ends] of Object.entries(walks)) {
+    const { ended, failed, usual } = summaryOf(ends);
+    if (usual === null || failed <= (1 - leastShare) * ended) continue;
+    const known = byObstacle.get(usual) ?? { surveys: [], walks: 0, failed: 0 };
+    byObstacle.set(usual, {
+      surveys: [...known.surveys, Number(survey)],
+      walks: known.walks + ended,
+      failed: known.failed + failed,
+    });
+  }
+  return [...byObstacle].map(([obstacle, found]) => ({ code: 'walks-failed', ...found, obstacle }));
+}
+
+/**
+ * Whether nobody at all reached the service, for a reason that the profile or its user answers for. A survey that is shut
+ * was reached: what its answers break, the service broke.
+ */
+export function nobodyLetIn(walks: Walks): boolean {
+  const summaries = Object.values(walks).map(summaryOf);
+  return (
+    summaries.some(({ failed }) => failed > 0) &&
+    summaries.every(
+      ({ ended, failed, usual }) =>
+        failed === ended && usual !== 'survey-shut' && (usual === null || isOfProfile(usual)),
+    )
+  );
+}
+
+function summaryOf(ends: Readonly<Counts>): { ended: number; failed: number; usual: Obstacle | null } {
+  const stopped = countIn(ends, 'stopped') + countIn(ends, 'cancelled');
+  const letIn = countIn(ends, 'completed') + countIn(ends, 'ended') + countIn(ends, 'abandoned');
+  const met = obstacles.filter((name) => name !== 'cancelled' && (name !== 'survey-shut' || letIn === 0));
+  const [usual = null] = met
+    .filter((name) => countIn(ends, name) > 0)
+    .sort((a, b) => countIn(ends, b) - countIn(ends, a));
+  const failed = met.reduce((sum, name) => sum + countIn(ends, name), 0);
+  return { ended: sumOf(ends) - stopped, failed, usual };
+}
+
+/** That every walk was stopped before its end. */
+export function unendedWalks(walks: Walks): Reason[] {
+  const all = Object.values(walks);
+  const stopped = all.reduce((sum, ends) => sum + countIn(ends, 'stopped'), 0);
+  return stopped > 0 && all.every((ends) => sumOf(ends) === countIn(ends, 'stopped'))
+    ? [{ code: 'no-walk-ended', walks: stopped }]
+    : [];
+}
+
+type Measured = ReadonlyMap<string, Pick<EndpointTally, 'requests' | 'outcomes' | 'failures' | 'httpStatuses'>>;
+
+/** That requests of walks hardly ever brought a usable answer, or calls of an administration endpoint never. */
+export function failedRequests(measured: Measured): Reason[] {
+  const [walks, calls] = [
+    [...measured].filter(([id]) => isOfWalks(id)),
+    [...measured].filter(([id]) => !isOfWalks(id)),
+  ];
+  const requests = walks.reduce((sum, [, each]) => sum + each.requests, 0);
+  const usable = walks.reduce((sum, [, each]) => sum + usableOf(each), 0);
+  const reasons: Reason[] = [];
+  if (requests > 0 && usable < leastShare * requests) {
+    reasons.push({ code: 'hardly-any-answer', requests, usable, obstacle: usualOf(walks.map(([, each]) => each)) });
+  }
+  for (const [endpoint, each] of calls) {
+    if (each.requests === 0 || usableOf(each) > 0) continue;
+    reasons.push({ code: 'calls-failed', endpoint, requests: each.requests, obstacle: usualOf([each]) });
+  }
+  return reasons;
+}
+
+function isOfWalks(endpoint: string): boolean {
+  return isEndpointId(endpoint) && endpoints[endpoint].area === 'respondent';
+}
+
+function usableOf({ outcomes }: Pick<EndpointTally, 'outcomes'>): number {
+  return countIn(outcomes, 'ok') + countIn(outcomes, 'expectedRejection');
+}
+
+/** The most frequent obstacle, as far as status and failure tell it. */
+function usualOf(measured: readonly Pick<EndpointTally, 'failures' | 'httpStatuses'>[]): Obstacle {
+  const met = measured.flatMap((each) => [
+    ...failures.map(
+      (failure) => [obstacleOf({ failure, httpStatus: 0 }, false), countIn(each.failures, failure)] as const,
+    ),
+    ...Object.keys(each.httpStatuses)
+      .map(Number)
+      .filter((httpStatus) => httpStatus >= 300)
+      .map((httpStatus) => {
+        const count = countIn(each.httpStatuses, String(httpStatus));
+        return [obstacleOf({ failure: null, httpStatus }, true), count] as const;
+      }),
+  ]);
+  const [usual, count] = met.sort(([, a], [, b]) => b - a)[0] ?? ['undocumented', 0];
+  return count > 0 ? usual : 'undocumented';
+}

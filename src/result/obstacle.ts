@@ -1,0 +1,151 @@
+import Type from 'typebox';
+import type { Exchange, Failure } from './exchange.ts';
+
+/**
+ * What kept requests from a usable answer, as far as a person can do something about it. Names are part of
+ * `result.json`.
+ */
+export const obstacles = [
+  'key-refused',
+  'not-found',
+  'survey-shut',
+  'path-unknown',
+  'redirected',
+  'gateway',
+  'throttled',
+  'service-error',
+  'answers-refused',
+  'undocumented',
+  'refused',
+  'unresolved',
+  'tls',
+  'time-out',
+  'protocol',
+  'cut-off',
+  'no-socket',
+  'cancelled',
+] as const;
+export const Obstacle = Type.Enum([...obstacles]);
+export type Obstacle = (typeof obstacles)[number];
+
+const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
+  refused: 'refused',
+  unresolved: 'unresolved',
+  tls: 'tls',
+  'connect-timeout': 'time-out',
+  'response-timeout': 'time-out',
+  'body-timeout': 'time-out',
+  protocol: 'protocol',
+  reset: 'cut-off',
+  closed: 'cut-off',
+  truncated: 'cut-off',
+  'too-large': 'undocumented',
+  'no-socket': 'no-socket',
+  cancelled: 'cancelled',
+};
+
+/** What a gateway answers with when it reaches nothing behind it. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * What stood in the way of one request that brought nothing usable.
+ *
+ * @param isDocumented whether its body is an error, or an answer, of the document: then the service itself spoke
+ */
+export function obstacleOf({ failure, httpStatus }: Pick<Exchange, 'failure' | 'httpStatus'>, isDocumented: boolean) {
+  if (failure !== null && failure !== 'not-json') return byFailure[failure];
+  return isDocumented ? spokenByService(httpStatus) : spokenByOther(httpStatus);
+}
+
+function spokenByService(httpStatus: number): Obstacle {
+  if (httpStatus === 401 || httpStatus === 403) return 'key-refused';
+  if (httpStatus === 404) return 'not-found';
+  if (httpStatus === 429) return 'throttled';
+  return httpStatus >= 500 ? 'service-error' : 'answers-refused';
+}
+
+function spokenByOther(httpStatus: number): Obstacle {
+  if (httpStatus === 401) return 'key-refused';
+  if (httpStatus === 404) return 'path-unknown';
+  if (httpStatus === 429) return 'throttled';
+  if (httpStatus >= 300 && httpStatus < 400) return 'redirected';
+  if (httpStatus === 403 || gatewayStatuses.has(httpStatus)) return 'gateway';
+  return httpStatus >= 500 ? 'service-error' : 'undocumented';
+}
+
+/** Whether the profile, or its user's way to the service, is to be corrected: nothing was learnt of the service. */
+export function isOfProfile(obstacle: Obstacle): boolean {
+  return ofProfile.has(obstacle);
+}
+
+const ofProfile: ReadonlySet<Obstacle> = new Set([
+  'key-refused',
+  'not-found',
+  'survey-shut',
+  'path-unknown',
+  'redirected',
+]);
+
+/** An obstacle in words: what was met (it follows `because`), and what to do about it, a sentence each. */
+export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; readonly remedy: string }>> = {
+  'key-refused': {
+    met: 'the API key was refused (401 or 403)',
+    remedy: 'Set target.apiKeys (CANVASS_API_KEY) to a key that may take these surveys.',
+  },
+  'not-found': { met: 'the service knows no such survey (404)', remedy: 'Correct surveys.walk.' },
+  'survey-shut': {
+    met: 'the survey let nobody in',
+    remedy: 'Open it, take it out of surveys.walk, or name it under surveys by what it is (closed, paused, …).',
+  },
+  'path-unknown': {
+    met: 'nothing of the service is at this address (404, not in the form of the service)',
+    remedy: 'Correct target.baseUrl: the service is another host or port.',
+  },
+  redirected: {
+    met: 'the target redirects elsewhere',
+    remedy: 'Correct target.baseUrl: https instead of http, or the host that it redirects to.',
+  },
+  gateway: {
+    met: 'a gateway in front of the service answered instead of it',
+    remedy: 'Let its operator admit this machine, or bring up the service behind it.',
+  },
+  throttled: {
+    met: 'the rate limiter refused them (429)',
+    remedy: 'Set target.rateBudget to what the service allows, or name more keys.',
+  },
+  'service-error': { met: 'the service failed (5xx)', remedy: 'See the log of the service.' },
+  'answers-refused': {
+    met: 'the service refused what was sent, or did not let it go on',
+    remedy: 'See the violations and errors of this report, and name required questions under surveys.required.',
+  },
+  undocumented: {
+    met: 'answers had no documented form',
+    remedy: 'Is target.baseUrl the survey service? Correct it if not.',
+  },
+  refused: {
+    met: 'nothing listens there',
+    remedy: 'Start the service, or correct target.baseUrl.',
+  },
+  unresolved: { met: 'nobody knows its host', remedy: 'Correct target.baseUrl.' },
+  tls: {
+    met: 'its certificate is not trusted, or it speaks no TLS',
+    remedy: 'Name its authority in target.tls.caFile, or correct target.baseUrl (http or https).',
+  },
+  'time-out': {
+    met: 'no answer came within target.timeoutMs',
+    remedy: 'See whether it answers at all, and whether this machine may reach it.',
+  },
+  protocol: {
+    met: 'it does not speak HTTP as expected',
+    remedy: 'Correct target.baseUrl, or its scheme (http or https).',
+  },
+  'cut-off': {
+    met: 'connections were closed without a whole answer',
+    remedy: 'Correct the scheme of target.baseUrl (http or https), or see the log of the service.',
+  },
+  'no-socket': {
+    met: 'this machine had no socket left',
+    remedy: 'Raise ulimit -n, or lower load.connections.max.',
+  },
+  cancelled: { met: 'canvass ended them', remedy: 'Let the run last longer.' },
+};

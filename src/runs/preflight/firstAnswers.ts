@@ -1,0 +1,113 @@
+import { createTransport } from '../../client/httpTransport.ts';
+import { targetOptions } from '../../client/target.ts';
+import type { ExchangeListener } from '../../client/transport.ts';
+import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
+import { type RoleName, roles } from '../../judging/rules/statuses.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+
+/** A target that says nothing for this long is not waited for; a run must end within 3 s then. */
+export const patienceMs = 2000;
+
+/** One thing that a run will ask for, with the answer to it. */
+export interface FirstAnswer {
+  readonly endpoint: EndpointId;
+  /** The id that it asks for: of a survey, or of an organization. */
+  readonly id: number;
+  /** Where the profile names that id: `surveys.walk`, `surveys.closed`, `admin.surveyId`. */
+  readonly named: string;
+  /** What the profile says that the survey is; `missing` for one that should not exist. */
+  readonly role: RoleName | 'missing' | null;
+  /** Which of `target.apiKeys`. */
+  readonly keyIndex: number;
+  readonly exchange: Exchange;
+}
+
+type Question = Omit<FirstAnswer, 'exchange'>;
+
+/**
+ * Takes each survey once, and calls each administration resource once, with each key: what a run would ask for first.
+ *
+ * @param baseUrl the base URL that is really used
+ * @param isWhole whether every survey and resource of the profile is used, as `conform` does, or what is walked
+ */
+export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
+  const { apiKeys, http2, timeoutMs, tls } = profile.target;
+  const transport = createTransport(
+    targetOptions(baseUrl, {
+      timeoutMs: Math.min(timeoutMs, patienceMs),
+      http2,
+      tls,
+      connections: { mode: 'shared', max: 8 },
+    }),
+  );
+  const ask = (question: Question): Promise<FirstAnswer> =>
+    new Promise((resolve) => {
+      const { endpoint, id, keyIndex } = question;
+      const listener: ExchangeListener = {
+        onExchange: (exchange) => {
+          transport.done(listener);
+          resolve({ ...question, exchange });
+        },
+      };
+      const path = pathOf(endpoint, { survey_id: id, organization_id: id });
+      const paged = endpoints[endpoint].area === 'administration' ? `${path}?page=1&perPage=1` : path;
+      const headers = [apiKeyHeader, apiKeys[keyIndex]?.reveal() ?? '', 'accept', 'application/json'];
+      const intendedMs = performance.now();
+      transport.send({ endpoint, method: 'GET', path: paged, headers, body: null, intendedMs }, listener);
+    });
+  try {
+    return await Promise.all(questionsOf(profile, isWhole).map(ask));
+  } finally {
+    await transport.close();
+  }
+}
+
+function questionsOf(profile: Profile, isWhole: boolean): Question[] {
+  const { surveys, target } = profile;
+  const [first, ...others] = target.apiKeys.map((_, index) => index);
+  if (first === undefined) return [];
+  const roleOf = (id: number) => roleNames.find((name) => surveys[name] === id) ?? null;
+  const take = { endpoint: 'take', keyIndex: first } as const;
+  const walked = surveys.walk.map(({ id }): Question => ({ ...take, id, named: 'surveys.walk', role: roleOf(id) }));
+  const playing = roleNames.flatMap((role): Question[] => {
+    const id = surveys[role];
+    return id === null || walked.some((each) => each.id === id)
+      ? []
+      : [{ ...take, id, named: `surveys.${role}`, role }];
+  });
+  const { missing } = surveys;
+  const absent: Question[] =
+    missing === null ? [] : [{ ...take, id: missing, named: 'surveys.missing', role: 'missing' }];
+  const onSurvey = walked.find(({ role }) => role === null) ?? walked[0];
+  const otherKeys = onSurvey === undefined ? [] : others.map((keyIndex) => ({ ...onSurvey, keyIndex }));
+  return [...walked, ...otherKeys, ...(isWhole ? [...playing, ...absent] : []), ...resourcesOf(profile, isWhole)];
+}
+
+const roleNames = Object.keys(roles) as RoleName[];
+
+/** The lists of what the profile administers: of departments and of response records, with each key. */
+function resourcesOf({ admin, audit, load, surveys, target }: Profile, isWhole: boolean): Question[] {
+  const { organizationId, surveyId } = admin;
+  const isWalked = surveys.walk.some(({ id }) => id === surveyId);
+  const isAudited = !isWhole && (audit.enabled === true || (audit.enabled === 'auto' && isWalked));
+  const { listDepartments, createDepartment, listResponses, filterResponses, fetchResponse } = load.adminMix;
+  const departments = isWhole || listDepartments + createDepartment > 0;
+  const records = isWhole || isAudited || listResponses + filterResponses + fetchResponse > 0;
+  return target.apiKeys.flatMap((_, keyIndex): Question[] => [
+    ...(organizationId === null || !departments
+      ? []
+      : [
+          {
+            endpoint: 'list-departments',
+            id: organizationId,
+            named: 'admin.organizationId',
+            role: null,
+            keyIndex,
+          } as const,
+        ]),
+    ...(surveyId === null || !records
+      ? []
+      : [{ endpoint: 'list-responses', id: surveyId, named: 'admin.surveyId', role: null, keyIndex } as const]),
+  ]);
+}

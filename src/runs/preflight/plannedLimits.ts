@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { budgetConflict, plannedSecondsOf, requestsOfShortestWalk, workersOf } from '../../load/loadPlan.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** What this machine allows a process; `null` where it does not say. */
+export interface MachineLimits {
+  readonly openFiles: number | null;
+  /** Open now, before a run. */
+  readonly openNow: number;
+  readonly localPorts: number | null;
+}
+
+/** Files of a generating thread, and of a run beside its connections: journal, reports, audit. As counted on Linux. */
+const filesOfThread = 6;
+const filesOfRun = 12;
+
+/**
+ * What of a load cannot work, known before anything is sent: a sentence each, with the value that would work. Nothing of
+ * it depends on the target.
+ */
+export function loadConflicts(profile: Profile, machine: MachineLimits = machineLimits()): string[] {
+  const { load } = profile;
+  const conflict = budgetConflict(profile);
+  const seconds = plannedSecondsOf(profile);
+  return [
+    ...(conflict === null ? [] : [budgetWords(conflict.allowedPerMinute, conflict.neededPerMinute)]),
+    ...(load.warmupSeconds < seconds
+      ? []
+      : [
+          `load.warmupSeconds (${load.warmupSeconds}) leaves nothing of the ${seconds} s of load.stages to be measured: at most ${Math.floor(seconds / 2)}, or 0`,
+        ]),
+    ...connectionConflicts(profile, machine),
+  ];
+}
+
+function budgetWords(allowedPerMinute: number, neededPerMinute: number): string {
+  const most = Math.floor((100 * allowedPerMinute) / 60 / requestsOfShortestWalk) / 100;
+  return `load.stages asks for at least ${neededPerMinute} requests a minute, and target.rateBudget allows ${allowedPerMinute}: let at most ${most} respondents arrive a second, name more keys, or set target.rateBudget to what the service allows`;
+}
+
+/** Connections that are too many for the files that this machine lets a process open, or for its ports. */
+export function connectionConflicts(
+  profile: Profile,
+  { openFiles, openNow, localPorts }: MachineLimits = machineLimits(),
+): string[] {
+  const { connections } = profile.load;
+  const wanted = connections.mode === 'shared' ? connections.max : peakOf(profile);
+  // The embedded service holds the other end of each.
+  const ends = profile.target.baseUrl === 'embedded' ? 2 : 1;
+  const others = openNow + filesOfRun + filesOfThread * (workersOf(profile) + ends - 1);
+  const conflicts: string[] = [];
+  const setting = connections.mode === 'shared' ? 'load.connections.max' : 'the respondents of load.stages';
+  if (openFiles !== null && others + ends * wanted > openFiles) {
+    const most = Math.floor((openFiles - others) / ends);
+    const lower = most >= 1 ? `, or lower ${setting} to ${most}` : '';
+    conflicts.push(
+      `${wanted} connections need ${others + ends * wanted} open files, and this machine allows ${openFiles}: raise it (ulimit -n ${others + ends * wanted})${lower}`,
+    );
+  }
+  if (localPorts !== null && wanted > localPorts) {
+    conflicts.push(
+      `${wanted} connections need as many local ports, and this machine has ${localPorts}: lower ${setting}`,
+    );
+  }
+  return conflicts;
+}
+
+/** Respondents at once at the least, where each has a connection of its own. */
+function peakOf({ load }: Profile): number {
+  const peak =
+    load.model === 'closed'
+      ? Math.max(...load.stages.map(({ respondents }) => respondents))
+      : Math.ceil(Math.max(...load.stages.map(({ arrivalsPerSecond }) => arrivalsPerSecond)));
+  return Math.min(peak, load.maxRespondents);
+}
+
+function machineLimits(): MachineLimits {
+  const [, openFiles] = /^Max open files\s+(\d+)/m.exec(textOf('/proc/self/limits')) ?? [];
+  const [low, high] = textOf('/proc/sys/net/ipv4/ip_local_port_range').trim().split(/\s+/).map(Number);
+  return {
+    openFiles: openFiles === undefined ? null : Number(openFiles),
+    openNow: openNow(),
+    localPorts: low === undefined || high === undefined ? null : high - low + 1,
+  };
+}
+
+/** Only Linux has these files. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function openNow(): number {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return 0;
+  }
+}

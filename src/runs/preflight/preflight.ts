@@ -1,0 +1,120 @@
+import { ToolError } from '../../errors.ts';
+import { isErrorBody, read } from '../../judging/reading/reading.ts';
+import { roles } from '../../judging/rules/statuses.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { headerOf } from '../../result/exchange.ts';
+import { type Obstacle, obstacleOf, obstacleWords } from '../../result/obstacle.ts';
+import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
+import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
+
+/** What is about to be run: `load` walks by its stages, `capacity` by its own rates, `conform` uses all of the profile. */
+export type Preflown = 'load' | 'conform' | 'capacity';
+
+/**
+ * Looks whether a run can work, before a respondent starts: by what the profile says, then by one take of each survey
+ * and one call of each administration resource with each key. What the service does wrong is left to the run.
+ *
+ * @param baseUrl the base URL that is really used
+ * @throws ToolError PROFILE with what to correct, TARGET_UNREACHABLE where nobody, or somebody else, answers
+ */
+export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<void> {
+  const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
+  if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
+  const answers = await firstAnswers(profile, baseUrl, command === 'conform');
+  const elsewhere = otherTarget(answers, baseUrl);
+  if (elsewhere !== null) throw elsewhere;
+  const mistakes = [...new Set(answers.flatMap((answer) => mistakeOf(answer, baseUrl) ?? []))];
+  if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
+}
+
+const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
+
+/** Obstacles that say of a single answer already that the service is not there. */
+const telling: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls']);
+/** Those that say it when every take met one of them: a service may fail at one survey. */
+const tellingOfAll: ReadonlySet<Obstacle> = new Set([
+  ...telling,
+  'time-out',
+  'protocol',
+  'cut-off',
+  'gateway',
+  'throttled',
+  'path-unknown',
+  'redirected',
+  'undocumented',
+]);
+/** Obstacles whose words leave open which answer came. */
+const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'undocumented']);
+/** What of it is to be corrected in the profile, rather than awaited. */
+const ofProfile: ReadonlySet<Obstacle> = new Set(['path-unknown', 'redirected']);
+
+/** That nobody answers, or not the service; `null` where it does. */
+function otherTarget(answers: readonly FirstAnswer[], baseUrl: string): ToolError | null {
+  const takes = answers.filter(({ endpoint }) => endpoint === 'take');
+  const met = takes.map((answer) => ({ answer, obstacle: obstacleIn(answer) }));
+  const one = met.find(({ obstacle }) => obstacle !== null && telling.has(obstacle)) ?? met[0];
+  if (one === undefined || one.obstacle === null) return null;
+  const all = met.every(({ obstacle }) => obstacle !== null && tellingOfAll.has(obstacle));
+  if (!all && !telling.has(one.obstacle)) return null;
+  const { exchange } = one.answer;
+  const { met: what, remedy } = obstacleWords[one.obstacle];
+  const came = !unnumbered.has(one.obstacle)
+    ? ''
+    : ` (HTTP ${exchange.httpStatus}${targetOf(headerOf(exchange, 'location'))})`;
+  const said =
+    one.obstacle === 'time-out'
+      ? `${baseUrl}: no answer came within ${patienceMs / 1000} s. ${remedy} A service that takes longer: --no-preflight.`
+      : `${baseUrl}: ${what}${came}. ${remedy}`;
+  return new ToolError(ofProfile.has(one.obstacle) ? 'PROFILE' : 'TARGET_UNREACHABLE', said);
+}
+
+function targetOf(location: string | null): string {
+  return location === null ? '' : ` to ${location.slice(0, 200)}`;
+}
+
+/** What kept an answer from being one of the service; `null` where it is. */
+function obstacleIn({ exchange }: FirstAnswer): Obstacle | null {
+  const reading = read(exchange);
+  if (reading.kind === 'flow' || reading.kind === 'administration' || reading.kind === 'session-error') return null;
+  return obstacleOf(exchange, reading.kind === 'standard-error');
+}
+
+/** What of the profile one answer shows to be wrong, in a sentence with what to change; `null` for nothing. */
+function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
+  const { endpoint, exchange, id, keyIndex, named, role } = answer;
+  const obstacle = obstacleIn(answer);
+  const key = `target.apiKeys.${keyIndex}`;
+  if (obstacle === 'key-refused') {
+    return exchange.httpStatus === 401
+      ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
+      : `${key} may not ${endpoint === 'take' ? `take survey ${id}` : `read ${named} ${id}`} (HTTP 403): name a key that may, or correct ${named}`;
+  }
+  if (role === 'missing')
+    return obstacle === null ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
+  if (obstacle === 'not-found') {
+    const what = endpoint === 'list-departments' ? 'organization' : 'survey';
+    return `${what} ${id} does not exist at ${baseUrl}: correct ${named}`;
+  }
+  return endpoint === 'take' ? roleMistake(answer) : null;
+}
+
+/** That a survey does not play the role that the profile gives it, or lets nobody in without one. */
+function roleMistake({ exchange, id, named, role }: FirstAnswer): string | null {
+  const reading = read(exchange);
+  if (isErrorBody(reading) || reading.kind !== 'flow' || reading.status === '' || reading.status === 'error')
+    return null;
+  const { status } = reading;
+  if (role === null || role === 'missing') {
+    if (status === 'success' || status === 'validation_errors') return null;
+    const plays = roleNamed(status);
+    return `survey ${id} answers \`${status}\`: nobody can walk it; open it, correct ${named}${plays === null ? '' : `, or name it under surveys.${plays}`}`;
+  }
+  if (status === roles[role].status) return null;
+  const plays = roleNamed(status);
+  const is = status === 'success' ? 'is open' : `answers \`${status}\`${plays === null ? '' : ` (surveys.${plays})`}`;
+  return `survey ${id} ${is}, and surveys.${role} is to answer \`${roles[role].status}\`: correct surveys.${role}`;
+}
+
+function roleNamed(status: string): string | null {
+  return Object.entries(roles).find(([, each]) => each.status === status)?.[0] ?? null;
+}

@@ -1,0 +1,174 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveProfile } from '../../src/profile/resolveProfile.ts';
+import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
+import { type Preflown, preflight } from '../../src/runs/preflight/preflight.ts';
+import { type RunningService, startService } from '../../src/service/service.ts';
+import { closedPort } from '../support/rawServer.ts';
+
+let service: RunningService;
+const closing: (() => unknown)[] = [];
+beforeAll(async () => {
+  service = await startService();
+  closing.push(() => service.close());
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+async function target(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface Wanted {
+  readonly baseUrl?: string;
+  readonly keys?: readonly string[];
+  readonly surveys?: object;
+  readonly command?: Preflown;
+  readonly other?: object;
+}
+
+/** What preflight throws, `null` for nothing. */
+async function foundBy({ baseUrl = service.baseUrl, keys, surveys = {}, command = 'load', other = {} }: Wanted) {
+  const profile = resolveProfile({
+    target: { baseUrl, apiKeys: [...(keys ?? ['canvass-key'])] },
+    surveys: { walk: [{ id: 1001 }], ...surveys },
+    ...other,
+  });
+  return await preflight(profile, baseUrl, command).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe('before a run', () => {
+  it('nothing is found where everything is in order', async () => {
+    const surveys = { walk: [{ id: 1001 }, { id: 1002 }], closed: 1004, quotaFull: 1005, missing: 999_999 };
+    const other = { admin: { organizationId: 1, surveyId: 1001 } };
+    expect(await foundBy({ surveys, other, command: 'conform' })).toBeNull();
+    expect(await foundBy({})).toBeNull();
+  });
+
+  it.each<[string, Wanted, RegExp]>([
+    ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 is no key of .*\(HTTP 401\)/],
+    ['one key of several', { keys: ['canvass-key', 'wrong'] }, /^target\.apiKeys\.1 is no key/],
+    [
+      'a survey that is not there',
+      { surveys: { walk: [{ id: 9999 }] } },
+      /^survey 9999 does not exist at .*: correct surveys\.walk/,
+    ],
+    [
+      'a survey that lets nobody in',
+      { surveys: { walk: [{ id: 1004 }] } },
+      /^survey 1004 answers `survey_closed`.*surveys\.closed/,
+    ],
+    [
+      'a role that is not played',
+      { surveys: { closed: 1002 }, command: 'conform' },
+      /^survey 1002 is open.*correct surveys\.closed/,
+    ],
+    [
+      'another role',
+      { surveys: { closed: 1006 }, command: 'conform' },
+      /survey 1006 answers `survey_paused` \(surveys\.paused\)/,
+    ],
+    ['a missing survey that exists', { surveys: { missing: 1001 }, command: 'conform' }, /^survey 1001 exists/],
+    [
+      'an organization that is not there',
+      { other: { admin: { organizationId: 77 } }, command: 'conform' },
+      /^organization 77 does not exist at .*: correct admin\.organizationId/,
+    ],
+  ])('the mistake is named, with what to change: %s', async (_, wanted, sentence) => {
+    const found = await foundBy(wanted);
+    expect(found).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) });
+  });
+
+  it('roles that a load does not walk are left to conform', async () => {
+    expect(await foundBy({ surveys: { closed: 1002 } })).toBeNull();
+  });
+
+  it.each<[string, RequestListener, number, RegExp]>([
+    ['a gateway without a service', (_, response) => response.writeHead(503).end('<html>'), 3, /gateway.*HTTP 503/],
+    ['a web site', (_, response) => response.end('<html>Hello'), 3, /is target\.baseUrl the survey service/i],
+    ['another path', (_, response) => response.writeHead(404).end('no such page'), 2, /target\.baseUrl/],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(302, { location: 'https://other.example/' }).end(),
+      2,
+      /HTTP 302 to https:\/\/other\.example/,
+    ],
+    ['a limiter', (_, response) => response.writeHead(429).end(), 3, /target\.rateBudget/],
+    ['silence', () => {}, 3, /no answer came within 2 s.*--no-preflight/],
+  ])('somebody else answers: %s', async (_, listener, exitCode, sentence) => {
+    const found = await foundBy({ baseUrl: await target(listener) });
+    expect(found).toMatchObject({ exitCode, message: expect.stringMatching(sentence) });
+  });
+
+  it('nobody listens, or not as the scheme says', async () => {
+    const nobody = `http://127.0.0.1:${await closedPort()}`;
+    expect(await foundBy({ baseUrl: nobody })).toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining('nothing listens'),
+    });
+    const plain = service.baseUrl.replace('http:', 'https:');
+    expect(await foundBy({ baseUrl: plain })).toMatchObject({
+      exitCode: 3,
+      message: expect.stringContaining('http or https'),
+    });
+  });
+
+  it('what the service does wrong is left to the run', async () => {
+    const failing = await target((_, response) => {
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"response":{"error":{"id":1026}}}');
+    });
+    expect(await foundBy({ baseUrl: failing })).toBeNull();
+  });
+});
+
+describe('before anything is sent', () => {
+  const roomy = { openFiles: 4096, openNow: 24, localPorts: 28_000 };
+  const conflicts = (changes: { readonly target?: object; readonly load?: object }, machine = roomy) =>
+    loadConflicts(
+      resolveProfile({
+        target: {
+          baseUrl: 'http://127.0.0.1:1',
+          apiKeys: ['k'],
+          rateBudget: null,
+          ...changes.target,
+        },
+        surveys: { walk: [{ id: 1001 }] },
+        load: { stages: [{ durationSeconds: 10, arrivalsPerSecond: 20 }], ...changes.load },
+      }),
+      machine,
+    );
+
+  it('what cannot work is told with a value that would', () => {
+    expect(conflicts({})).toEqual([]);
+    const target = { rateBudget: { perKeyPerMinute: 300, perOrganizationPerMinute: 2400 } };
+    expect(conflicts({ target })).toEqual([expect.stringContaining('at most 2.5 respondents arrive a second')]);
+    expect(conflicts({ target, load: { stages: [{ durationSeconds: 10, arrivalsPerSecond: 2.5 }] } })).toEqual([]);
+    expect(conflicts({ load: { warmupSeconds: 10 } })).toEqual([expect.stringContaining('at most 5, or 0')]);
+  });
+
+  it('connections fit into the files and ports of the machine', () => {
+    const small = { ...roomy, openFiles: 64 };
+    const [tooMany = ''] = conflicts({}, small);
+    const most = Number(/lower load\.connections\.max to (\d+)/.exec(tooMany)?.[1]);
+    expect(conflicts({ load: { connections: { max: most } } }, small)).toEqual([]);
+    expect(conflicts({ load: { connections: { max: most + 1 } } }, small)).toHaveLength(1);
+    const crowd = {
+      model: 'closed',
+      stages: [{ durationSeconds: 5, respondents: 3000 }],
+      connections: { mode: 'perRespondent' },
+    };
+    const ports = { ...roomy, openFiles: 100_000, localPorts: 2000 };
+    expect(conflicts({ load: crowd }, ports)).toEqual([expect.stringContaining('this machine has 2000')]);
+  });
+});
