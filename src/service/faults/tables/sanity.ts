@@ -200,7 +200,7 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 50,
     origin: 'document',
   }),
-  fault('answers-lost-on-return', ['SANITY-LOST-01'], 'A page that is submitted a second time loses its answers.', {
+  fault('answers-lost-on-return', ['PREVIOUS-SELECTED-01'], 'A page that is submitted a second time loses its answers.', {
     how: replaceRules((clean) => ({
       remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
     })),
