@@ -200,12 +200,17 @@ export const sanityFaults = inSection('sanity', [
     everyNth: 50,
     origin: 'document',
   }),
-  fault('answers-lost-on-return', ['PREVIOUS-SELECTED-01'], 'A page that is submitted a second time loses its answers.', {
-    how: replaceRules((clean) => ({
-      remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
-    })),
-    origin: 'clause',
-  }),
+  fault(
+    'answers-lost-on-return',
+    ['PREVIOUS-SELECTED-01'],
+    'A page that is submitted a second time loses its answers.',
+    {
+      how: replaceRules((clean) => ({
+        remember: (walk, page, answers) => clean.remember(walk, page, walk.answers.has(page) ? new Map() : answers),
+      })),
+      origin: 'clause',
+    },
+  ),
   fault('completion-lost', ['SANITY-LOST-02'], 'A completed response is not stored.', {
     how: keepOtherwise(() => []),
   }),

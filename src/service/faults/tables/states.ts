@@ -97,9 +97,14 @@ export const stateFaults = inSection('states', [
     everyNth: 20,
     among: 'crowd',
   }),
-  fault('page-repeated', ['MOVE-ADVANCE-01', 'SANITY-LOST-01'], 'An accepted page is shown again with status success.', {
-    how: decideOtherwise('next', ({ kind }) => kind === 'page', samePage),
-  }),
+  fault(
+    'page-repeated',
+    ['MOVE-ADVANCE-01', 'SANITY-LOST-01'],
+    'An accepted page is shown again with status success.',
+    {
+      how: decideOtherwise('next', ({ kind }) => kind === 'page', samePage),
+    },
+  ),
   fault('complete-early', ['MOVE-ADVANCE-01'], 'The survey is complete before its final page.', {
     how: decideOtherwise(
       'next',
