@@ -14,12 +14,13 @@ const mostRounds = 3;
  * backslashes, in small letters (ASCII): what is the same to a reader is the same here. Linear in its length.
  */
 export function plainBytesOf(text: string): PlainBytes {
-  const decoder = new Decoder(encoded(text));
+  const decoder = new Decoder(writtenBytesOf(text));
   for (let round = 1; decoder.decode() && round < mostRounds; round++) decoder.again();
   return decoder.plain;
 }
 
-function encoded(text: string): PlainBytes {
+/** A text in UTF-8, as it is written. */
+export function writtenBytesOf(text: string): PlainBytes {
   const bytes = Buffer.from(text);
   const starts = new Uint32Array(bytes.length);
   const ends = new Uint32Array(bytes.length);

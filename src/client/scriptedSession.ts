@@ -46,7 +46,8 @@ export class ScriptedSession {
   readonly #surveyId: number;
   readonly #exchanges: Exchange[] = [];
   readonly #steps: WitnessStep[] = [];
-  #secrets: readonly string[] = [];
+  readonly #secrets: string[] = [];
+  readonly #knownSecrets = new Set<string>();
   #submitPath: string | null = null;
 
   constructor(target: ScriptedTarget, surveyId: number, apiKey: string | null, number = 0) {
@@ -57,7 +58,7 @@ export class ScriptedSession {
     this.#keepSecrets();
   }
 
-  /** Every value that this session ever carried: of requests that are sent together each may bring a new one. */
+  /** Every value that this session ever carried, a list that only grows: of requests sent together each may bring a new one. */
   get secrets(): readonly string[] {
     return this.#secrets;
   }
@@ -149,8 +150,11 @@ export class ScriptedSession {
   }
 
   #keepSecrets(): void {
-    const fresh = this.session.secrets.filter((secret) => !this.#secrets.includes(secret));
-    if (fresh.length > 0) this.#secrets = [...this.#secrets, ...new Set(fresh)];
+    for (const secret of this.session.secrets) {
+      if (this.#knownSecrets.has(secret)) continue;
+      this.#knownSecrets.add(secret);
+      this.#secrets.push(secret);
+    }
   }
 
   #submitPathOf(exchange: Exchange): string | null {

@@ -1,5 +1,7 @@
 import { plainBytesOf } from './plainBytes.ts';
 
+/** Shorter secrets are looked for as they are written only: other forms of them turn up by chance. */
+const shortestInAnyForm = 8;
 /** Fewer letters of an encoded secret turn up in any text by chance. */
 const shortestEncoded = 8;
 
@@ -7,16 +9,21 @@ const shortestEncoded = 8;
  * The forms that a secret may take in a text, as `plainBytesOf` has texts (so: in any case, percent-encoded, escaped,
  * split over lines): as it is, reversed, hexadecimal, and in base64, wherever in a longer text it stood.
  */
-export function formsOf(secret: string): readonly Buffer[] {
+export function formsOf(secret: string): readonly Uint8Array[] {
+  if (secret.length < shortestInAnyForm) return [];
   const bytes = Buffer.from(secret);
-  const texts = [
-    secret,
-    [...secret].reverse().join(''),
-    bytes.toString('hex'),
-    ...[0, 1, 2].flatMap((before) => base64Within(bytes, before)),
+  const encoded = [bytes.toString('hex'), ...[0, 1, 2].flatMap((before) => base64Within(bytes, before))];
+  return [
+    ...[secret, [...secret].reverse().join('')].map((text) => plainBytesOf(text).bytes),
+    ...encoded.map((text) => plainBytesOf(text).bytes).filter((form) => form.length >= shortestEncoded),
   ];
-  const forms = texts.map((text) => Buffer.from(plainBytesOf(text).bytes));
-  return forms.filter((form, at) => form.length >= (at < 2 ? 1 : shortestEncoded));
+}
+
+/** A secret as it is, percent-encoded, and escaped as in JSON: also what stands beside it must not hide it. */
+export function writtenFormsOf(secret: string): readonly Uint8Array[] {
+  if (!/[^\w.~-]/.test(secret)) return [Buffer.from(secret)];
+  const texts = [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+  return texts.map((text) => Buffer.from(text));
 }
 
 /** The base64 digits that `bytes` alone decide where `before` bytes stand before them; also as URLs have them. */
@@ -27,31 +34,4 @@ function base64Within(bytes: Buffer, before: number): string[] {
   const digits = padded.toString('base64').slice(from, to);
   const inUrl = digits.replaceAll('+', '-').replaceAll('/', '_');
   return inUrl === digits ? [digits] : [digits, inUrl];
-}
-
-/** How many bytes at the end of `text` are the beginning of `form`, but not the whole of it (Knuth, Morris, Pratt). */
-export function begunAtEnd(text: Uint8Array, form: Uint8Array): number {
-  const borders = bordersOf(form);
-  let matched = 0;
-  for (let at = Math.max(0, text.length - form.length + 1); at < text.length; at++) {
-    while (matched > 0 && text[at] !== form[matched]) matched = borders[matched - 1] ?? 0;
-    if (text[at] === form[matched]) matched++;
-  }
-  return matched;
-}
-
-const knownBorders = new WeakMap<Uint8Array, Uint32Array>();
-
-function bordersOf(form: Uint8Array): Uint32Array {
-  const known = knownBorders.get(form);
-  if (known !== undefined) return known;
-  const borders = new Uint32Array(form.length);
-  let matched = 0;
-  for (let at = 1; at < form.length; at++) {
-    while (matched > 0 && form[at] !== form[matched]) matched = borders[matched - 1] ?? 0;
-    if (form[at] === form[matched]) matched++;
-    borders[at] = matched;
-  }
-  knownBorders.set(form, borders);
-  return borders;
 }

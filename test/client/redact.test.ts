@@ -64,3 +64,15 @@ test('the time that it takes grows as the text does, whatever the text', () => {
     });
   }
 });
+
+test('a session whose token changes with every answer is redacted in time that grows as its answers do', () => {
+  expectLinear(20, (answers) => {
+    const redactor = new Redactor(['distinctive-key-5c1f77']);
+    const tokens: string[] = [];
+    for (let answer = 0; answer < answers; answer++) {
+      tokens.push(`eyJhbGciOiJIUzI1NiJ9.${answer}.${'0123456789abcdef'.repeat(4)}`);
+      for (let part = 0; part < 40; part++) redactor.redact('a text of forty letters, as answers have', tokens);
+      expect(redactor.redact(`<${tokens[answer >> 1]}>`, tokens)).toBe(`<${redacted}>`);
+    }
+  });
+});

@@ -34,6 +34,7 @@ export class Session {
   #earlier: SessionTransportState | null = null;
   /** Session ids and tokens that were replaced, the latest last: an answer may still tell of them. */
   #replaced: readonly string[] = noValues;
+  #secrets: readonly string[] | null = null;
   #getHeaders: readonly string[] | null = null;
   #postHeaders: readonly string[] | null = null;
 
@@ -128,8 +129,13 @@ export class Session {
     return this.#earlier;
   }
 
-  /** Every value that must not leave the process, of this session. */
+  /** Every value that must not leave the process, of this session; the same list until one of them changes. */
   get secrets(): readonly string[] {
+    this.#secrets ??= this.#allSecrets();
+    return this.#secrets;
+  }
+
+  #allSecrets(): readonly string[] {
     const states = this.#earlier === null ? [this.state()] : [this.state(), this.#earlier];
     const values = states.flatMap(({ cookies, token }) => [...cookies.map(({ value }) => value), token ?? '']);
     values.push(...this.#replaced);
@@ -158,6 +164,7 @@ export class Session {
   }
 
   #changed(): void {
+    this.#secrets = null;
     const before = this.#cookie;
     this.#cookie = this.#jar.valueOf(sessionCookie);
     if (before !== null && before !== this.#cookie) this.#remember(before);

@@ -16,8 +16,9 @@ export class ProbeRecorder {
   readonly environment: ProbeEnvironment;
   readonly #sessions: ScriptedSession[] = [];
   #groups = 0;
-  #secrets: readonly string[] = [];
-  #secretCount = 0;
+  readonly #secrets: string[] = [];
+  /** By session: how many of its secrets are among them. */
+  readonly #secretsTaken: number[] = [];
 
   constructor(environment: ProbeEnvironment) {
     this.environment = environment;
@@ -47,12 +48,12 @@ export class ProbeRecorder {
 
   /** A text without the keys of the run and the secrets of the sessions here. */
   redact(text: string): string {
-    // Sessions forget no secret, so their number tells whether one has been added; the API key is common to them.
-    const count = this.#sessions.reduce((sum, { secrets }) => sum + secrets.length, 0);
-    if (count !== this.#secretCount) {
-      this.#secretCount = count;
-      this.#secrets = [...new Set(this.#sessions.flatMap(({ secrets }) => secrets))];
-    }
+    this.#sessions.forEach(({ secrets }, at) => {
+      for (let taken = this.#secretsTaken[at] ?? 0; taken < secrets.length; taken++) {
+        this.#secrets.push(secrets[taken] ?? '');
+      }
+      this.#secretsTaken[at] = secrets.length;
+    });
     return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
