@@ -28,9 +28,9 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
     if (isSubstring) return 'substring';
     return ids.includes(one.id) ? 'prefix' : 'exact';
   });
-  await ask('Q-FILTER-CASE', { custom2: custom2.toUpperCase() }, (ids) =>
-    ids.includes(one.id) ? 'insensitive' : 'sensitive',
-  );
+  // Of ASCII only: the capitals of ß are two letters, and small letters of those are not ß again.
+  const inCapitals = custom2.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  await ask('Q-FILTER-CASE', { custom2: inCapitals }, (ids) => (ids.includes(one.id) ? 'insensitive' : 'sensitive'));
   await ask('Q-FILTER-WITHOUT', { page: '1', perPage: '2' }, (ids) => (ids.length > 0 ? 'all' : 'none'));
   await ask('Q-FILTER-CUSTOM6', { custom2, custom6: 'x' }, (ids) => (ids.includes(one.id) ? 'ignored' : 'no record'));
 }

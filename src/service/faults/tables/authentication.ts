@@ -85,7 +85,7 @@ export const authenticationFaults = inSection('authentication', [
   fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-TAKE-01'], 'A key without permission is served.', {
     how: takeKeys('forbidden', 'valid'),
   }),
-  fault('key-forbidden-as-wrong', ['AUTH-FORBIDDEN-TAKE-01'], 'A key without permission gives 401.', {
+  fault('key-forbidden-as-wrong', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A key without permission gives 401.', {
     how: takeKeys('forbidden', 'unknown'),
   }),
   fault('key-valid-never', ['AUTH-HEADER-01'], 'No key is accepted.', {
