@@ -1,4 +1,5 @@
-import { type TimelinePoint, timelineBucketFloorUs } from '../../result/timeline.ts';
+import type { TimelinePoint } from '../../result/timeline.ts';
+import { latencyOf, latencyQuantileUs } from '../../result/timelineLatency.ts';
 import type { TimeColumns } from '../pageData.ts';
 
 /** More points than this are joined: a chart is about as many pixels wide, and its lines would become a surface. */
@@ -16,9 +17,9 @@ export function timeColumns(points: readonly TimelinePoint[], limit = mostPoints
     joined.map(({ points: group }) => round(group.reduce((sum, p) => sum + pick(p), 0) / per));
   const percentile = (q: number, pick: (p: TimelinePoint) => number): number[] =>
     joined.map(({ points: group }) =>
-      group.length === 1 && group[0] !== undefined
-        ? Math.round(pick(group[0]))
-        : Math.round(joinedPercentile(group, q)),
+      Math.round(
+        group.length === 1 && group[0] !== undefined ? pick(group[0]) : latencyQuantileUs(latencyOf(group), q),
+      ),
     );
   return {
     seconds: joined.map(({ second }) => second),
@@ -58,26 +59,6 @@ export function joinPoints(
   }));
   for (const point of points) groups[Math.floor((point.second - first) / seconds)]?.points.push(point);
   return groups;
-}
-
-/** A percentile (share of 1) over all endpoints of several points, µs: the middle of its bucket, 2 % exact. */
-export function joinedPercentile(points: readonly TimelinePoint[], share: number): number {
-  const counts = new Map<number, number>();
-  let total = 0;
-  for (const point of points)
-    for (const { buckets } of Object.values(point.endpoints))
-      for (let i = 0; i + 1 < buckets.length; i += 2) {
-        const bucket = buckets[i] ?? 0;
-        const count = buckets[i + 1] ?? 0;
-        counts.set(bucket, (counts.get(bucket) ?? 0) + count);
-        total += count;
-      }
-  let rest = total * share;
-  for (const [bucket, count] of [...counts].sort((a, b) => a[0] - b[0])) {
-    rest -= count;
-    if (rest <= 0) return timelineBucketFloorUs(bucket + 0.5);
-  }
-  return 0;
 }
 
 function round(value: number): number {

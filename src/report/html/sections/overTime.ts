@@ -1,5 +1,6 @@
 import type { TimelinePoint } from '../../../result/timeline.ts';
-import { joinedPercentile, joinPoints, secondsPerPoint } from '../../chartData/timeColumns.ts';
+import { latencyOf, latencyQuantileUs } from '../../../result/timelineLatency.ts';
+import { joinPoints, secondsPerPoint } from '../../chartData/timeColumns.ts';
 import { countText, latencyText, rateText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, section, table } from '../parts.ts';
@@ -104,7 +105,8 @@ function latencyTable(points: readonly TimelinePoint[]): Html {
     ['#Second', '#p50', '#p95', '#p99', '#Longest'],
     groups(points).map((group) => {
       const max = Math.max(0, ...group.points.map((p) => p.max));
-      const at = (share: number): string => latencyText(Math.min(max, joinedPercentile(group.points, share)));
+      const latency = latencyOf(group.points);
+      const at = (share: number): string => latencyText(Math.min(max, latencyQuantileUs(latency, share)));
       return [group.label, at(0.5), at(0.95), at(0.99), latencyText(max)];
     }),
   );

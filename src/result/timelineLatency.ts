@@ -1,4 +1,4 @@
-import { type TimelinePoint, timelineBucketFloorUs } from '../result/timeline.ts';
+import { type TimelinePoint, timelineBucketFloorUs } from './timeline.ts';
 
 /** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
 export interface TimelineLatency {
