@@ -89,5 +89,8 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
-  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), validity, capacity };
+  // Attempts overlap: their seconds are more than those that went by.
+  const durationSeconds = (performance.now() - startMs) / 1000;
+  const lasted = { ...base.run, durationSeconds, measuredSeconds: durationSeconds };
+  return { ...base, run: lasted, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), validity, capacity };
 }

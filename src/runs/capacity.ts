@@ -19,7 +19,7 @@ import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
-import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
@@ -131,7 +131,7 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
 
 /** Writes the reports, and the tables alone as a file that can be pasted into a planning document. */
 async function write(
-  run: WrittenRun,
+  run: FinishedRun,
   out: string,
   output: Pick<Profile['output'], 'formats' | 'har'>,
   onNotice: RunWatch['onNotice'],

@@ -21,6 +21,7 @@ export function comparisonContent(comparison: Comparison): Content {
   return {
     stamp: { text: latency, tone: failed ? 'bad' : tones[latency] },
     headline,
+    problems: [],
     why: reasons,
     judged: [],
     facts: [],

@@ -6,6 +6,7 @@ import { readData } from './data.ts';
 import { enableFilters } from './filters.ts';
 import { startLivePage } from './live.ts';
 import { enablePrinting } from './print.ts';
+import { enableProblemKeys } from './problems.ts';
 import { enableTheme } from './theme.ts';
 import { enableWitnesses } from './witness.ts';
 
@@ -13,6 +14,7 @@ const data = readData();
 enableTheme();
 enableCopying();
 enableFilters();
+enableProblemKeys();
 enableWitnesses(data.witnesses);
 mountCharts(data);
 enablePrinting();

@@ -8,7 +8,9 @@ export function enablePrinting(): void {
   addEventListener('beforeprint', () => {
     drawAllCharts();
     opened = [
-      ...document.querySelectorAll<HTMLDetailsElement>('details.violation:not([open]), details.group:not([open])'),
+      ...document.querySelectorAll<HTMLDetailsElement>(
+        'details.problem:not([open]), details.violation:not([open]), details.group:not([open])',
+      ),
     ].slice(0, mostOpened);
     for (const details of opened) details.open = true;
   });

@@ -31,6 +31,8 @@ test('a run without an audit that made nothing says nothing of either', () => {
 });
 
 test('the next step names the folder of the run', () => {
-  const text = contentText(summaryContent(sampleResult({ seed: 1, seconds: 10 }), 'reports/x'));
+  const text = contentText(
+    summaryContent(sampleResult({ seed: 1, seconds: 10 }), { directory: 'reports/x', history: [] }),
+  );
   expect(text).not.toContain('FOLDER');
 });
