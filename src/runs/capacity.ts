@@ -17,10 +17,11 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
+import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { metaOf } from './runMeta.ts';
+import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
@@ -69,7 +70,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     }
     const startedAt = new Date();
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
-    const meta = metaOfAll(profiles, startedAt);
+    const meta = withCommand(metaOfAll(profiles, startedAt), commandOf('capacity', options.profile));
     const result = await runCapacity(reached, {
       meta,
       acceptable: acceptableFor(meta),
