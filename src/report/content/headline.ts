@@ -48,13 +48,18 @@ function missedOrOther(result: RunResult, [first, ...others]: readonly Threshold
   return `Threshold missed: ${first.expression} (measured ${thresholdValueText(first)})${more}.`;
 }
 
+/** Of a headline. */
+const longest = 100;
+
 /** The cause, in words; the service's promises first where they can be trusted all the same. */
 function whyInvalid(result: RunResult): string {
   const cause = silence(result)?.met ?? result.reasons[0];
   if (cause === undefined) return 'This run proves nothing about the service.';
-  const sentence = /[.!?]$/.test(cause) ? cause : `${cause}.`;
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted && result.kind !== 'capacity';
-  return isKept ? `${promisesKept(result)} Latency and rates are not valid: ${sentence}` : sentence;
+  if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
+  // What is said at length stands whole among the reasons.
+  const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
+  return /[.!?]$/.test(short) ? short : `${short}.`;
 }
 
 /** What is in the way of a target that never answered, and what to do about it; `null` for any other. */

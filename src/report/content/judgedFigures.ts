@@ -11,7 +11,8 @@ export function judgedFigures(result: RunResult): Figure[] {
   const { validity, coverage, generator, kind } = result;
   if (validity === undefined) return [];
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} clauses tested`;
-  const busy = `generator ${Math.round(generator.cpuPercent)} % busy`;
+  const late = validity.performance.reasons.some(({ code }) => code === 'generator-late');
+  const busy = `generator ${Math.round(generator.cpuPercent)} % busy${late ? ', and late' : ''}`;
   return [
     { label: 'Conformance', ...standing(validity.conformance), detail: tested },
     kind === 'conform'

@@ -59,9 +59,9 @@ function nextOf(result: RunResult, directory: string | null): string[] {
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
-  for (const { expression, value, dimension } of missed) {
+  for (const { expression, value, dimension, missedSinceSecond } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
-    else if (dimension === 'time' || dimension === 'share' || dimension === 'perSecond')
+    else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];

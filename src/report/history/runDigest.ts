@@ -2,8 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readResultFile } from '../../result/resultFile.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { isPerformanceValid } from '../content/judgedFigures.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
-import { checkedClauses, errorShareOf, requestsOf, requestsPerSecondOf, violationsSeenIn } from '../measures.ts';
+import {
+  checkedClauses,
+  errorShareOf,
+  percentileOf,
+  requestsOf,
+  requestsPerSecondOf,
+  violationsSeenIn,
+} from '../measures.ts';
 
 /** One run as the index of runs shows it. */
 export interface RunDigest {
@@ -19,15 +27,16 @@ export interface RunDigest {
   readonly startedAt: string;
   readonly durationSeconds: number;
   readonly requests: number;
-  readonly requestsPerSecond: number;
-  readonly errorShare: number;
+  /** Null, as all that is of speed and errors, where the run says that it is not valid. */
+  readonly requestsPerSecond: number | null;
+  readonly errorShare: number | null;
   /** Problems by signature, with how often their most frequent violation was seen. */
   readonly problems: ReadonlyMap<string, number>;
   /** How often a promise was seen broken. */
   readonly violations: number;
   /** Clauses that were checked at least once. */
   readonly checkedClauses: ReadonlySet<string>;
-  /** µs, experienced, over all endpoints; null when nothing was measured. */
+  /** µs, experienced, over all endpoints; null when nothing was measured, or nothing valid. */
   readonly p50: number | null;
   readonly p99: number | null;
   /** Of a capacity run: the highest sustainable rate, over its datacenters. */
@@ -37,7 +46,8 @@ export interface RunDigest {
 }
 
 export function digestOf(result: RunResult, folder: string, hasPage: boolean): RunDigest {
-  const latency = latencyOfAll(result);
+  const isValid = isPerformanceValid(result);
+  const latency = isValid ? latencyOfAll(result) : null;
   return {
     folder,
     hasPage,
@@ -50,13 +60,13 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean): R
     startedAt: result.run.startedAt,
     durationSeconds: result.run.durationSeconds,
     requests: requestsOf(result),
-    requestsPerSecond: requestsPerSecondOf(result) ?? 0,
-    errorShare: errorShareOf(result) ?? 0,
+    requestsPerSecond: isValid ? requestsPerSecondOf(result) : null,
+    errorShare: isValid ? errorShareOf(result) : null,
     problems: new Map(result.problems.map(({ signature, count }) => [signature, count])),
     violations: violationsSeenIn(result),
     checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
     p50: latency?.p50 ?? null,
-    p99: latency?.p99 ?? null,
+    p99: latency === null ? null : percentileOf(latency, 'p99'),
     sustainablePerSecond:
       result.capacity.length === 0 ? null : Math.max(...result.capacity.map((c) => c.sustainablePerSecond.best)),
     clausesExercised: result.coverage.clauses.exercised,

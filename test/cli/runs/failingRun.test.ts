@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
-import { type Service, startService } from '../../../src/service/service.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
 import { canvass } from '../canvass.ts';
 
 /** Figures as reports label them, and the metric that a threshold names the same by. */
@@ -19,7 +19,7 @@ const figures = {
 
 describe('a run that fails', () => {
   let cwd: string;
-  let faulty: Service;
+  let faulty: RunningService;
   let run: string;
   let stdout: string;
   const read = (name: string): Promise<string> => readFile(join(run, name), 'utf8');
