@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { scriptFile, scriptFolder } from './content/commands.ts';
 import { contentMarkdown } from './content/contentMarkdown.ts';
 import { summaryContent } from './content/summaryContent.ts';
 import { harOfViolations } from './formats/har.ts';
@@ -43,18 +44,12 @@ export async function writeReports(
   return files.map(([name]) => join(directory, name));
 }
 
-/** Scripts that repeat a violation each, in a folder of their own. */
-const scriptFolder = 'repeat';
+/** Scripts that repeat a violation each. */
 const mostScripts = 100;
 
 function scripts({ violations }: RunResult): [string, string][] {
   const repeatable = violations.filter(({ witness }) => witness.steps.length > 0);
   return repeatable.slice(0, mostScripts).map(({ id, witness }) => [scriptFile(id), witness.curl]);
-}
-
-/** Where the script of a violation lies in the folder of its run. */
-export function scriptFile(violation: string): string {
-  return `${scriptFolder}/${violation.replaceAll(/[^\w.-]+/g, '-')}.sh`;
 }
 
 function modeOf(name: string): { mode: number } {

@@ -12,7 +12,7 @@ declare module 'vitest' {
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Where a Chromium lies: `CHROMIUM`, or where Debian and others install it. */
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const found = [process.env.CHROMIUM, ...places].find((path) => {
     if (path === undefined || path === '') return false;
     try {

@@ -13,3 +13,11 @@ export function replayCommand(directory: string | null, violation: string): stri
 export function againCommand({ kind, run }: RunResult): string {
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
 }
+
+/** Holds the scripts of a run, within its folder. */
+export const scriptFolder = 'repeat';
+
+/** Where the script of a violation lies within the folder of its run. */
+export function scriptFile(violation: string): string {
+  return `${scriptFolder}/${violation.replaceAll(/[^\w.-]+/g, '-')}.sh`;
+}

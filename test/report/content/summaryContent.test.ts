@@ -104,7 +104,7 @@ describe('what of a run can be trusted', () => {
     ]);
     expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
       'Conformance valid 16 of 17 clauses tested',
-      'Latency not valid generator 34 % busy',
+      'Latency not valid generator 34 % busy, and late',
     ]);
     const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
     expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain('Conformance not valid');

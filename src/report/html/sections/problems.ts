@@ -1,5 +1,6 @@
 import type { RunResult } from '../../../result/runResult.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
+import { scriptFile } from '../../content/commands.ts';
 import { issueText } from '../../content/issueText.ts';
 import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
@@ -29,7 +30,7 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
 <div class="two"><div class="said good"><h4>Expected</h4><p>${lead.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${lead.actual}</p></div></div>
 ${excerptHtml(card)}${storyHtml(lead)}${stripHtml(history.runs)}
 <p class="actions">${copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
-<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li>${
+<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its exit code is 1 while the defect is there</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
