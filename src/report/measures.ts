@@ -63,3 +63,8 @@ export function percentileOf(
   const beyond = { p50: 2, p75: 4, p90: 10, p95: 20, p99: 100, p999: 1000 };
   return summary.count < beyond[name] ? null : summary[name];
 }
+
+/** Whether speed and errors of a run may be read; a result that does not say is taken at its word. */
+export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'validity' | 'verdict'>): boolean {
+  return validity?.performance.valid ?? verdict !== 'INVALID';
+}

@@ -24,8 +24,3 @@ export function judgedFigures(result: RunResult): Figure[] {
 function standing({ valid }: Judged): { readonly value: string; readonly tone: Tone } {
   return valid ? { value: 'valid', tone: 'good' } : { value: 'not valid', tone: 'quiet' };
 }
-
-/** Whether speed and errors of a run may be read; a result that does not say is taken at its word. */
-export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'validity' | 'verdict'>): boolean {
-  return validity?.performance.valid ?? verdict !== 'INVALID';
-}

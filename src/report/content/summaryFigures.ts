@@ -5,6 +5,7 @@ import {
   checksOf,
   errorShareOf,
   errorsOf,
+  isPerformanceValid,
   measuredSecondsOf,
   otherEndsOf,
   percentileOf,
@@ -15,7 +16,6 @@ import {
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
 import { auditWords, createdWords } from './auditWords.ts';
 import type { Figure } from './content.ts';
-import { isPerformanceValid } from './judgedFigures.ts';
 import { gatingViolations } from './judgement.ts';
 
 /** What was run, against what, and what it left behind. */
