@@ -1,5 +1,5 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { failedWalks } from '../judging/run/achievement.ts';
+import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
@@ -79,7 +79,10 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   });
   const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: total.seconds } as const] : [];
   // Walks that fail under a load that is too much belong to the search.
-  const shutOut = failedWalks(total.walks).filter((each) => each.code === 'walks-failed' && isOfProfile(each.obstacle));
+  const nobody = nobodyLetIn(total.walks, total.coverage.statuses);
+  const shutOut = failedWalks(total.walks).filter(
+    (each) => nobody || (each.code === 'walks-failed' && isOfProfile(each.obstacle)),
+  );
   const troubles: readonly Reason[] = [...interrupted, ...shutOut];
   const { verdict, reasons } = capacityVerdict(capacity, troubles);
   const validity = {
