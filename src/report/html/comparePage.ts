@@ -11,6 +11,7 @@ export function comparePage(comparison: Comparison, assets: PageAssets): string 
   const findings = content.parts.flatMap((part) => (part.kind === 'findings' ? part.findings : []));
   return documentText({
     title: `${comparison.latency} ${comparison.runs.at(-1)?.id ?? ''}`,
+    tone: content.stamp.tone,
     page: 'compare',
     subtitle: html`${sideName(comparison, 'baseline')} against <b>${sideName(comparison, 'candidate')}</b>`,
     menu: [['verdict', 'Verdict'], ...content.parts.map(({ id, title }) => [id, title] as const)],

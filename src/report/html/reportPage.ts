@@ -4,6 +4,7 @@ import { capacityCharts } from '../chartData/capacityCharts.ts';
 import { endpointCharts } from '../chartData/endpointCharts.ts';
 import { heatMap } from '../chartData/heatMap.ts';
 import { timeColumns } from '../chartData/timeColumns.ts';
+import { toneOf } from '../content/content.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -34,6 +35,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
   const audit = auditSection(result.audit);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    tone: toneOf(result.verdict),
     page: 'report',
     subtitle: html`<b>${run.profile}</b> against ${target.datacenter || target.baseUrl}${target.release !== '' && ` ${target.release}`}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [

@@ -19,6 +19,7 @@ export function livePage(progress: RunProgress | null, stopToken: string, assets
   const part = (id: string): Html => html`<div id="${id}">${parts[id] ?? null}</div>`;
   return documentText({
     title: 'canvass: run in progress',
+    tone: 'info',
     page: 'live',
     subtitle:
       progress === null
