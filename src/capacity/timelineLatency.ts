@@ -1,4 +1,5 @@
-import { type TimelinePoint, timelineBucketFloorUs } from '../result/timeline.ts';
+import type { TimelinePoint } from '../result/timeline.ts';
+import { timelineBucketFloorUs } from '../result/timelineBucket.ts';
 
 /** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
 export interface TimelineLatency {

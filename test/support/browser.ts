@@ -16,6 +16,7 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
 }
 
 /** A new page of which everything is noted that a quiet page does not do. */
@@ -24,6 +25,7 @@ export async function watchedPage(browser: Browser, options: PageOptions = {}): 
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
   });
   const page = await context.newPage();
   const complaints: string[] = [];

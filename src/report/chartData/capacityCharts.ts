@@ -1,5 +1,18 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
-import type { CapacityCharts } from '../pageData.ts';
+
+export interface CapacityCharts {
+  readonly datacenter: string;
+  readonly offered: readonly number[];
+  /** What the service got done, in walks a second. */
+  readonly carried: readonly number[];
+  /** Walks a second that the fitted law expects; null without a fit. */
+  readonly fitted: readonly (number | null)[];
+  readonly p99Us: readonly number[];
+  /** The interval of the answer, `high` null where only "at least" is known, and where latency has doubled. */
+  readonly low: number;
+  readonly high: number | null;
+  readonly kneePerSecond: number | null;
+}
 
 /** The points of a capacity search in order of the offered rate, with what the fitted law expects at each; looks for recovery are left out. */
 export function capacityCharts(capacity: CapacityResult): CapacityCharts {

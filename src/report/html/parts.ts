@@ -12,9 +12,10 @@ ${note !== null && note !== '' && html`<p class="note">${note}</p>`}${body}</sec
 export function table(caption: string, headings: readonly string[], rows: readonly (readonly HtmlPart[])[]): Html {
   const numeric = headings.map((heading) => heading.startsWith('#'));
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
-<thead><tr>${headings.map(
-    (heading, i) =>
-      html`<th scope="col"${numeric[i] === true && html` class="number"`}>${heading.replace(/^#/, '')}</th>`,
+<thead><tr>${headings.map((heading, i) =>
+    heading === ''
+      ? html`<td></td>`
+      : html`<th scope="col"${numeric[i] === true && html` class="number"`}>${heading.replace(/^#/, '')}</th>`,
   )}</tr></thead>
 <tbody>${rows.map(
     (row) =>
@@ -32,10 +33,10 @@ export function prose(text: string): HtmlPart {
   return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-/** A chart that the script draws into, with what it shows in words, and its table under it. */
-export function figure(chart: string, caption: string, tableUnder: HtmlPart, attributes: HtmlPart = null): Html {
-  return html`<figure><figcaption>${caption}</figcaption>
-<div class="chart" data-chart="${chart}"${attributes} role="img" aria-label="${caption}${tableUnder !== null && '. The table below has the values.'}"></div>
+/** A picture with what it shows in words, and its table under it; `chart` names one that the script draws again. */
+export function figure(chart: string, caption: string, picture: Html, tableUnder: HtmlPart): Html {
+  return html`<figure data-chart="${chart}"><figcaption>${caption}</figcaption>
+<div class="chart">${picture}</div>
 ${tableUnder !== null && html`<details class="values"><summary>Table</summary>${tableUnder}</details>`}</figure>`;
 }
 

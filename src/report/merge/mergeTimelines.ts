@@ -1,5 +1,6 @@
+import { outcomesBesideOk, sumOfOutcomes, worstGenerator } from '../../result/tally/timelineTally.ts';
 import type { EndpointSecond, Timeline, TimelinePoint } from '../../result/timeline.ts';
-import { joinedPercentile } from '../chartData/timeColumns.ts';
+import { bucketCounts, percentileOf } from '../chartData/timeColumns.ts';
 
 /** Counts by name, added. */
 export function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
@@ -29,7 +30,8 @@ function mergePoints(second: number, parts: readonly TimelinePoint[]): TimelineP
   if (parts.length === 1 && only !== undefined) return only;
   const add = (pick: (point: TimelinePoint) => number): number => parts.reduce((sum, point) => sum + pick(point), 0);
   const max = Math.max(...parts.map((point) => point.max));
-  const at = (share: number): number => Math.min(max, joinedPercentile(parts, share));
+  const counts = bucketCounts(parts);
+  const at = (share: number): number => Math.min(max, percentileOf(counts, share) ?? 0);
   return {
     second,
     arrivals: add((p) => p.arrivals),
@@ -47,6 +49,7 @@ function mergePoints(second: number, parts: readonly TimelinePoint[]): TimelineP
     p99: at(0.99),
     max,
     endpoints: mergeEndpointSeconds(parts),
+    ...worstGenerator(parts),
   };
 }
 
@@ -61,6 +64,7 @@ function mergeEndpointSeconds(parts: readonly TimelinePoint[]): Record<string, E
             requests: known.requests + second.requests,
             errors: known.errors + second.errors,
             buckets: addBuckets(known.buckets, second.buckets),
+            ...outcomesBesideOk(sumOfOutcomes([known, second])),
           };
   }
   return merged;

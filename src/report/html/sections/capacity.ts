@@ -1,5 +1,7 @@
 import { capacityRateText } from '../../../result/capacityRate.ts';
 import type { CapacityResult } from '../../../result/capacityResult.ts';
+import { capacityCharts } from '../../chartData/capacityCharts.ts';
+import { capacityHtml } from '../../charts/capacityChart.ts';
 import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, shareText } from '../../quantities.ts';
@@ -33,6 +35,7 @@ function datacenterPart(capacity: CapacityResult): Html {
   const measured = best > 0 || high !== null;
   const limit = measured ? limits[limitedBy] : 'not measured';
   const knee = fit?.kneePerSecond ?? null;
+  const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate`;
   return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
 <p class="muted">Within ${slo.map((one, i) => html`${i > 0 && ' and '}<code>${one}</code>`)}</p>
 <dl class="figures">
@@ -54,7 +57,7 @@ ${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[ver
 <ul>${plan !== null && html`<li>${plan.reading}</li>`}${reasons.map((reason) => html`<li>${reason}</li>`)}${
     fit !== null && html`<li>${fit.reading}</li>`
   }</ul>
-${figure('capacity', `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${datacenter}"`)}
+${figure('capacity', curveCaption, capacityHtml(capacityCharts(capacity), curveCaption), pointsTable(capacity))}
 ${forecastPart(capacity)}</article>
 `;
 }
