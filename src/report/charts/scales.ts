@@ -56,5 +56,5 @@ function niceStep(least: number): number {
 }
 
 function round(value: number): number {
-  return Number(value.toPrecision(12));
+  return Number(value.toPrecision(14));
 }

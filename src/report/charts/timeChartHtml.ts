@@ -10,7 +10,7 @@ const axisHeight = 20;
 
 /** Where a chart's values stand in a picture of some width. */
 export function timeArea(width: number, height: number): Area {
-  return { left: width < 500 ? 46 : 58, right: width - 12, top: 10, bottom: height - axisHeight };
+  return { left: width < 500 ? 52 : 58, right: width - 12, top: 10, bottom: height - axisHeight };
 }
 
 /** The chart with its legend; `width` in px. */

@@ -14,7 +14,8 @@ export interface Shown {
 
 /** Room for a column in px: fewer points, and lines would become a surface. */
 const columnPx = 2.5;
-const paperWidth = 700;
+/** More than paper is wide: what is drawn for it comes out a little smaller. */
+const paperWidth = 960;
 
 /** The charts over time of a page: drawn as wide as their room, for what is shown of the run. */
 export class TimeCharts {
