@@ -1,8 +1,8 @@
 import type { CapacityPoint } from '../result/capacityResult.ts';
 import type { TimelinePoint } from '../result/timeline.ts';
+import { latencyMeanUs, latencyOf, latencyQuantileUs } from '../result/timelineLatency.ts';
 import type { ProbeOutcome } from './judgeProbe.ts';
 import type { ProbeSecond } from './rateProbe.ts';
-import { latencyMeanUs, latencyOf, latencyQuantileUs } from './timelineLatency.ts';
 
 /** What a probe was for: to climb, to close in on the break, to confirm, or to see whether the service recovered. */
 export type Stage = 'climb' | 'bisect' | 'confirm' | 'recover';

@@ -13,6 +13,20 @@ export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forb
 export const carriers = ['cookie', 'token', 'both'] as const;
 export const selftestSurveys = loadSurveys();
 
+/** Roles of the embedded service's surveys. */
+export const embeddedRoles = {
+  noBack: 1003,
+  closed: 1004,
+  quotaFull: 1005,
+  paused: 1006,
+  suspended: 1007,
+  passwordGate: 1008,
+  multiLanguage: 1009,
+  redirect: 1010,
+  optOut: 1011,
+  error: 1012,
+} as const;
+
 /** The profile of the self-test: every role filled, everything allowed. */
 export function selftestProfile(seed: number): Profile {
   return resolveProfile({
@@ -21,16 +35,7 @@ export function selftestProfile(seed: number): Profile {
     target: { baseUrl: 'embedded', apiKeys: selftestKeys.valid, forbiddenApiKey: selftestKeys.forbidden[0] },
     surveys: {
       walk: [1001, 1002, 1003, 1013, 1015].map((id) => ({ id, weight: 1 })),
-      noBack: 1003,
-      closed: 1004,
-      quotaFull: 1005,
-      paused: 1006,
-      suspended: 1007,
-      passwordGate: 1008,
-      multiLanguage: 1009,
-      redirect: 1010,
-      optOut: 1011,
-      error: 1012,
+      ...embeddedRoles,
       missing: 999999,
       required: { 1001: [101, 103, 105, 106, 107], 1002: [201, 202, 203, 207] },
     },

@@ -8,21 +8,8 @@ import { createCrowd } from '../../src/respondent/createCrowd.ts';
 import type { Crowd, ViolationEvent, WalkCoverage, WalkObserver } from '../../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
+import { embeddedRoles } from '../../src/runs/selftestSubjects.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
-
-/** Roles of the embedded service's surveys. */
-export const embeddedRoles = {
-  noBack: 1003,
-  closed: 1004,
-  quotaFull: 1005,
-  paused: 1006,
-  suspended: 1007,
-  passwordGate: 1008,
-  multiLanguage: 1009,
-  redirect: 1010,
-  optOut: 1011,
-  error: 1012,
-};
 
 /** Every behaviour, often. */
 export const lively = {

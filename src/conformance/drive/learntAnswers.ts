@@ -2,7 +2,7 @@ import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { formsUsed, judgeFormTried } from '../../judging/rules/keys.ts';
+import { formsUsed, judgeFormTried, judgePagesTried } from '../../judging/rules/keys.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';
@@ -18,8 +18,8 @@ export interface AnswerChoice {
   readonly other: boolean;
 }
 
-/** What became of the answers of one key form: by question. */
-interface FormTries {
+/** What became of the answers of one key form: by question; of answers to whole pages: by their first question. */
+interface Tries {
   readonly taken: Set<number>;
   /** Different answers that were refused. */
   readonly refused: Map<number, number>;
@@ -41,7 +41,9 @@ const maxRefused = 5000;
 export class LearntAnswers {
   readonly known = new KnownValidAnswers();
   readonly #refused = new Set<string>();
-  readonly #forms = new Map<KeyFormId, FormTries>();
+  readonly #forms = new Map<KeyFormId, Tries>();
+  /** Answers to several questions of a page. */
+  readonly #together: Tries = noTries();
   readonly #sheet = new AnswerSheet();
   readonly #allocationTotal: number;
   readonly #today = new Date().toISOString().slice(0, 10);
@@ -63,6 +65,7 @@ export class LearntAnswers {
     for (const question of page.questions) {
       for (const form of formsUsed(question, body)) this.#tries(form).taken.add(question.id);
     }
+    if (answersSeveral(page, body)) this.#together.taken.add(firstOf(page));
   }
 
   /**
@@ -75,15 +78,12 @@ export class LearntAnswers {
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
+    if (answersSeveral(page, body) && named.length !== 1) addRefused(this.#together, firstOf(page), findings);
     for (const question of questions) {
       const key = keyOf(question, body);
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
       this.#refused.add(key);
-      for (const form of formsUsed(question, body)) {
-        const tries = this.#tries(form);
-        tries.refused.set(question.id, (tries.refused.get(question.id) ?? 0) + 1);
-        tries.last = findings;
-      }
+      for (const form of formsUsed(question, body)) addRefused(this.#tries(form), question.id, findings);
     }
     return questions;
   }
@@ -91,15 +91,17 @@ export class LearntAnswers {
   /** Judges at the end of a run the key forms of which the service took no answer at all. */
   judgeForms(): void {
     for (const [form, { taken, refused, last }] of this.#forms) {
-      const exhausted = [...refused.values()].filter((tries) => tries >= (form === 'other' ? otherTries : enoughTries));
-      if (last !== null) judgeFormTried(last, { form, taken: taken.size, refused: exhausted.length });
+      const exhausted = exhaustedOf(refused, form === 'other' ? otherTries : enoughTries);
+      if (last !== null) judgeFormTried(last, { form, taken: taken.size, refused: exhausted });
     }
+    const { taken, refused, last } = this.#together;
+    if (last !== null) judgePagesTried(last, { taken: taken.size, refused: exhaustedOf(refused, enoughTries) });
   }
 
-  #tries(form: KeyFormId): FormTries {
+  #tries(form: KeyFormId): Tries {
     const known = this.#forms.get(form);
     if (known !== undefined) return known;
-    const fresh: FormTries = { taken: new Set(), refused: new Map(), last: null };
+    const fresh = noTries();
     this.#forms.set(form, fresh);
     return fresh;
   }
@@ -125,4 +127,26 @@ export class LearntAnswers {
 
 function keyOf(question: QuestionView, body: SubmitBody): string {
   return `${question.id} ${answerIn(question, body)}`;
+}
+
+function noTries(): Tries {
+  return { taken: new Set(), refused: new Map(), last: null };
+}
+
+function addRefused(tries: Tries, id: number, findings: Findings): void {
+  tries.refused.set(id, (tries.refused.get(id) ?? 0) + 1);
+  tries.last = findings;
+}
+
+/** Of how many so many different answers were refused. */
+function exhaustedOf(refused: ReadonlyMap<number, number>, enough: number): number {
+  return [...refused.values()].filter((tries) => tries >= enough).length;
+}
+
+function answersSeveral({ questions }: ShownPage, body: SubmitBody): boolean {
+  return questions.filter((question) => formsUsed(question, body).length > 0).length > 1;
+}
+
+function firstOf({ questions }: ShownPage): number {
+  return Math.min(...questions.map(({ id }) => id));
 }

@@ -1,5 +1,6 @@
 import { isRecord, jsonText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
+import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -63,9 +64,9 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const { conversation } = await context.begin(surveyId);
   const choice = { option: index % 5, variety: index, other: index % 3 === 0 };
   const choices = new Map<number, readonly string[]>();
-  const texts: string[] = [];
+  const freeTexts: string[] = [];
   const otherTexts: string[] = [];
-  const guessed: string[] = [];
+  const furtherTexts: string[] = [];
   const numbers = new Map<number, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
@@ -78,17 +79,18 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
       if ('key' in form) {
         choices.set(id, idsIn(given[form.key]));
         const words = form.other === null ? undefined : given[form.other.key];
-        if (typeof words === 'string') (form.other?.isCertain ? otherTexts : guessed).push(words);
+        // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+        if (typeof words === 'string' && form.other?.isCertain) otherTexts.push(words);
       }
+      if (form.kind === 'text') freeTexts.push(...ownTexts(form, given, conversation.token));
+      if (form.kind === 'unknown') furtherTexts.push(...ownTexts(form, given, conversation.token));
       for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
         numbers.set(answerId, String(given[`${prefix}${answerId}`]));
       }
     }
-    // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
-    texts.push(...textsIn(given, conversation.token).filter((text) => !guessed.includes(text)));
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      const freeTexts = texts.filter((text) => !otherTexts.includes(text));
+      const texts = [...freeTexts, ...otherTexts, ...furtherTexts];
       return { conversation, last: exchange, choices, texts, freeTexts, otherTexts, numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';
@@ -117,8 +119,10 @@ async function submitted(
   return exchange;
 }
 
-function textsIn(given: SubmitBody, token: string): string[] {
-  return Object.values(given).filter((value): value is string => typeof value === 'string' && value.includes(token));
+function ownTexts(form: AnswerForm, given: SubmitBody, token: string): string[] {
+  return keysOf(form)
+    .map((key) => given[key])
+    .filter((value): value is string => typeof value === 'string' && value.includes(token));
 }
 
 /** Records by the token that they carry. */

@@ -1,5 +1,6 @@
 import { objectIn } from '../../judging/reading/administration.ts';
 import {
+  isKnownKey,
   isServed,
   judgeExpiredKey,
   judgeNewKey,
@@ -20,6 +21,8 @@ export const regeneration: Probe = {
   async run(context) {
     const { keys, target } = context.environment;
     const surveyId = context.settings.admin.surveyId ?? context.walkSurveys[0] ?? 0;
+    const others = [keys.second, keys.forbidden].filter((key) => key !== null);
+    const before = await callsOfOthers(context, surveyId, others, 0);
     const old = context.converse(surveyId);
     const exchange = known(await old.request('regenerate-key', {}, null));
     if (!isGranted(exchange)) throw new ProbeBlocked(`regeneration was refused: ${exchange.name}`);
@@ -38,9 +41,10 @@ export const regeneration: Probe = {
       judgeReplacementKey(works.findingsAll, works);
     }
     await judgeWriting(context);
-    if (keys.second === null) return;
-    const other = context.converseWith(surveyId, keys.second);
-    for (const lives of await callsOf(context, other, sinceMs, isServed)) judgeOtherKey(lives.findingsAll, lives);
+    const after = await callsOfOthers(context, surveyId, others, sinceMs);
+    after.forEach((call, at) => {
+      if (before[at] !== undefined) judgeOtherKey(call.findingsAll, before[at], call);
+    });
   },
 };
 
@@ -53,6 +57,20 @@ async function judgeWriting(context: ProbeContext): Promise<void> {
   const exchange = await admin.call('create-department', { body: { name, primaryAccountID: primaryAccountId } });
   if (isGranted(exchange)) admin.created('create-department', objectIn(exchange).departmentID, name);
   judgeReplacementKey(exchange.findingsAll, exchange);
+}
+
+/** Calls with keys that regeneration is not about. */
+async function callsOfOthers(
+  context: ProbeContext,
+  surveyId: number,
+  keys: readonly string[],
+  sinceMs: number,
+): Promise<readonly ProbeExchange[]> {
+  const calls: ProbeExchange[] = [];
+  for (const key of keys) {
+    calls.push(...(await callsOf(context, context.converseWith(surveyId, key), sinceMs, isKnownKey)));
+  }
+  return calls;
 }
 
 /** A call of each area, for a key is one for both; asked again as long as a cache of keys may lag. */

@@ -1,4 +1,4 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { type Clause, must } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -17,11 +17,14 @@ export const apiKeyClauses = {
     probes: ['regeneration'],
     why: 'Asked again for some seconds: a cache of keys may lag.',
   }),
-  'KEY-REGENERATE-05': should(
-    'regenerate-key',
-    'regenerate-key-others',
+  'KEY-REGENERATE-05': must(
+    'authentication',
+    'auth-replaced',
     'Only the key of the call expires: other keys live on.',
-    { probes: ['regeneration'], why: 'What becomes of other keys is not said.' },
+    {
+      probes: ['regeneration'],
+      why: 'The document names one key that is invalidated. Judged of keys that worked before the call.',
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -50,9 +53,15 @@ export function judgeReplacementKey(findings: Findings, answer: Answer): void {
   findings.expect('KEY-REGENERATE-04', holds, 'the new key is accepted', () => came(answer));
 }
 
-/** A call with another key of the caller. */
-export function judgeOtherKey(findings: Findings, answer: Answer): void {
-  findings.expect('KEY-REGENERATE-05', isServed(answer), 'another key lives on', () => came(answer));
+/** A call with another key, which was known `before` the call, after looking again. */
+export function judgeOtherKey(findings: Findings, before: Answer, after: Answer): void {
+  if (!isKnownKey(before)) return;
+  findings.expect('KEY-REGENERATE-05', isKnownKey(after), `as before: ${came(before)}`, () => came(after));
+}
+
+/** Whether the key of a call counts for something: it is served, forbidden, or refused for another reason. */
+export function isKnownKey(answer: Answer): boolean {
+  return isServed(answer) || isOtherRefusal(answer) || answer.exchange.httpStatus === 403;
 }
 
 /** Whether the endpoint did what it is there for. */

@@ -167,6 +167,19 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
   }
 }
 
+/** Pages of several questions after many different answers to each of them. */
+export type PagesTried = Omit<FormTried, 'form'>;
+
+/** Several questions answered in one object, over a whole run; refusals that name one question are about that one. */
+export function judgePagesTried(findings: Findings, { taken, refused }: PagesTried): void {
+  if (taken > 0 || refused < 2) return;
+  findings.fail(
+    'KEYS-TOGETHER-01',
+    'a page of several questions answered in one object',
+    `every answer refused, by pages: ${refused}`,
+  );
+}
+
 /** Questions of one key form after many different answers to each of them. */
 export interface FormTried {
   readonly form: KeyFormId;

@@ -1,6 +1,6 @@
 import { errorOutcomes } from '../../result/exchange.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
-import { timelineBucketFloorUs } from '../../result/timelineBucket.ts';
+import { latencyOf, latencyQuantileUs, secondsIn } from '../../result/timelineLatency.ts';
 import type { TimeData } from '../pageData.ts';
 
 /** What part of a timeline is looked at: from one second to another, of one endpoint or of all, in at most so many columns. */
@@ -57,12 +57,13 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
   const rate = (pick: (point: TimelinePoint) => number): number[] =>
     groups.map(({ points }) => round(points.reduce((sum, point) => sum + pick(point), 0) / per));
   const outcome = (name: string): number[] => rate((point) => outcomeIn(point, endpoint, name));
-  const buckets = groups.map(({ points }) => bucketCounts(points, endpoint));
+  const latencies = groups.map(({ points }) => latencyOf(points, endpoint));
   const percentile = (share: number, exact: 'p50' | 'p95' | 'p99'): (number | null)[] =>
     groups.map(({ points }, i) => {
       const [only] = points;
       if (endpoint === null && points.length === 1 && only !== undefined) return only[exact] || null;
-      return percentileOf(buckets[i] ?? new Map(), share);
+      const latency = latencies[i];
+      return latency === undefined || latency.total === 0 ? null : latencyQuantileUs(latency, share);
     });
   const worst = (pick: (point: TimelinePoint) => number | undefined): (number | null)[] =>
     groups.map(({ points }) => {
@@ -93,7 +94,7 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
     p99: percentile(0.99, 'p99'),
     busyPercent: worst(({ generator }) => generator?.busyPercent),
     latenessMs: worst(({ generator }) => generator?.latenessMs),
-    buckets,
+    buckets: latencies.map(({ counts }) => counts),
   };
 }
 
@@ -119,34 +120,6 @@ export function groupsOf(
   }));
   for (const point of points) groups[Math.floor((point.second - fromSecond) / seconds)]?.points.push(point);
   return groups;
-}
-
-/** Requests of some points by timeline bucket, of one endpoint or of all. */
-export function bucketCounts(points: readonly TimelinePoint[], endpoint: string | null = null): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const point of points)
-    for (const { buckets } of secondsIn(point, endpoint))
-      for (let i = 0; i + 1 < buckets.length; i += 2) {
-        const bucket = buckets[i] ?? 0;
-        counts.set(bucket, (counts.get(bucket) ?? 0) + (buckets[i + 1] ?? 0));
-      }
-  return counts;
-}
-
-/** A percentile (share of 1) of requests by bucket, µs: the middle of its bucket, 2 % exact; null of none. */
-export function percentileOf(counts: ReadonlyMap<number, number>, share: number): number | null {
-  let rest = [...counts.values()].reduce((sum, count) => sum + count, 0) * share;
-  for (const [bucket, count] of [...counts].sort((a, b) => a[0] - b[0])) {
-    rest -= count;
-    if (rest <= 0) return timelineBucketFloorUs(bucket + 0.5);
-  }
-  return null;
-}
-
-function secondsIn({ endpoints }: TimelinePoint, endpoint: string | null) {
-  if (endpoint === null) return Object.values(endpoints);
-  const only = endpoints[endpoint];
-  return only === undefined ? [] : [only];
 }
 
 function outcomeIn(point: TimelinePoint, endpoint: string | null, name: string): number {

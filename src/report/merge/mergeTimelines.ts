@@ -1,6 +1,6 @@
 import { outcomesBesideOk, sumOfOutcomes, worstGenerator } from '../../result/tally/timelineTally.ts';
 import type { EndpointSecond, Timeline, TimelinePoint } from '../../result/timeline.ts';
-import { bucketCounts, percentileOf } from '../chartData/timeColumns.ts';
+import { latencyOf, latencyQuantileUs } from '../../result/timelineLatency.ts';
 
 /** Counts by name, added. */
 export function addCounts(all: readonly Readonly<Record<string, number>>[]): Record<string, number> {
@@ -30,8 +30,8 @@ function mergePoints(second: number, parts: readonly TimelinePoint[]): TimelineP
   if (parts.length === 1 && only !== undefined) return only;
   const add = (pick: (point: TimelinePoint) => number): number => parts.reduce((sum, point) => sum + pick(point), 0);
   const max = Math.max(...parts.map((point) => point.max));
-  const counts = bucketCounts(parts);
-  const at = (share: number): number => Math.min(max, percentileOf(counts, share) ?? 0);
+  const latency = latencyOf(parts);
+  const at = (share: number): number => Math.min(max, latencyQuantileUs(latency, share));
   return {
     second,
     arrivals: add((p) => p.arrivals),

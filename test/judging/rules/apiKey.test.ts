@@ -6,6 +6,7 @@ import { answerOf, failing } from '../../support/judging.ts';
 const list = '/surveys/1001/responses';
 const served = answerOf('list-responses', list, { response: [] });
 const refused = answerOf('list-responses', list, { response: { error: {} } }, 401);
+const forbidden = answerOf('list-responses', list, { response: { error: {} } }, 403);
 const elsewise = answerOf('list-responses', list, { response: { error: {} } }, 404);
 
 test('the answer has a key', () => {
@@ -24,5 +25,8 @@ test('it is another key, and the only one that changes', () => {
   expect(failing((findings) => judgeExpiredKey(findings, refused))).toEqual([]);
   expect(failing((findings) => judgeReplacementKey(findings, refused))).toEqual(['KEY-REGENERATE-04']);
   expect(failing((findings) => judgeReplacementKey(findings, elsewise))).toEqual([]);
-  expect(failing((findings) => judgeOtherKey(findings, refused))).toEqual(['KEY-REGENERATE-05']);
+  expect(failing((findings) => judgeOtherKey(findings, served, refused))).toEqual(['KEY-REGENERATE-05']);
+  expect(failing((findings) => judgeOtherKey(findings, forbidden, refused))).toEqual(['KEY-REGENERATE-05']);
+  expect(failing((findings) => judgeOtherKey(findings, forbidden, forbidden))).toEqual([]);
+  expect(failing((findings) => judgeOtherKey(findings, refused, refused))).toEqual([]);
 });

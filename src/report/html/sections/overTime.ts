@@ -1,5 +1,6 @@
 import type { TimelinePoint } from '../../../result/timeline.ts';
-import { bucketCounts, type Group, groupsOf, percentileOf, wholeView } from '../../chartData/timeColumns.ts';
+import { latencyOf, latencyQuantileUs } from '../../../result/timelineLatency.ts';
+import { type Group, groupsOf, wholeView } from '../../chartData/timeColumns.ts';
 import { overTimeCharts } from '../../charts/overTime.ts';
 import { timeChartHtml } from '../../charts/timeChartHtml.ts';
 import type { TimeData } from '../../pageData.ts';
@@ -69,8 +70,8 @@ const tables: Readonly<Record<string, (groups: readonly Group[]) => Html>> = {
       ['#Second', '#p50', '#p95', '#p99', '#Longest'],
       groups.map((group) => {
         const max = Math.max(0, ...group.points.map((p) => p.max));
-        const counts = bucketCounts(group.points);
-        const at = (share: number): string => latencyText(Math.min(max, percentileOf(counts, share) ?? 0));
+        const latency = latencyOf(group.points);
+        const at = (share: number): string => latencyText(Math.min(max, latencyQuantileUs(latency, share)));
         return [timeOf(group), at(0.5), at(0.95), at(0.99), latencyText(max)];
       }),
     ),

@@ -56,7 +56,7 @@ export const authenticationFaults = inSection('authentication', [
   ...badKeys.map(({ kind, what, httpStatus }) =>
     fault(
       `previous-page-${kind}-key-conflict`,
-      [`AUTH-${kind.toUpperCase()}-PREVIOUS-01`],
+      [`AUTH-${kind.toUpperCase()}-PREVIOUS-01`, 'ERROR-HTTP-STATUS-02'],
       `${what} to previous-page gives 409.`,
       {
         how: mutateHttpStatus(
@@ -82,7 +82,7 @@ export const authenticationFaults = inSection('authentication', [
   fault('key-wrong-as-forbidden', ['AUTH-WRONG-TAKE-01'], 'A wrong key gives 403.', {
     how: takeWrongKeys('forbidden'),
   }),
-  fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-TAKE-01'], 'A key without permission is served.', {
+  fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A key without permission is served.', {
     how: takeKeys('forbidden', 'valid'),
   }),
   fault('key-forbidden-as-wrong', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A key without permission gives 401.', {
@@ -105,9 +105,14 @@ export const authenticationFaults = inSection('authentication', [
   fault('unauthorized-as-400', ['AUTH-WRONG-TAKE-01'], 'The error of a wrong key comes with HTTP 400.', {
     how: mutateHttpStatus(standardError(401), 400),
   }),
-  fault('forbidden-ok', ['AUTH-FORBIDDEN-TAKE-01'], 'The error of a forbidden key comes with HTTP 200.', {
-    how: mutateHttpStatus(standardError(403), 200),
-  }),
+  fault(
+    'forbidden-ok',
+    ['AUTH-FORBIDDEN-TAKE-01', 'ERROR-HTTP-STATUS-02'],
+    'The error of a forbidden key comes with HTTP 200.',
+    {
+      how: mutateHttpStatus(standardError(403), 200),
+    },
+  ),
   fault('filter-without-key', ['AUTH-MISSING-FILTER-RESPONSES-01'], 'The filter without a key gives an empty list.', {
     how: answerCalls(['filter-responses'], (call, clean) => (isKeyless(call) ? emptyList(call) : clean(call))),
   }),

@@ -1,6 +1,6 @@
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
-import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../decideOtherwise.ts';
+import { mapAnswers, refuse, rememberOtherwise } from '../decideOtherwise.ts';
 import { convertText, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutateQuestions } from '../mutateResponse.ts';
@@ -63,11 +63,7 @@ export const keyFaults = inSection('keys', [
   fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
     how: refuseKeys(/^dt_cal_/),
   }),
-  fault('calendar-leap-day-refused', ['KEYS-CALENDAR-01'], 'A calendar date on a 29 February is refused.', {
-    how: refuseGiven((given) => given.kind === 'calendar' && given.date.month === 2 && given.date.day === 29),
-    origin: 'document',
-  }),
   fault('second-question-refused', ['KEYS-TOGETHER-01'], 'Answers to several questions in one object are refused.', {
-    how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? [questions[1]?.id] : [])),
+    how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? questions.map(({ id }) => id) : [])),
   }),
 ]);

@@ -1,7 +1,7 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
 import type { Session } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
 import {
   bareList,
   both,
@@ -21,6 +21,14 @@ const forgetSession = decideOtherwise(
   () => undefined,
 );
 
+function sameCookie(): Injection {
+  let first: string | undefined;
+  return mutateCookie((cookie) => {
+    first ??= cookie;
+    return first;
+  });
+}
+
 /** Endpoint 1. */
 export const takeFaults = inSection('take', [
   fault('take-created', ['TAKE-HTTP-01'], 'Take is answered with HTTP 201.', {
@@ -39,7 +47,7 @@ export const takeFaults = inSection('take', [
       ({ headers }) => Object.assign(headers, { 'set-cookie': undefined, [sessionTokenHeader]: undefined }),
     ),
   }),
-  fault('session-set-again', ['TAKE-COOKIE-02'], 'A later answer sets another session cookie.', {
+  fault('session-set-again', ['TAKE-COOKIE-02', 'MOVE-RESUME-01'], 'A later answer sets another session cookie.', {
     how: mutateResponse(
       (draft, context) => goesOn(draft, context) && !startsSession(draft, context),
       ({ headers }) => {
@@ -60,12 +68,16 @@ export const takeFaults = inSection('take', [
     how: forgetSession,
     everyNth: 5,
   }),
+  fault('session-id-again', ['SANITY-ISOLATION-03'], 'Some new respondents are all given the same session id.', {
+    how: sameCookie(),
+    everyNth: 5,
+  }),
   fault('session-forgotten-in-crowd', ['TAKE-COOKIE-03'], 'Sessions are lost in a crowd of respondents.', {
     how: forgetSession,
     everyNth: 50,
     among: 'crowd',
   }),
-  fault('session-shared', ['SANITY-ISOLATION-03', 'TAKE-NEW-01'], 'A new respondent goes on in an older session.', {
+  fault('session-shared', ['TAKE-NEW-01'], 'A new respondent goes on in an older session.', {
     how: replaceRules((clean, occurs) => {
       let latest: Session | undefined;
       return {
