@@ -14,7 +14,7 @@ const legend = html`<p class="legend"><span><i class="key c1 line"></i>Experienc
 export function curveHtml({ experienced, service }: EndpointCharts, caption: string): Html {
   const last = experienced.nines.at(-1) ?? 1;
   const all = [...experienced.us, ...service.us].filter((us) => us > 0);
-  const y = logScale([Math.min(...all) / 1.1, Math.max(...all) * 1.1], [area.bottom, area.top]);
+  const y = logScale([Math.min(...all) / 1.1, Math.max(...all) * 1.1], [area.bottom, area.top], 16);
   const x = linearScale([0, last], [area.left, area.right], 60);
   const nines = [0, Math.log10(2), 1, 2, 3, 4, 5, 6].filter((nine) => nine <= last + 1e-9);
   const line = (us: readonly number[], nine: readonly number[]): string =>
@@ -38,7 +38,7 @@ function percentText(nines: number): string {
 /** Requests by latency, on a logarithmic scale: service as steps over the experienced as bars. */
 export function binsHtml({ bins }: EndpointCharts, caption: string): Html {
   const { edgesUs } = bins;
-  const x = logScale([Math.max(1, edgesUs[0] ?? 1), edgesUs.at(-1) ?? 10], [area.left, area.right]);
+  const x = logScale([Math.max(1, edgesUs[0] ?? 1), edgesUs.at(-1) ?? 10], [area.left, area.right], 52);
   const y = linearScale([0, Math.max(1, ...bins.experienced, ...bins.service) * 1.05], [area.bottom, area.top], 36);
   const at = (i: number): number => x.at(Math.max(1, edgesUs[i] ?? 1));
   const steps = bins.service.flatMap((count, i) => [[at(i), y.at(count)] as const, [at(i + 1), y.at(count)] as const]);

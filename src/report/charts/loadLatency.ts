@@ -13,7 +13,7 @@ export function loadLatencyHtml(columns: TimeColumns, caption: string, width: nu
   const measured = [...p50, ...p99].filter((us) => us !== null);
   if (measured.length === 0) return html`<p class="empty">No latency was measured.</p>`;
   const x = linearScale([0, Math.max(1, ...requests) * 1.04], [area.left, area.right], 80);
-  const y = logScale([Math.min(...measured) / 1.2, Math.max(...measured) * 1.2], [area.bottom, area.top]);
+  const y = logScale([Math.min(...measured) / 1.2, Math.max(...measured) * 1.2], [area.bottom, area.top], 16);
   const dots = (values: readonly (number | null)[], tone: string, name: string): Html[] =>
     values.flatMap((us, i) => {
       if (us === null) return [];

@@ -19,11 +19,11 @@ export function linearScale(
   return { at: (value) => fromPx + ((value - low) / span) * (toPx - fromPx), ticks };
 }
 
-/** A scale of equal ratios, marked at each decade, and within where there is room. */
-export function logScale([low, high]: Ends, [fromPx, toPx]: Ends): Scale {
+/** A scale of equal ratios, marked at each decade, and within where marks stay `spacePx` apart. */
+export function logScale([low, high]: Ends, [fromPx, toPx]: Ends, spacePx: number): Scale {
   const [from, to] = [Math.log10(Math.max(low, 1e-9)), Math.log10(Math.max(high, low * 1.01, 1e-9))];
   const perDecade = Math.abs(toPx - fromPx) / (to - from);
-  const within = perDecade > 110 ? [1, 2, 5] : perDecade > 55 ? [1, 3] : [1];
+  const within = perDecade * Math.log10(2) > spacePx ? [1, 2, 5] : perDecade * Math.log10(3) > spacePx ? [1, 3] : [1];
   const ticks: number[] = [];
   for (let decade = Math.floor(from); decade <= Math.ceil(to); decade++)
     for (const part of within) {

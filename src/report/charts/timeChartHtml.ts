@@ -51,6 +51,7 @@ function yScale({ unit, series, limits, heat, planned }: TimeChart, frame: TimeF
     return logScale(
       [Math.max(1, low), Math.max(high, ...levels.filter((at) => at < 3 * high).map((at) => at * 1.2))],
       ends,
+      16,
     );
   }
   const bars = series.filter(({ shape }) => shape === 'bars');

@@ -8,14 +8,19 @@ ${note !== null && note !== '' && html`<p class="note">${note}</p>`}${body}</sec
 `;
 }
 
+/** A heading of a column, and what stands below it. */
+export type Heading = string | readonly [string, Html];
+
 /** A table; columns whose heading begins with `#` hold numbers. The caption is for those who cannot see the chart. */
-export function table(caption: string, headings: readonly string[], rows: readonly (readonly HtmlPart[])[]): Html {
-  const numeric = headings.map((heading) => heading.startsWith('#'));
+export function table(caption: string, headings: readonly Heading[], rows: readonly (readonly HtmlPart[])[]): Html {
+  const columns = headings.map((heading) => {
+    const [text, below] = typeof heading === 'string' ? [heading, null] : heading;
+    return { text: text.replace(/^#/, ''), below, numeric: text.startsWith('#') };
+  });
+  const numeric = columns.map((column) => column.numeric);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
-<thead><tr>${headings.map((heading, i) =>
-    heading === ''
-      ? html`<td></td>`
-      : html`<th scope="col"${numeric[i] === true && html` class="number"`}>${heading.replace(/^#/, '')}</th>`,
+<thead><tr>${columns.map(({ text, below, numeric: ofNumbers }) =>
+    text === '' ? html`<td></td>` : html`<th scope="col"${ofNumbers && html` class="number"`}>${text}${below}</th>`,
   )}</tr></thead>
 <tbody>${rows.map(
     (row) =>

@@ -18,7 +18,7 @@ it('ticks lie within the scale, at round values, and are not many', () => {
 });
 
 it('a logarithmic scale keeps ratios', () => {
-  const { at, ticks } = logScale([1000, 1_000_000], [300, 0]);
+  const { at, ticks } = logScale([1000, 1_000_000], [300, 0], 16);
   expect(at(10_000) - at(100_000)).toBeCloseTo(at(1000) - at(10_000));
   expect(ticks).toContain(1000);
   expect(ticks).toContain(1_000_000);

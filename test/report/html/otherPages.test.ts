@@ -39,7 +39,10 @@ describe('the page of a comparison', () => {
     const comparison = compareResults([sampleResult()], [failingResult()]);
     const { page, complaints } = await opened('slower', comparison);
     expect(await page.locator('.stamp').textContent()).toBe(comparison.latency);
-    expect(await page.locator('svg.interval').count()).toBe(comparison.shifts.length);
+    expect(await page.locator('td svg.interval').count()).toBe(comparison.shifts.length);
+    expect(await page.locator('th svg.scale text').allTextContents()).toContain('0 %');
+    expect(await page.locator('#latency tbody tr .chip').first().textContent()).toContain('SLOWER');
+    expect(await page.locator('#distributions figure svg.plot').count()).toBe(comparison.distributions.length);
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .step.failing').first().waitFor();
     expect(complaints).toEqual([]);
