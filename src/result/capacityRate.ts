@@ -1,4 +1,5 @@
-/** A capacity as every text has it, without its unit: three digits that count below a hundred, whole above. */
+/** A capacity as every text has it, without its unit: hundredths below ten, tenths below a hundred, whole above. */
 export function capacityRateText(perSecond: number): string {
-  return perSecond < 100 ? String(Number(perSecond.toPrecision(3))) : Math.round(perSecond).toLocaleString('en-GB');
+  const digits = perSecond < 10 ? 2 : perSecond < 100 ? 1 : 0;
+  return Number(perSecond.toFixed(digits)).toLocaleString('en-GB');
 }

@@ -27,6 +27,8 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
 /** What a planner does with what was found. */
 export function capacityNext(capacities: readonly CapacityResult[]): string[] {
   return capacities.some(({ plan }) => plan !== null)
-    ? ['Paste planning.md, which lies beside this report, into the planning document.']
+    ? [
+        'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
+      ]
     : ['Judge it by the peak that you expect: canvass capacity --combine THIS/result.json --peak 120/s --headroom 30%'];
 }

@@ -18,7 +18,7 @@ export function table(caption: string, headings: readonly Heading[], rows: reado
     return { text: text.replace(/^#/, ''), below, numeric: text.startsWith('#') };
   });
   const numeric = columns.map((column) => column.numeric);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
 <thead><tr>${columns.map(({ text, below, numeric: ofNumbers }) =>
     text === '' ? html`<td></td>` : html`<th scope="col"${ofNumbers && html` class="number"`}>${text}${below}</th>`,
   )}</tr></thead>

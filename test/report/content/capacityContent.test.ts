@@ -10,6 +10,7 @@ import {
 import { capacityHeadline } from '../../../src/report/content/capacityHeadline.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { partsText } from '../../../src/report/content/contentText.ts';
+import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
 import { capacityResult } from '../../support/sampleResults.ts';
 
@@ -101,5 +102,46 @@ describe('the comparison of datacenters', () => {
     expect(pasted).toContain('| eu | 156/s \\(148 to 163\\) |');
     expect(pasted).not.toContain('<b>');
     expect(pasted).toContain('us\\|&lt;b&gt;');
+  });
+});
+
+describe('the sheet for a planner', () => {
+  const result = capacityResult();
+  const parts = planningParts({
+    ...result,
+    profile: {
+      surveys: {
+        walk: [
+          { id: 1001, weight: 3 },
+          { id: 1002, weight: 1 },
+        ],
+      },
+    },
+    capacity: [datacenter('eu'), slower],
+  });
+  const said = partsText(parts);
+
+  it('says what the rates come to in an hour and in a day, at the cautious end', () => {
+    const volumes = parts.find(({ id }) => id === 'volumes');
+    expect(volumes?.kind === 'table' && volumes.rows).toEqual([
+      ['eu', '533,000', '12.8 million', '562,000', '13.5 million'],
+      ['us|<b>', '252,000', '6.05 million', '562,000', '13.5 million'],
+    ]);
+  });
+
+  it('says what it rests on: objective, plan, mix, date', () => {
+    expect(said).toContain('Objective: latency.p99 < 500ms and errors.rate < 0.5%.');
+    expect(said).toContain('a peak of 120 respondents a second and 30 % above it');
+    expect(said).toContain('surveys 1001 (75 %), 1002 (25 %)');
+    expect(said).toContain('Measured on 2026-11-21 at 07:10 UTC');
+  });
+
+  it('bears in mind where the service was not the limit, and a run that settles nothing', () => {
+    expect(said).toContain('us|<b>: at 163 arrivals a second');
+    expect(partsText(planningParts({ ...result, verdict: 'INVALID' }))).toContain('does not settle every datacenter');
+  });
+
+  it('leaves out a mix that the profile does not say', () => {
+    expect(partsText(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
   });
 });

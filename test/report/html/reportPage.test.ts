@@ -190,6 +190,18 @@ describe('the HTML report', () => {
     await page.close();
   });
 
+  it('of a failing run takes two to four pages of paper, with and without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await opened(failingResult(), { javaScriptEnabled, colorScheme: 'dark' });
+      if (javaScriptEnabled) await page.locator('.zoom:not([hidden])').waitFor();
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+      const pages = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThanOrEqual(2);
+      expect(pages).toBeLessThanOrEqual(4);
+      await page.close();
+    }
+  });
+
   it('saves a table as CSV', async () => {
     const { page } = await opened(sampleResult());
     const download = page.waitForEvent('download');
