@@ -1,7 +1,6 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
 
 export interface CapacityCharts {
-  readonly datacenter: string;
   readonly offered: readonly number[];
   /** What the service got done, in walks a second. */
   readonly carried: readonly number[];
@@ -21,7 +20,6 @@ export function capacityCharts(capacity: CapacityResult): CapacityCharts {
     .sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
   const { fit } = capacity;
   return {
-    datacenter: capacity.datacenter,
     offered: points.map((p) => p.offeredPerSecond),
     carried: points.map((p) => p.carriedPerSecond ?? p.completedPerSecond),
     fitted: points.map(({ active, requestsAtOnce: n = active }) =>

@@ -1,3 +1,4 @@
+import type { TimelinePoint } from '../../result/timeline.ts';
 import type { TimeData } from '../pageData.ts';
 
 /** Seconds in which nothing came back although respondents were there. */
@@ -9,19 +10,31 @@ export interface Silence {
 /** As many requests must be missing before silence is no chance. */
 const fewestMissing = 8;
 
-/** Stretches without a single answer while respondents were at it, where as many as usual would have been several. */
+/** Stretches without a single answer, where as many respondents as were there usually send several requests. */
 export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>): Silence[] {
-  const busy = points.filter(({ active, requests }) => active > 0 && requests > 0).map(({ requests }) => requests);
-  const usual = busy.sort((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0;
+  const usual = requestsPerRespondent(points);
   const silences: Silence[] = [];
-  let from: number | null = null;
-  points.forEach(({ second, active, requests }, i) => {
-    const silent = active > 0 && requests === 0;
-    if (silent) from ??= second;
-    if (from === null || (silent && i + 1 < points.length)) return;
-    const to = silent ? second + intervalSeconds : second;
-    if (((to - from) / intervalSeconds) * usual >= fewestMissing) silences.push({ fromSecond: from, toSecond: to });
-    from = null;
-  });
+  let silent: TimelinePoint[] = [];
+  const close = (): void => {
+    const missing = silent.reduce((sum, { active }) => sum + active * usual, 0);
+    const [first, last] = [silent[0], silent.at(-1)];
+    if (missing >= fewestMissing && first !== undefined && last !== undefined)
+      silences.push({ fromSecond: first.second, toSecond: last.second + intervalSeconds });
+    silent = [];
+  };
+  for (const point of points) {
+    if (point.active > 0 && point.requests === 0) silent.push(point);
+    else close();
+  }
+  close();
   return silences;
+}
+
+/** The median of how many requests a respondent sends in the time of a point. */
+function requestsPerRespondent(points: readonly TimelinePoint[]): number {
+  const rates = points
+    .filter(({ active, requests }) => active > 0 && requests > 0)
+    .map(({ active, requests }) => requests / active)
+    .sort((a, b) => a - b);
+  return rates[Math.floor(rates.length / 2)] ?? 0;
 }

@@ -8,7 +8,24 @@ const width = 720;
 const height = 280;
 const area: Area = { left: 52, right: width - 66, top: 16, bottom: height - 26 };
 
-/** What the service got done and p99 against the offered rate, with the fitted law, the answer's interval and the knee. */
+/** Rates that differ by less are one to a line: it goes through the mean of what was measured at them. */
+const sameRate = 1.03;
+
+function means(rates: readonly number[], values: readonly (number | null)[]): (readonly [number, number])[] {
+  const groups: { rate: number; sum: number; count: number }[] = [];
+  rates.forEach((rate, i) => {
+    const value = values[i] ?? null;
+    if (value === null) return;
+    const last = groups.at(-1);
+    if (last !== undefined && rate <= last.rate * sameRate) {
+      last.sum += value;
+      last.count++;
+    } else groups.push({ rate, sum: value, count: 1 });
+  });
+  return groups.map(({ rate, sum, count }) => [rate, sum / count] as const);
+}
+
+/** What the service got done and p99 against the offered rate, with the fitted law, the answer's interval and the knee; a dot for each probe. */
 export function capacityHtml(charts: CapacityCharts, caption: string): Html {
   const { offered, carried, fitted, p99Us, low, high, kneePerSecond } = charts;
   const most = Math.max(1, ...offered, low, high ?? 0) * 1.05;
@@ -26,7 +43,7 @@ export function capacityHtml(charts: CapacityCharts, caption: string): Html {
     area.bottom - area.top,
   ] as const;
   const at = (values: readonly (number | null)[], y: typeof rates): string =>
-    linePath(values.map((value, i) => (value === null ? null : ([x.at(offered[i] ?? 0), y.at(value)] as const))));
+    linePath(means(offered, values).map(([rate, value]) => [x.at(rate), y.at(value)] as const));
   const hasFit = fitted.some((value) => value !== null);
   return html`<p class="legend"><span><i class="key c1 line"></i>Carried a second</span>${hasFit && html`<span><i class="key muted dashed"></i>Fitted law</span>`}<span><i class="key bad line"></i>99th percentile (right)</span><span><i class="key band"></i>The answer</span></p>${picture(
     width,

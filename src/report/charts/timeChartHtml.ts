@@ -75,7 +75,7 @@ function axes({ unit }: TimeChart, x: Scale, y: Scale, { left, right, bottom }: 
   const lines = y.ticks.map((tick) => `M${left} ${px(y.at(tick))}H${right}`).join('');
   return [
     pathHtml('grid', lines),
-    html`<g class="axis">${y.ticks.map((tick) => label(left - 6, y.at(tick) + 4, text(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), bottom + 15, clockText(tick), 'middle'))}</g>`,
+    html`<g class="axis">${y.ticks.map((tick) => label(left - 6, y.at(tick) + 4, text(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), bottom + 15, clockText(tick), x.at(tick) > right - 16 ? 'end' : 'middle'))}</g>`,
   ];
 }
 
