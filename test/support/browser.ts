@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** The Chromium that runs for all files of this project; closing it closes the pages of this file. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.connect(inject('chromium'));
+/** The Chromium that runs at `endpoint`: for all files of this project; closing it closes the pages of this file. */
+export function startBrowser(endpoint: string = inject('chromium')): Promise<Browser> {
+  return chromium.connect(endpoint);
 }
 
 export interface WatchedPage {

@@ -9,6 +9,7 @@ const width = 720;
 const rowHeight = 46;
 const top = 20;
 const tones = { yes: 'good', no: 'bad', unclear: 'warn' } as const;
+const words = { yes: 'enough', no: 'not enough', unclear: "can't tell" } as const;
 
 /** A bar a datacenter: what it carries with its interval, against a line for what is needed; the gap between is the margin. */
 export function planBarsHtml(capacities: readonly CapacityResult[], caption: string): Html {
@@ -17,7 +18,7 @@ export function planBarsHtml(capacities: readonly CapacityResult[], caption: str
   const bottom = top + rowHeight * capacities.length;
   const x = linearScale([0, Math.max(1, ...needs, ...ends) * 1.06], [16, width - 16], 80);
   const [needed] = needs;
-  return html`<p class="legend"><span><i class="key c1 bars"></i>Carried</span><span><i class="key ink line"></i>Interval, open where only “at least” is known</span>${needed !== undefined && html`<span><i class="key bad dashed"></i>Needed</span>`}</p>${picture(
+  return html`<p class="legend">${needed === undefined ? html`<span><i class="key c1 bars"></i>Carried</span>` : html`<span>Carried:</span>${(['yes', 'no', 'unclear'] as const).map((verdict) => html`<span><i class="key ${tones[verdict]} bars"></i>${words[verdict]}</span>`)}`}<span><i class="key ink line"></i>Interval, open where only “at least” is known</span>${needed !== undefined && html`<span><i class="key bad dashed"></i>Needed</span>`}</p>${picture(
     width,
     bottom + 22,
     caption,
