@@ -51,7 +51,7 @@ for (const scheme of ['light', 'dark'] as const) {
     name: `report-latency-${scheme}`,
     url: failing,
     scheme,
-    at: 'figure:has([data-chart="heat"])',
+    at: 'figure[data-chart="heat"]',
   });
 }
 await camera.take({ name: 'report-invalid', url: await report('invalid', invalidResult()), scheme: 'light' });

@@ -1,42 +1,49 @@
 /**
- * Takes pictures of the reports of real runs for the README and the docs: loads the embedded service with and without
- * defects, and photographs what canvass wrote. Part of `npm run docs:pictures`.
+ * Takes the pictures of `docs/capacity.md` or `docs/report.md` from the result of a real run, of `capacity` or of `load`:
+ * `node bench/runPictures.ts RESULT.json [folder]`.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Photographer } from './shots.ts';
+import { pathToFileURL } from 'node:url';
+import { pageAssets } from '../src/report/html/pageAssets.ts';
+import { planningPage } from '../src/report/html/planningPage.ts';
+import { reportPage } from '../src/report/html/reportPage.ts';
+import { readResultFile } from '../src/result/resultFile.ts';
+import { startBrowser, watchedPage } from '../test/support/browser.ts';
+import { serveChromium } from '../test/support/chromium.ts';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const cwd = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
-const reports = join(cwd, 'reports');
+const [path, folder = 'docs/pictures'] = process.argv.slice(2);
+if (path === undefined) throw new Error('name the result.json of a run');
+const result = await readResultFile(path);
+const scratch = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
+const assets = await pageAssets();
+const page = join(scratch, 'report.html');
+const sheet = join(scratch, 'planning.html');
+await writeFile(page, reportPage(result, assets));
+await writeFile(sheet, planningPage(result, assets));
+const chromium = await serveChromium();
+const browser = await startBrowser(chromium.wsEndpoint());
 
-/** Runs the profile `smoke` with these faults; the page of its report. */
-async function load(...faults: readonly string[]): Promise<string> {
-  const words = ['load', 'smoke', '--quiet', '--seed', '7'];
-  const set = ['--set', `target.embedded.faults=${JSON.stringify(faults)}`];
-  spawnSync(process.execPath, [main, ...words, ...set], { cwd, stdio: 'inherit' });
-  const folders = (await readdir(reports)).filter((name) => name.endsWith('-smoke')).sort();
-  return pathToFileURL(join(reports, folders.at(-1) ?? '', 'report.html')).href;
+/** The part of the page from `at` on, as wide and high as given. */
+async function take(name: string, path: string, at: string, width: number, height: number): Promise<void> {
+  const { page: tab, complaints } = await watchedPage(browser, { width, height, colorScheme: 'light' });
+  await tab.goto(pathToFileURL(path).href);
+  await tab.evaluate(`document.querySelector(${JSON.stringify(at)}).scrollIntoView()`);
+  await tab.waitForTimeout(600);
+  await tab.screenshot({ path: join(folder, `${name}.png`) });
+  if (complaints.length > 0) throw new Error(`${name}: ${complaints.join('; ')}`);
+  await tab.close();
 }
 
-const clean = await load();
-await load('back-two-pages');
-const failing = await load('back-two-pages', 'text-unescaped', 'final-page-string');
-const camera = await Photographer.start(process.argv[2] ?? 'docs/pictures');
-for (const scheme of ['light', 'dark'] as const) await camera.take({ name: `report-${scheme}`, url: failing, scheme });
-await camera.take({ name: 'report-phone', url: failing, scheme: 'dark', width: 390, height: 844 });
-await camera.take({
-  name: 'report-witness',
-  url: failing,
-  scheme: 'light',
-  at: '.problem:has(.story .paper.good)',
-  press: ['.problem:has(.story .paper.good) > summary'],
-  height: 1150,
-});
-await camera.take({ name: 'report-machine', url: failing, scheme: 'light', at: '#machine', height: 420 });
-await camera.take({ name: 'report-clean', url: clean, scheme: 'light' });
-await camera.close();
-await rm(cwd, { recursive: true });
+if (result.kind === 'capacity') {
+  await take('capacity-tables', page, '#capacity', 1100, 620);
+  await take('capacity-datacenter', page, '#capacity .endpoint', 1100, 1000);
+  await take('capacity-sheet', sheet, 'body', 900, 1100);
+} else {
+  await take('report-time', page, '#time', 1100, 1080);
+  await take('report-endpoints', page, '#latency', 1100, 720);
+}
+await browser.close();
+await chromium.close();
+await rm(scratch, { recursive: true });

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
-import { watchedPage } from '../test/support/browser.ts';
-import { chromiumPath } from '../test/support/chromium.ts';
+import type { Browser, BrowserServer } from 'playwright-core';
+import { startBrowser, watchedPage } from '../test/support/browser.ts';
+import { serveChromium } from '../test/support/chromium.ts';
 
 export interface Shot {
   readonly name: string;
@@ -17,18 +17,20 @@ export interface Shot {
 
 /** Takes pictures of pages into a folder; a page that complains is an error. */
 export class Photographer {
+  readonly #server: BrowserServer;
   readonly #browser: Browser;
   readonly #folder: string;
 
-  private constructor(browser: Browser, folder: string) {
+  private constructor(server: BrowserServer, browser: Browser, folder: string) {
+    this.#server = server;
     this.#browser = browser;
     this.#folder = folder;
   }
 
   static async start(folder: string): Promise<Photographer> {
     await mkdir(folder, { recursive: true });
-    const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
-    return new Photographer(browser, folder);
+    const server = await serveChromium();
+    return new Photographer(server, await startBrowser(server.wsEndpoint()), folder);
   }
 
   async take(shot: Shot): Promise<void> {
@@ -47,7 +49,8 @@ export class Photographer {
     await page.close();
   }
 
-  close(): Promise<void> {
-    return this.#browser.close();
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#server.close();
   }
 }

@@ -12,11 +12,12 @@ export function missedThresholds({ thresholds }: RunResult): readonly ThresholdR
 
 /** The verdict in a sentence: what broke, or what was found in order, or why nothing can be said. */
 export function headlineOf(result: RunResult): string {
+  if (result.kind === 'capacity') return capacityHeadline(result.capacity);
   switch (result.verdict) {
     case 'PASS':
-      return result.kind === 'capacity' ? capacityHeadline(result.capacity) : promisesKept(result);
+      return promisesKept(result);
     case 'FAIL':
-      return result.kind === 'capacity' ? capacityHeadline(result.capacity) : whatBroke(result);
+      return whatBroke(result);
     case 'INVALID':
       return whyInvalid(result);
   }
@@ -55,7 +56,7 @@ const longest = 100;
 function whyInvalid(result: RunResult): string {
   const cause = silence(result)?.met ?? result.reasons[0];
   if (cause === undefined) return 'This run proves nothing about the service.';
-  const isKept = result.validity?.conformance.valid === true && !result.run.interrupted && result.kind !== 'capacity';
+  const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
   if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
   // What is said at length stands whole among the reasons.
   const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
