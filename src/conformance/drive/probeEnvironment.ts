@@ -73,10 +73,10 @@ export interface Network {
 
 /** @param maxConnections connections at the same time. */
 function httpNetwork({ target }: Profile, baseUrl: string, maxConnections = connections): Network {
-  const { timeoutMs, http2, tls, rateBudget } = target;
+  const { timeoutMs, http2, tls, limits, rateBudget } = target;
   const clock = new RealClock();
-  const limits = { mode: 'shared', max: maxConnections } as const;
-  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, connections: limits }));
+  const connections = { mode: 'shared', max: maxConnections } as const;
+  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, limits, connections }));
   return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
 }
 
@@ -106,7 +106,7 @@ export function createEnvironment(
       transport,
       clock,
       address: parseBaseUrl(baseUrl),
-      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
+      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl, target.limits) },
       // A key in other letters gives it away as well.
       redactor: new Redactor([...all, ...valid.flatMap(misspeltKeys)]),
     },
