@@ -41,11 +41,13 @@ export class ConnectionFactory implements ConnectionOwner {
             origin,
             connectorOf(options.tls, context, options.timeoutMs + connectGraceMs),
             mayShare,
+            options.limits.headBytes,
           )
         : this.#http1Connections(
             origin,
             options.timeoutMs + connectGraceMs,
             isSecure ? { context, insecure: options.tls.insecure, session: null } : null,
+            options.limits.headBytes,
           );
   }
 
@@ -96,7 +98,12 @@ export class ConnectionFactory implements ConnectionOwner {
     this.#closedByAnswer++;
   }
 
-  #http1Connections(origin: string, connectTimeoutMs: number, security: Security | null): () => Connection {
+  #http1Connections(
+    origin: string,
+    connectTimeoutMs: number,
+    security: Security | null,
+    headBytes: number,
+  ): () => Connection {
     const { hostname, port, host } = new URL(origin);
     const to: Http1Target = {
       hostname: hostname.replace(/^\[|\]$/g, ''),
@@ -105,12 +112,18 @@ export class ConnectionFactory implements ConnectionOwner {
       security,
       connectTimeoutMs,
       idleMs,
+      headBytes,
     };
     return () => new Http1Connection(to, this);
   }
 
   /** Where the service has no HTTP/2, a client carries one request at a time. */
-  #http2Connections(origin: string, connect: ReturnType<typeof connectorOf>, isShared: boolean): () => Connection {
+  #http2Connections(
+    origin: string,
+    connect: ReturnType<typeof connectorOf>,
+    isShared: boolean,
+    maxHeaderSize: number,
+  ): () => Connection {
     const clientOptions: Client.Options = {
       connect,
       allowH2: true,
@@ -118,6 +131,7 @@ export class ConnectionFactory implements ConnectionOwner {
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: idleMs,
+      maxHeaderSize,
     };
     let client: Client | null = null;
     let users = 0;

@@ -20,7 +20,7 @@ export function createTransport(options: TargetOptions): Transport {
 class HttpTransport implements Transport, SlotOwner {
   readonly prefix: string;
   readonly maxBodyBytes: number;
-  readonly bodies = new BodyReader();
+  readonly bodies: BodyReader;
   readonly #options: TargetOptions;
   readonly #connections: ConnectionFactory;
   /** Idle slots; more are made while `#made` is below the limit. */
@@ -36,7 +36,8 @@ class HttpTransport implements Transport, SlotOwner {
   constructor(options: TargetOptions) {
     const isShared = options.connections.mode === 'shared';
     this.prefix = parseBaseUrl(options.baseUrl).prefix;
-    this.maxBodyBytes = options.maxBodyBytes;
+    this.maxBodyBytes = options.limits.bodyBytes;
+    this.bodies = new BodyReader(options.limits.jsonDepth);
     this.#options = options;
     this.#connections = new ConnectionFactory(options, isShared);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ToolError } from '../errors.ts';
+import { type AnswerLimits, standardLimits } from '../profile/schema/bounds.ts';
 
 /** How requests reach a target. Resolved once; inner code has no defaults. */
 export interface TargetOptions {
@@ -10,7 +11,7 @@ export interface TargetOptions {
   readonly baseUrl: string;
   /** Bound of a whole exchange, from `send` to the last byte. */
   readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
+  readonly limits: AnswerLimits;
   readonly http2: boolean;
   readonly tls: { readonly caFile: string | null; readonly insecure: boolean };
   readonly connections: Connections;
@@ -19,15 +20,12 @@ export interface TargetOptions {
 /** `shared`: at most `max` connections for all. `perRespondent`: one for each respondent that walks. */
 export type Connections = { readonly mode: 'shared'; readonly max: number } | { readonly mode: 'perRespondent' };
 
-/** 4 MiB: hundreds of times a usual page, and small enough that a hostile service cannot exhaust the generator. */
-export const defaultMaxBodyBytes = 4 * 1024 * 1024;
-
 /** Options of a target with everything but the base URL at its default. */
 export function targetOptions(baseUrl: string, changes: Partial<TargetOptions> = {}): TargetOptions {
   return {
     baseUrl,
     timeoutMs: 10_000,
-    maxBodyBytes: defaultMaxBodyBytes,
+    limits: standardLimits,
     http2: false,
     tls: { caFile: null, insecure: false },
     connections: { mode: 'shared', max: 64 },

@@ -36,7 +36,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       reader: new AnswerReader(),
       keys: new AcceptedKeys(),
       sheet: new AnswerSheet(),
-      settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl) },
+      settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl, profile.target.limits) },
       address: parseBaseUrl(baseUrl),
       redactor: options.redactor,
       sink: options.completions,

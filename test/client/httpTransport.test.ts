@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
 import type { OutgoingRequest, Transport } from '../../src/client/transport.ts';
+import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { type Answer, closedPort, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
 
@@ -155,12 +156,24 @@ const faults: readonly [string, Answer, Partial<Exchange>, Partial<TargetOptions
     'a huge body',
     (socket) => socket.write(httpResponse(200, 'x'.repeat(5000))),
     { failure: 'too-large', httpStatus: 200 },
-    { maxBodyBytes: 4000 },
+    { limits: { ...standardLimits, bodyBytes: 4000 } },
   ],
   [
     'a huge head',
     (socket) => socket.write(httpResponse(200, '{}', { x: 'x'.repeat(99_999) })),
     { failure: 'too-large' },
+  ],
+  [
+    'a head beyond a smaller bound',
+    (socket) => socket.write(httpResponse(200, '{}', { x: 'x'.repeat(2000) })),
+    { failure: 'too-large' },
+    { limits: { ...standardLimits, headBytes: 1000 } },
+  ],
+  [
+    'lists within each other beyond a smaller bound',
+    (socket) => socket.write(httpResponse(200, '[[[[]]]]')),
+    { failure: 'not-json', httpStatus: 200 },
+    { limits: { ...standardLimits, jsonDepth: 3 } },
   ],
   ['no answer', () => {}, { failure: 'response-timeout', httpStatus: 0 }, { timeoutMs: 1500 }],
   [

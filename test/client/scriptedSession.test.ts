@@ -6,6 +6,7 @@ import { ScriptedSession, type ScriptedTarget } from '../../src/client/scriptedS
 import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';
 import type { SessionStrategy } from '../../src/client/session/session.ts';
 import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
+import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
@@ -28,7 +29,7 @@ async function targetOf(
     transport,
     clock: new RealClock(),
     address: parseBaseUrl(service.baseUrl),
-    settings: { strategy, origin: cookieOriginOf(service.baseUrl) },
+    settings: { strategy, origin: cookieOriginOf(service.baseUrl, standardLimits) },
     redactor: new Redactor([key]),
     key,
   };

@@ -7,6 +7,7 @@ import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';
 import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
+import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import { startService } from '../../src/service/service.ts';
 
@@ -25,7 +26,7 @@ describe.each(['cookie', 'token'] as const)('a curl script of a witness, session
         transport,
         clock: new RealClock(),
         address: parseBaseUrl(service.baseUrl),
-        settings: { strategy: 'auto', origin: cookieOriginOf(service.baseUrl) },
+        settings: { strategy: 'auto', origin: cookieOriginOf(service.baseUrl, standardLimits) },
         redactor: new Redactor([apiKey]),
       },
       1001,

@@ -1,8 +1,6 @@
 import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
 
 const sizeLine = /^0*([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
-/** Bound of a line, and of all trailers. */
-const maxLineBytes = 16 * 1024;
 const lf = 0x0a;
 
 /** Who gets the data of a body. */
@@ -17,6 +15,12 @@ export class ChunkedBody {
   /** The beginning of a line whose end has not come yet. */
   #line = '';
   #trailerBytes = 0;
+  readonly #lineBytes: number;
+
+  /** @param lineBytes bound of a line, and of all trailers. */
+  constructor(lineBytes: number) {
+    this.#lineBytes = lineBytes;
+  }
 
   /**
    * Reads on from `from`; data goes to `reader`.
@@ -37,7 +41,7 @@ export class ChunkedBody {
       }
       const end = bytes.indexOf(lf, at);
       this.#line += bytes.toString('latin1', at, end < 0 ? bytes.length : end);
-      if (this.#line.length > maxLineBytes) throw new ProtocolError('a long line in a chunked body');
+      if (this.#line.length > this.#lineBytes) throw new ProtocolError('a long line in a chunked body');
       if (end < 0) return -1;
       at = end + 1;
       if (this.#endsWith(this.#takeLine())) return at;
@@ -56,7 +60,7 @@ export class ChunkedBody {
   #endsWith(line: string): boolean {
     if (this.#expects === 'trailer') {
       this.#trailerBytes += line.length;
-      if (this.#trailerBytes > maxLineBytes) throw new ProtocolError('long trailers');
+      if (this.#trailerBytes > this.#lineBytes) throw new ProtocolError('long trailers');
       if (line !== '' && !isField(line)) throw new ProtocolError('a trailer that is none');
       return line === '';
     }

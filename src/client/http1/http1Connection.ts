@@ -14,6 +14,8 @@ export interface Http1Target extends SocketAddress {
   readonly host: string;
   /** An idle connection is closed after this long, earlier where the service says so. */
   readonly idleMs: number;
+  /** Bound of a head. */
+  readonly headBytes: number;
 }
 
 /** A connection that ended this soon after an answer was closed because of it, not for being idle. */
@@ -30,7 +32,7 @@ export class Http1Connection implements Connection {
   readonly isShared = false;
   readonly #to: Http1Target;
   readonly #owner: ConnectionOwner;
-  readonly #response = new ResponseReader();
+  readonly #response: ResponseReader;
   #socket: Socket | null = null;
   #isOpen = false;
   #request: OutgoingRequest | null = null;
@@ -47,6 +49,7 @@ export class Http1Connection implements Connection {
   constructor(to: Http1Target, owner: ConnectionOwner) {
     this.#to = to;
     this.#owner = owner;
+    this.#response = new ResponseReader(to.headBytes);
     this.#idleMs = to.idleMs;
   }
 

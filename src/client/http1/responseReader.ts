@@ -5,8 +5,6 @@ import { KnownHeads } from './knownHeads.ts';
 import { ProtocolError } from './messageSyntax.ts';
 import type { Framing } from './responseHead.ts';
 
-/** As `http.maxHeaderSize` of Node. */
-const maxHeadBytes = 16 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 const start = 'HTTP/1.';
 /** Of all connections of this thread. */
@@ -31,6 +29,13 @@ export class ResponseReader {
   idleSeconds = Number.POSITIVE_INFINITY;
   /** What came behind the response: line breaks say nothing, anything else is an answer that nobody asked for. */
   behind: 'nothing' | 'line breaks' | 'more' = 'nothing';
+
+  readonly #headBytes: number;
+
+  /** @param headBytes bound of a head, and of the lines of a chunked body beside its data. */
+  constructor(headBytes: number) {
+    this.#headBytes = headBytes;
+  }
 
   /** Whether the end of the connection is the end of the body. */
   get endsByClose(): boolean {
@@ -73,7 +78,7 @@ export class ResponseReader {
     for (;;) {
       const found = bytes.indexOf(headEnd, from);
       const end = found < 0 || found + headEnd.length > length ? -1 : found;
-      if ((end < 0 ? length : end) - from > maxHeadBytes) {
+      if ((end < 0 ? length : end) - from > this.#headBytes) {
         throw bytes.toString('latin1', from, from + start.length) === start
           ? endedBySize
           : new ProtocolError('no HTTP/1.1');
@@ -90,7 +95,7 @@ export class ResponseReader {
       this.keepsAlive = head.keepsAlive;
       this.idleSeconds = head.idleSeconds;
       this.#left = head.framing === 'length' ? head.contentLength : 0;
-      this.#chunked = head.framing === 'chunked' ? new ChunkedBody() : null;
+      this.#chunked = head.framing === 'chunked' ? new ChunkedBody(this.#headBytes) : null;
       events.onHead(head.httpStatus, head.headers, head.framing === 'length' ? head.contentLength : Number.NaN);
       return this.#readBody(bytes, from, length, events);
     }

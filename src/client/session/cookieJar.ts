@@ -1,25 +1,15 @@
 import { sessionCookie } from '../../contract/endpoints.ts';
-import { type Cookie, parseSetCookie, pathMatches } from './setCookie.ts';
-
-/** Where the cookies of a target belong: one for all jars. */
-export interface CookieOrigin {
-  readonly host: string;
-  /** Whether cookies marked `Secure` may be sent: over https, and to a loopback host, as in browsers. */
-  readonly secure: boolean;
-}
+import { type Cookie, type CookieOrigin, parseSetCookie, pathMatches } from './setCookie.ts';
 
 /** The origin of a base URL for cookies. */
-export function cookieOriginOf(baseUrl: string): CookieOrigin {
+export function cookieOriginOf(baseUrl: string, limits: CookieOrigin['limits']): CookieOrigin {
   const url = new URL(baseUrl);
   const host = url.hostname.toLowerCase();
   const loopback = host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-  return { host, secure: url.protocol === 'https:' || loopback };
+  return { host, secure: url.protocol === 'https:' || loopback, limits };
 }
 
-/** A browser keeps at least this many of one host (RFC 6265, 6.1); beyond it the oldest but the session's is forgotten. */
-const maxCookies = 50;
-
-/** Every cookie that the service has set in one session. Nearly always one or two, so a list. */
+/** Every cookie that the service has set in one session; beyond the limit the oldest but the session's goes. Nearly always one or two, so a list. */
 export class CookieJar {
   readonly #origin: CookieOrigin;
   #cookies: Cookie[] = [];
@@ -34,7 +24,7 @@ export class CookieJar {
    * @returns whether what will be sent has changed.
    */
   set(header: string, requestPath: string, nowMs: number): boolean {
-    const cookie = parseSetCookie(header, this.#origin.host, requestPath, nowMs);
+    const cookie = parseSetCookie(header, this.#origin, requestPath, nowMs);
     if (cookie === null || (cookie.secure && !this.#origin.secure)) return false;
     const cookies = this.#cookies;
     const at = cookies.findIndex((known) => known.name === cookie.name && known.path === cookie.path);
@@ -44,7 +34,8 @@ export class CookieJar {
       return known !== undefined;
     }
     if (known !== undefined) cookies[at] = cookie;
-    else if (cookies.push(cookie) > maxCookies) cookies.splice(cookies[0]?.name === sessionCookie ? 1 : 0, 1);
+    else if (cookies.push(cookie) > this.#origin.limits.cookies)
+      cookies.splice(cookies[0]?.name === sessionCookie ? 1 : 0, 1);
     return known === undefined || known.value !== cookie.value || known.expiresAtMs !== cookie.expiresAtMs;
   }
 

@@ -1,6 +1,7 @@
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { CookieJar, type CookieOrigin } from './cookieJar.ts';
+import { CookieJar } from './cookieJar.ts';
+import type { CookieOrigin } from './setCookie.ts';
 import { type Cookie, ownText } from './setCookie.ts';
 
 /** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */

@@ -1,4 +1,13 @@
+import type { AnswerLimits } from '../../profile/schema/bounds.ts';
 import { fieldValue } from '../http1/messageSyntax.ts';
+
+/** Where the cookies of a target belong: one for all jars. */
+export interface CookieOrigin {
+  readonly host: string;
+  /** Whether cookies marked `Secure` may be sent: over https, and to a loopback host, as in browsers. */
+  readonly secure: boolean;
+  readonly limits: Pick<AnswerLimits, 'cookies' | 'cookieBytes'>;
+}
 
 /** One cookie as the service set it, as far as sending it back needs (RFC 6265). */
 export interface Cookie {
@@ -10,20 +19,22 @@ export interface Cookie {
   readonly secure: boolean;
 }
 
-/** Bound on a name with its value (RFC 6265, 6.1): a longer cookie is not kept, as in any browser. */
-const maxCookieLength = 4096;
-
 /**
  * Parses one `Set-Cookie` value (RFC 6265, 5.2). The cookie is `null` when it has no name, is too long, or is meant
- * for a host other than `host`.
+ * for another host.
  *
  * @param requestPath path of the request that it answers, for the default path.
  */
-export function parseSetCookie(header: string, host: string, requestPath: string, nowMs: number): Cookie | null {
+export function parseSetCookie(
+  header: string,
+  { host, limits }: CookieOrigin,
+  requestPath: string,
+  nowMs: number,
+): Cookie | null {
   const end = header.indexOf(';');
   const pair = end < 0 ? header : header.slice(0, end);
   const equals = pair.indexOf('=');
-  if (equals < 1 || pair.length > maxCookieLength) return null;
+  if (equals < 1 || pair.length > limits.cookieBytes) return null;
   const name = pair.slice(0, equals).trim();
   const value = pair.slice(equals + 1).trim();
   // A hostile service must not be able to smuggle a header into the next request.

@@ -18,7 +18,7 @@ import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
-import { ProbeStopped } from './probeStopped.ts';
+import { ProbeInconclusive, ProbeStopped } from './probeStopped.ts';
 
 /** One answer, read and already judged by the rules of any single answer. */
 export interface ProbeExchange extends Answer {
@@ -60,6 +60,8 @@ export class Conversation {
   readonly token: string;
   #page: ShownPage | null = null;
   #given: SubmitBody = {};
+  /** When the last request was sent. */
+  #sentMs = Number.POSITIVE_INFINITY;
 
   constructor(recorder: ProbeRecorder, surveyId: number, apiKey: string = recorder.environment.keys.valid) {
     const { environment } = recorder;
@@ -161,12 +163,30 @@ export class Conversation {
     const changes = this.#changes(departure);
     const { clock } = this.recorder.environment.target;
     for (let tries = 0; ; tries++) {
-      const exchange = this.#judged(await send(changes), departure);
+      const sent = await send(changes);
+      this.#demandInTime(sent);
+      const exchange = this.#judged(sent, departure);
       const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(exchange.exchange, tries) : null;
       if (delayMs === null) return exchange;
       await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
       this.#stopWhenOver();
     }
+  }
+
+  /**
+   * A session that canvass itself left alone for long may be gone by rights: what comes then is nobody's fault.
+   *
+   * @throws ProbeInconclusive
+   */
+  #demandInTime({ sentMs }: Exchange): void {
+    const { sessionAliveMs } = this.recorder.environment;
+    // Not a number where nothing was sent.
+    const gapMs = sentMs - this.#sentMs;
+    if (!Number.isNaN(sentMs)) this.#sentMs = sentMs;
+    if (!(gapMs >= sessionAliveMs)) return;
+    throw new ProbeInconclusive(
+      `canvass was late: ${Math.round(gapMs / 1000)} s passed between two steps of a session, which may have expired`,
+    );
   }
 
   #stopWhenOver(): void {

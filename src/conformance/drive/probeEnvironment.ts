@@ -12,6 +12,7 @@ import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
 import { newRunTag, tokenOf } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { LearntAnswers } from './learntAnswers.ts';
 
@@ -35,6 +36,8 @@ export interface ProbeEnvironment {
   readonly leaks: LeakJudge;
   /** What the service took and refused so far. */
   readonly answers: LearntAnswers;
+  /** A session that was used this recently cannot have timed out. */
+  readonly sessionAliveMs: number;
   /** The survey that is there to fail, where the profile names one. */
   readonly failingSurvey: number | null;
   /** Walks whose completions are looked for among the records. */
@@ -73,10 +76,10 @@ export interface Network {
 
 /** @param maxConnections connections at the same time. */
 function httpNetwork({ target }: Profile, baseUrl: string, maxConnections = connections): Network {
-  const { timeoutMs, http2, tls, rateBudget } = target;
+  const { timeoutMs, http2, tls, limits, rateBudget } = target;
   const clock = new RealClock();
-  const limits = { mode: 'shared', max: maxConnections } as const;
-  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, connections: limits }));
+  const connections = { mode: 'shared', max: maxConnections } as const;
+  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, limits, connections }));
   return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
 }
 
@@ -106,7 +109,7 @@ export function createEnvironment(
       transport,
       clock,
       address: parseBaseUrl(baseUrl),
-      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl) },
+      settings: { strategy: target.session, origin: cookieOriginOf(baseUrl, target.limits) },
       // A key in other letters gives it away as well.
       redactor: new Redactor([...all, ...valid.flatMap(misspeltKeys)]),
     },
@@ -116,6 +119,7 @@ export function createEnvironment(
     reader: new AnswerReader(),
     leaks: new LeakJudge(),
     answers: new LearntAnswers(respondent.allocationTotal),
+    sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),
     failingSurvey: surveys.error,
     auditedWalks: network.auditedWalks ?? auditedWalks,
     requestIds: new Set(),

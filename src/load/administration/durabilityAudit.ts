@@ -46,13 +46,13 @@ export class DurabilityAudit {
   #live: LiveReader | null = null;
 
   private constructor(profile: Profile, surveyId: number, baseUrl: string, runTag: string) {
-    const { apiKeys, http2, rateBudget, timeoutMs, tls } = profile.target;
+    const { apiKeys, http2, limits, rateBudget, timeoutMs, tls } = profile.target;
     const keys = apiKeys.map((key) => key.reveal());
     this.#profile = profile;
     this.#surveyId = surveyId;
     this.#runTag = runTag;
     this.#transport = createTransport(
-      targetOptions(baseUrl, { timeoutMs, http2, tls, connections: { mode: 'shared', max: connections } }),
+      targetOptions(baseUrl, { timeoutMs, http2, tls, limits, connections: { mode: 'shared', max: connections } }),
     );
     this.#client = new AdministrationClient({
       transport: this.#transport,

@@ -4,7 +4,6 @@ import type { Clock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
-import { defaultMaxBodyBytes } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { ToolError } from '../../errors.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
@@ -108,7 +107,7 @@ function transportOf(plan: ShardPlan, clock: Clock): Transport {
   const transport = createTransport({
     baseUrl: plan.baseUrl,
     timeoutMs: target.timeoutMs,
-    maxBodyBytes: defaultMaxBodyBytes,
+    limits: target.limits,
     http2: target.http2,
     tls: target.tls,
     connections:

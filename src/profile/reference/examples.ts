@@ -14,6 +14,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
   timeoutMs: 5000
   http2: true
   tls: { caFile: ca.pem, insecure: false }
+  limits: { bodyBytes: 4194304, headBytes: 16384, jsonDepth: 100, cookies: 50, cookieBytes: 4096 }
   embedded:   # read where baseUrl is embedded
     latencyMs: { distribution: lognormal, median: 20, sigma: 0.5 }
     faults: [back-loses-answers, "server-error:200"]

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { block, count, flag, optionalText, positive, word } from './block.ts';
-import { longestTimeoutMs } from './bounds.ts';
+import { longestTimeoutMs, mostOfAnswers, standardLimits } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
@@ -56,6 +56,26 @@ const Authorization = Type.Object(
   { additionalProperties: false, errorMessage: 'expected { by: who, hosts: [host or *.domain] }' },
 );
 
+/** What of an answer is read: a service, or whoever stands in its place, must exhaust nobody. */
+const Limits = block(
+  'how much of an answer is read: what is beyond is a failed request, no JSON, or a cookie not kept',
+  {
+    bodyBytes: count(standardLimits.bodyBytes, 'bytes of a body, unpacked', mostOfAnswers.bodyBytes),
+    headBytes: count(
+      standardLimits.headBytes,
+      'bytes of a status line with all headers, and of trailers',
+      mostOfAnswers.headBytes,
+    ),
+    jsonDepth: count(standardLimits.jsonDepth, 'lists and objects within each other', mostOfAnswers.jsonDepth),
+    cookies: count(
+      standardLimits.cookies,
+      'cookies of a session; the oldest but JSESSIONID goes first',
+      mostOfAnswers.cookies,
+    ),
+    cookieBytes: count(standardLimits.cookieBytes, 'characters of a cookie, name and value', mostOfAnswers.cookieBytes),
+  },
+);
+
 /** `target`: which service is tested, and how it is reached. */
 export const Target = Type.Object(
   {
@@ -101,6 +121,7 @@ export const Target = Type.Object(
       caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),
       insecure: flag(false, 'accept any certificate'),
     }),
+    limits: Limits,
     embedded: Embedded,
   },
   { additionalProperties: false, default: {}, description: 'which service is tested, and how it is reached' },

@@ -30,6 +30,10 @@ export interface Dashboard {
 }
 
 const fetchReportMs = 3000;
+/** More viewers than this are no people. */
+const mostViewers = 50;
+/** A viewer that reads nothing while this much waits for it has gone, whatever its connection says. */
+const mostWaitingBytes = 8 * 1024 * 1024;
 
 /** Starts the live page. @throws ToolError PORT_IN_USE */
 export async function startDashboard({ port, onStop }: DashboardOptions): Promise<Dashboard> {
@@ -136,6 +140,10 @@ class LiveState {
   }
 
   #watch(response: ServerResponse): void {
+    if (this.#viewers.size >= mostViewers) {
+      refuse(response, 503);
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     response.on('close', () => this.#viewers.delete(response));
     this.#viewers.add(response);
@@ -182,7 +190,10 @@ class LiveState {
   #send(name: string, data: unknown): void {
     if (this.#viewers.size === 0) return;
     const text = eventText(name, data);
-    for (const viewer of this.#viewers) viewer.write(text);
+    for (const viewer of this.#viewers) {
+      if (viewer.writableLength > mostWaitingBytes) viewer.destroy();
+      else viewer.write(text);
+    }
   }
 }
 

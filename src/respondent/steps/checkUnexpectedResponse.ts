@@ -5,9 +5,6 @@ import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { Walker } from '../walk/walker.ts';
 import { ended, failed, type StepResult } from './step.ts';
 
-/** A session that was used this recently cannot have timed out, unless the profile knows of a shorter time-out. */
-const surelyAliveMs = 60_000;
-
 /**
  * Checks an answer that the step did not ask for: another final status, an error, or no usable answer. The walk ends.
  */
@@ -19,11 +16,8 @@ export function checkUnexpectedResponse(walk: Walker, answer: Answer): StepResul
     return status === 'success' || status === 'validation_errors' ? failed : ended(status);
   }
   if (isErrorBody(reading)) countError(walk, answer);
-  if (reading.kind === 'session-error') {
-    const aliveMs = Math.min(surelyAliveMs, context.traits.expire.idleSeconds * 500);
-    if (walk.sinceLastStepMs < aliveMs && position.visit !== null && exchange.httpStatus < 500) {
-      judgeSessionState(findings, false, 'the state of the session that was sent', () => named(exchange, reading));
-    }
+  if (reading.kind === 'session-error' && position.visit !== null && exchange.httpStatus < 500) {
+    judgeSessionState(findings, false, 'the state of the session that was sent', () => named(exchange, reading));
   }
   // Not before the key was once good: a wrong key in the profile is no fault of the service.
   judgeValidKey(findings, answer, context.keys.isAccepted(sessionTransport.session.apiKey));

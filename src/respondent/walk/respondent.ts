@@ -127,6 +127,16 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const answer = reader.read(exchange);
     judge.judge(findings, answer, this, this.survey.paths);
     if (answer.page !== null) keys.accept(sessionTransport.session.apiKey);
+    if (
+      answer.reading.kind === 'session-error' &&
+      step !== expiries.idle &&
+      this.#timing.mayHaveExpired(this.context.traits)
+    ) {
+      // Nobody knows whose fault it is: the walk says nothing more.
+      observer.onExchange(exchange, 'expectedRejection', step.intent);
+      this.#finish('stopped', '');
+      return;
+    }
     const { rejected, next } = step.check(this, answer);
     observer.onExchange(exchange, outcomeOf(exchange, rejected), step.intent);
     this.#history.forgetBodies();
@@ -169,10 +179,6 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   get findings(): Findings {
     return this.context.findings;
-  }
-
-  get sinceLastStepMs(): number {
-    return this.#timing.sinceLastStepMs;
   }
 
   get basePath(): string {

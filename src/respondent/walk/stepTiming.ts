@@ -4,24 +4,37 @@ import { drawTimeMs } from '../thinkTime.ts';
 import { throttleDelayMs } from './throttle.ts';
 import type { WalkContext } from './walkContext.ts';
 
+/**
+ * A session that was used this recently cannot have timed out, unless the profile knows of a shorter time-out. One that
+ * canvass left alone for longer, late as it was or held back by the rate budget, may be gone by rights.
+ */
+export function surelyAliveMs(idleSeconds: number): number {
+  return Math.min(60_000, idleSeconds * 500);
+}
+
 /** When the steps of one walk are due. Instants are those of the crowd's clock, in ms. */
 export class StepTiming {
   /** When the next step is wanted: the arrival at first, later the end of think time. */
   intendedMs = 0;
-  /** From the end of the step before to the sending of the last one. */
-  sinceLastStepMs = 0;
-  #lastEndMs = 0;
+  /** From the sending of the step before to that of the last one: an answer may have lain unread. */
+  #sinceLastStepMs = 0;
+  #lastSentMs = 0;
   /** Answers in a row that said that the limiter refused. */
   #throttled = 0;
 
   begin(intendedMs: number): void {
     this.intendedMs = intendedMs;
-    this.#lastEndMs = intendedMs;
+    this.#lastSentMs = intendedMs;
   }
 
-  answered({ sentMs, endMs }: Exchange): void {
-    this.sinceLastStepMs = sentMs - this.#lastEndMs;
-    this.#lastEndMs = endMs;
+  answered({ sentMs }: Exchange): void {
+    this.#sinceLastStepMs = sentMs - this.#lastSentMs;
+    this.#lastSentMs = sentMs;
+  }
+
+  /** Whether the session was left alone for so long that the service may have forgotten it. */
+  mayHaveExpired({ expire }: WalkContext['traits']): boolean {
+    return this.#sinceLastStepMs >= surelyAliveMs(expire.idleSeconds);
   }
 
   /** The limiter let a step pass. */

@@ -23,8 +23,6 @@ export interface Walker {
   wasRejected: boolean;
   /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals: number;
-  /** From the end of the step before to the sending of the last one. */
-  readonly sinceLastStepMs: number;
   /** Sends one request of the current step in this session. */
   request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void;
   /** Answers a page, as it was told or as chance draws. */

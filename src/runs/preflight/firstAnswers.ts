@@ -32,12 +32,13 @@ type Question = Omit<FirstAnswer, 'exchange'>;
  * @param isWhole whether every survey and resource of the profile is used, as `conform` does, or what is walked
  */
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
-  const { apiKeys, http2, timeoutMs, tls } = profile.target;
+  const { apiKeys, http2, limits, timeoutMs, tls } = profile.target;
   const transport = createTransport(
     targetOptions(baseUrl, {
       timeoutMs: Math.min(timeoutMs, patienceMs),
       http2,
       tls,
+      limits,
       connections: { mode: 'shared', max: 8 },
     }),
   );

@@ -24,6 +24,7 @@ async function wireTo(answer: Answer): Promise<void> {
     security: null,
     connectTimeoutMs: 1000,
     idleMs: 15_000,
+    headBytes: 16_384,
   });
 }
 
@@ -142,6 +143,7 @@ test('a connection that was answered before its request had left is not used aga
     security: null,
     connectTimeoutMs: 1000,
     idleMs: 15_000,
+    headBytes: 16_384,
   });
   expect(await sent({ method: 'POST', body })).toBe('{}');
   expect(await sent({ method: 'POST', body })).toBe('{}');

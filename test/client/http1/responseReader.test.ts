@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ResponseReader } from '../../../src/client/http1/responseReader.ts';
+import { standardLimits } from '../../../src/profile/schema/bounds.ts';
 
 interface Read {
   readonly firstBytes: number;
@@ -11,7 +12,7 @@ interface Read {
 }
 
 /** Reads `text` in pieces that end at `ends`, all in one buffer that is written over each time, as sockets do. */
-function readIn(ends: readonly number[], text: string, reader = new ResponseReader()): Read {
+function readIn(ends: readonly number[], text: string, reader = new ResponseReader(standardLimits.headBytes)): Read {
   const shared = Buffer.alloc(4096, 'HTTP/1.1 500 X\r\n\r\n');
   const seen = { firstBytes: 0, httpStatus: 0, headers: [] as readonly string[], body: '', isWhole: false };
   const events = {
@@ -68,7 +69,7 @@ test('what is left in the buffer from an earlier read is not taken for a head', 
 });
 
 test('one response is read after the other', () => {
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(standardLimits.headBytes);
   for (const text of [chunked, ofLength, chunked]) {
     expect(readIn([30], text, reader)).toMatchObject({ body: '{"a":1}', isWhole: true });
     expect(reader).toMatchObject({ behind: 'nothing', keepsAlive: true });
@@ -77,7 +78,7 @@ test('one response is read after the other', () => {
 });
 
 test('chunks in HTTP/1.0 end their connection', () => {
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(standardLimits.headBytes);
   const head = 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n';
   expect(readIn([], `${head}2\r\n{}\r\n0\r\n\r\n`, reader)).toMatchObject({ body: '{}', isWhole: true });
   expect(reader.keepsAlive).toBe(false);
@@ -90,7 +91,7 @@ test.each([
   ['HTTP/1.0 200 OK\r\n', false],
   ['HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\n', true],
 ])('whether the connection stays is as the head says: %j', (head, keepsAlive) => {
-  const reader = new ResponseReader();
+  const reader = new ResponseReader(standardLimits.headBytes);
   readIn([], `${head}Content-Length: 0\r\n\r\n`, reader);
   expect(reader.keepsAlive).toBe(keepsAlive);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookieJar.ts';
+import { standardLimits } from '../../../src/profile/schema/bounds.ts';
 
 const path = '/a/api/v2/surveys/1/take';
-const plain = { host: 'service.example', secure: false };
+const plain = { host: 'service.example', secure: false, limits: standardLimits };
 
 test('every cookie is sent back, longest path first', () => {
   const jar = new CookieJar(plain);
@@ -61,13 +62,21 @@ test('cookies of other hosts, secure ones on an open line, and unsendable ones a
 });
 
 test('secure cookies go over https and to loopback', () => {
-  expect(cookieOriginOf('https://service.example').secure).toBe(true);
-  expect(cookieOriginOf('http://127.0.0.1:8080').secure).toBe(true);
-  expect(cookieOriginOf('http://service.example').secure).toBe(false);
+  expect(cookieOriginOf('https://service.example', standardLimits).secure).toBe(true);
+  expect(cookieOriginOf('http://127.0.0.1:8080', standardLimits).secure).toBe(true);
+  expect(cookieOriginOf('http://service.example', standardLimits).secure).toBe(false);
 });
 
 test('a service that sets cookies without end costs bounded memory', () => {
   const jar = new CookieJar(plain);
   for (let i = 0; i < 1000; i++) jar.set(`c${i}=1; Path=/`, path, 0);
   expect(jar.cookies.length).toBe(50);
+});
+
+test('a jar keeps as many cookies as it may, the session among them, and none that is too long', () => {
+  const jar = new CookieJar({ ...plain, limits: { cookies: 3, cookieBytes: 20 } });
+  jar.set('JSESSIONID=1', '/', 0);
+  for (let at = 0; at < 10; at++) jar.set(`c${at}=v`, '/', 0);
+  jar.set('long=aaaaaaaaaaaaaaaaaaaaaaaa', '/', 0);
+  expect(jar.cookies.map(({ name }) => name)).toEqual(['JSESSIONID', 'c8', 'c9']);
 });

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Probe } from '../../../src/conformance/probes/probeContext.ts';
+import { walking } from '../../../src/conformance/probes/walking.ts';
+import { conform } from '../../../src/conformance/run/conform.ts';
+import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
+import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
+import { startService } from '../../../src/service/service.ts';
+
+/** The first page of a survey, and then a thread that is busy with itself for longer than a session lives. */
+const late: Probe = {
+  ...walking,
+  async run(context) {
+    const { conversation } = await context.begin(1001);
+    const untilMs = performance.now() + 400;
+    while (performance.now() < untilMs);
+    await conversation.answer();
+  },
+};
+
+test('a session that expires while canvass is busy with itself is not put down to the service', async () => {
+  const service = await startService({ sessionTimeoutMs: 300 });
+  const profile = resolveProfile({
+    name: 'late',
+    seed: 1,
+    target: { baseUrl: service.baseUrl, apiKeys: ['canvass-key'] },
+    surveys: { walk: [{ id: 1001, weight: 1 }] },
+    respondent: { expire: { idleSeconds: 0.6 } },
+  });
+  const { environment } = await conform({
+    ...{ profile, baseUrl: service.baseUrl, probes: [late], respondents: 0, seed: 1 },
+    ...{ isOver: () => false, onExchange: () => {}, onProbe: () => {} },
+  });
+  await service.close();
+  const { clauses, violations } = verdictsOf(environment.evidence, nothingAcceptable, ['MOVE-ADVANCE-02']);
+  expect(violations).toEqual([]);
+  expect(clauses[0]).toMatchObject({ verdict: 'INCONCLUSIVE', reason: expect.stringContaining('canvass was late') });
+});
