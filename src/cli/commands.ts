@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
+import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
@@ -22,6 +23,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(compareCommand)
     .command(replayCommand)
     .command(reportCommand)
+    .command(initCommand)
     .command(serveCommand)
     .command(selftestCommand)
     .command(profileCommand);
