@@ -92,7 +92,7 @@ export async function combineCapacities(
   out: string,
   expected: ExpectedPeak,
 ): Promise<WrittenRun> {
-  const read = await readResultFiles(paths);
+  const read = await readResultFiles(paths, 'whole');
   demandOneKind(read);
   demandDistinct(read);
   demandFinished(read);

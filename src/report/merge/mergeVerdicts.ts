@@ -1,3 +1,4 @@
+import type { Problem } from '../../result/problem.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { addCounts } from './mergeTimelines.ts';
@@ -20,20 +21,21 @@ function weightiest(verdicts: readonly Verdict[]): Verdict {
 }
 
 /**
- * Violations of all shards, equal ones counted together, numbered anew. `renamed` says what became of each shard's
- * ids, shard by shard.
+ * Violations of all shards, equal ones counted together; numbers that stand for several are given anew. `renamed` says what became of each shard's ids, shard by shard.
  */
 export function mergeViolations(results: readonly RunResult[]): {
   violations: Violation[];
   renamed: ReadonlyMap<string, string>[];
 } {
   const byMeaning = new Map<string, Violation>();
+  const taken = new Set<string>();
   const renamed = results.map((result) => {
     const names = new Map<string, string>();
     for (const violation of result.violations) {
-      const meaning = JSON.stringify([violation.clause, violation.expected, violation.actual]);
+      const meaning = meaningOf(violation);
       const known = byMeaning.get(meaning);
-      const id = known?.id ?? `v${byMeaning.size + 1}`;
+      const id = known?.id ?? (taken.has(violation.id) ? `v${byMeaning.size + 1}` : violation.id);
+      taken.add(id);
       names.set(violation.id, id);
       byMeaning.set(
         meaning,
@@ -43,6 +45,40 @@ export function mergeViolations(results: readonly RunResult[]): {
     return names;
   });
   return { violations: [...byMeaning.values()], renamed };
+}
+
+/** What equal violations have in common: their id, but for results that number theirs. */
+function meaningOf({ id, clause, expected, actual }: Violation): string {
+  return /^v\d+$/.test(id) ? JSON.stringify([clause, expected, actual]) : id;
+}
+
+/** Problems of all shards, those of one signature as one. */
+export function mergeProblems(
+  results: readonly RunResult[],
+  renamed: readonly ReadonlyMap<string, string>[],
+): Problem[] {
+  const all = results.flatMap((result, shard) =>
+    result.problems.map((problem) => ({
+      ...problem,
+      violations: problem.violations.map((id) => renamed[shard]?.get(id) ?? id),
+    })),
+  );
+  return [...Map.groupBy(all, ({ signature }) => signature).values()].flatMap((shards) => {
+    const [first] = shards;
+    if (first === undefined) return [];
+    const seconds = shards.flatMap(({ firstSecond }) => firstSecond ?? []);
+    return [
+      {
+        ...first,
+        clauses: [...new Set(shards.flatMap(({ clauses }) => clauses))],
+        violations: [...new Set(shards.flatMap(({ violations }) => violations))],
+        count: shards.reduce((sum, { count }) => sum + count, 0),
+        firstSecond: seconds.length === 0 ? null : Math.min(...seconds),
+        endpoints: [...new Set(shards.flatMap(({ endpoints }) => endpoints))],
+        gating: shards.some(({ gating }) => gating),
+      },
+    ];
+  });
 }
 
 export function mergeClauses(
