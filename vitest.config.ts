@@ -9,6 +9,7 @@ const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts
 /** Tests that start processes, and whole runs of the command line. */
 const cli = [
   'test/package/**/*.test.ts',
+  'test/ci/**/*.test.ts',
   'test/cli/runs/**/*.test.ts',
   'test/respondent/audit/killedService.test.ts',
   'test/result/curl.test.ts',

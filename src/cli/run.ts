@@ -1,5 +1,6 @@
 import yargs, { type Argv } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
+import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
@@ -25,6 +26,10 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 export function conclude(error: unknown): number {
   if (error instanceof ToolError) {
     process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
+    if (process.env.GITHUB_ACTIONS === 'true') {
+      const level = error.exitCode === exitCodes.invalid ? 'warning' : 'error';
+      process.stderr.write(`${githubCommand(level, 'canvass', error.message)}\n`);
+    }
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);

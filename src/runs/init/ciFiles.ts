@@ -5,7 +5,7 @@ export type CiSystem = (typeof ciSystems)[number];
 
 const places = {
   github: { template: 'github.yml', path: '.github/workflows/canvass.yml' },
-  gitlab: { template: 'gitlab.yml', path: '.gitlab-ci.yml' },
+  gitlab: { template: 'canvass.yml', path: '.gitlab-ci.yml' },
 } as const;
 
 /** The file of a CI system that runs a profile, and where it belongs. @param profile path of the profile in the repository */
