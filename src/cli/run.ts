@@ -4,6 +4,7 @@ import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
+import { withCompletion } from './completion.ts';
 import { shown, withCommonOptions } from './options.ts';
 import { usageError } from './usageError.ts';
 
@@ -76,7 +77,7 @@ function commandLine(): Argv {
     .wrap(Math.max(100, Math.min(120, process.stdout.columns ?? 110)))
     .example(...shown('$0 profile check smoke', 'what is in a profile, and is it right?'))
     .epilogue(exitCodeLines);
-  return withCommands(withCommonOptions(cli));
+  return withCompletion(withCommands(withCommonOptions(cli)));
 }
 
 const exitCodeLines = `Exit codes:

@@ -64,6 +64,16 @@ test('without permission nobody walks, and the profile runs all the same', async
   expect(loaded.exitCode).toBe(1);
 });
 
+test.each([
+  ['github', '.github/workflows/canvass.yml', 'profile: ci/own.yaml'],
+  ['gitlab', '.gitlab-ci.yml', 'CANVASS_PROFILE: ci/own.yaml'],
+])('the file of %s names the profile', async (system, path, line) => {
+  const { exitCode, stdout } = await init('--file', 'ci/own.yaml', '--ci', system);
+  expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}\n`);
+  expect(exitCode).toBe(0);
+  expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
+});
+
 test('nothing is written over unless it is asked for', async () => {
   await writeFile(join(cwd, 'canvass.yaml'), 'mine');
   const refused = await init();
