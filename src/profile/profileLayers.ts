@@ -19,6 +19,8 @@ export interface ProfileRequest {
   readonly isRecorded?: boolean;
   /** A key of datacenters.yaml. */
   readonly datacenter: string | null;
+  /** Label of the release; absent or null: as the profile says. An entry `NAME@RELEASE` of datacenters.yaml goes before `NAME`. */
+  readonly release?: string | null;
   readonly seed: number | null;
   /** Each `path=value`, in order. */
   readonly set: readonly string[];
@@ -37,7 +39,7 @@ export function profileLayers(
   source: YamlSource,
   file: string,
 ): { layers: Layer[]; problems: Problem[] } {
-  const { cwd, environment } = request;
+  const { cwd, environment, release = null } = request;
   const problems: Problem[] = [];
   // Whatever no file says is a matter of the profile itself.
   const root = { ...option(source.file, [], {}), place: (path: KeyPath) => `${source.file}:${source.lineOf(path)}` };
@@ -62,7 +64,7 @@ export function profileLayers(
   const layers: Layer[] = [];
   if (files.at(-1)?.value.name === undefined) layers.push(option(source.file, ['name'], basename(file, extname(file))));
   if (wanted !== null && datacenters !== null) {
-    const entry = datacenters.layersOf(wanted);
+    const entry = datacenters.layersOf(`${wanted}@${release}`) ?? datacenters.layersOf(wanted);
     const chosen = request.datacenter !== null;
     if (entry === null && request.baseUrl === null) {
       if (chosen) throw new ToolError('PROFILE', datacenters.unknown(wanted));
@@ -77,6 +79,7 @@ export function profileLayers(
   }
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
+  if (release !== null) layers.push(option('--release', ['target', 'release'], release));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
   return {
     layers: [...base, ...untouched(base, layers), ...layers, ...commonKey([...base, ...layers], environment)],

@@ -64,6 +64,8 @@ export interface MarkedCell {
   readonly tone?: Tone;
   /** Said beside it, less loudly. */
   readonly note?: string;
+  /** A file that the text leads to, relative to where it is shown; a terminal leaves it out. */
+  readonly href?: string;
   /** What the text says as a place on a scale, which pages draw in a colour of its own. */
   readonly interval?: Interval;
 }

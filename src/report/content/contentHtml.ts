@@ -59,10 +59,11 @@ export function bodyHtml(part: Part): Html {
 
 function cellHtml(cell: Cell): HtmlPart {
   if (typeof cell === 'string') return cell;
-  const { text, as, tone, note, interval } = cell;
+  const { text, as, tone, note, interval, href } = cell;
   if (interval !== undefined)
     return html`<span class="ranged">${intervalHtml(interval, text)}<span>${text}</span></span>`;
-  return html`${textHtml(text, as, tone)}${note !== undefined && html` <span class="muted">${note}</span>`}`;
+  const shown = textHtml(text, as, tone);
+  return html`${href === undefined ? shown : html`<a href="${href}">${shown}</a>`}${note !== undefined && html` <span class="muted">${note}</span>`}`;
 }
 
 function textHtml(text: string, as: 'code' | 'prose' | undefined, tone: Tone | undefined): HtmlPart {

@@ -68,7 +68,8 @@ function cellMarkdown(cell: Cell): string {
   if (typeof cell === 'string') return escapeMarkdown(cell);
   const text = cell.as === 'code' ? codeMarkdown(cell.text) : escapeMarkdown(cell.text);
   const loud = text !== '' && cell.tone === 'bad' ? `**${text}**` : text;
-  return cell.note === undefined ? loud : `${loud} ${escapeMarkdown(`(${cell.note})`)}`;
+  const linked = cell.href === undefined ? loud : `[${loud}](${encodeURI(cell.href)})`;
+  return cell.note === undefined ? linked : `${linked} ${escapeMarkdown(`(${cell.note})`)}`;
 }
 
 function headingMarkdown(heading: string): string {
