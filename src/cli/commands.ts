@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
+import { createdCommand } from './created.ts';
 import { doctorCommand } from './doctor.ts';
 import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
@@ -24,6 +25,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(compareCommand)
     .command(replayCommand)
     .command(reportCommand)
+    .command(createdCommand)
     .command(initCommand)
     .command(doctorCommand)
     .command(serveCommand)
