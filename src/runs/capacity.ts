@@ -18,6 +18,7 @@ import { demandDistinct, demandFinished, demandOneKind } from '../result/compara
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { reachTarget } from './embeddedService.ts';
+import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -80,7 +81,9 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
     });
-    return await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
+    const written = await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
+    postSummary(profiles[0].output.webhook, result, watch.onNotice);
+    return written;
   } finally {
     await Promise.all(targets.map((target) => target.close()));
   }

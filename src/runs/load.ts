@@ -10,6 +10,7 @@ import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { reachTarget } from './embeddedService.ts';
+import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -89,5 +90,6 @@ async function loadInFolder(
   await dashboard?.finish(result);
   const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
   if (written.directory === directory) await journal.remove();
+  postSummary(profile.output.webhook, result, watch.onNotice);
   return written;
 }

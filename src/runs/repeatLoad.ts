@@ -4,6 +4,7 @@ import { mergeResults } from '../report/merge/mergeResults.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type LoadOptions, load } from './load.ts';
+import { postSummary } from './postSummary.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
@@ -26,7 +27,9 @@ export async function repeatLoad(
   const directory = await makeRunFolder(options.out, `${name}-x${times}`, new Date());
   const results: RunResult[] = [];
   while (results.length < times && !watch.interrupt.aborted) {
-    const profile = { ...options.profile, seed: (seed + results.length) % seeds };
+    // The whole is told of, not each of its runs.
+    const set = [...options.profile.set, 'output.webhook=null'];
+    const profile = { ...options.profile, set, seed: (seed + results.length) % seeds };
     // A target that has gone since the first run is a result, and no mistake of the profile.
     const preflight = options.preflight && results.length === 0;
     watch.onNotice(`run ${results.length + 1} of ${times}`);
@@ -40,5 +43,7 @@ export async function repeatLoad(
     }
   }
   const pooled = { result: mergeResults(results), directory };
-  return await writeRun(pooled, options.out, output, watch.onNotice);
+  const written = await writeRun(pooled, options.out, output, watch.onNotice);
+  postSummary(output.webhook, written.result, watch.onNotice);
+  return written;
 }
