@@ -8,11 +8,12 @@ export function matrixPage(cells: readonly MatrixCell[], assets: PageAssets): st
   const content = matrixContent(cells);
   return documentText({
     title: `${content.stamp.text} matrix`,
-    page: 'compare',
+    tone: content.stamp.tone,
+    page: 'index',
     subtitle: 'datacenters and releases',
     menu: [],
     body: [verdictHtml(content), ...content.parts.map(partHtml)],
-    data: { witnesses: {} },
+    data: null,
     assets,
   });
 }
