@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ended } from '../support/process.ts';
 import { nodeOfLine } from './nodes.ts';
 import { npm } from './npm.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
 
 let folder = '';
 let packed: { files: string[]; filename: string };

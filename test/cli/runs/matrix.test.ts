@@ -61,7 +61,7 @@ test('datacenters and releases: one table of verdicts, each with its report', as
   const links = [...(await readFile(page, 'utf8')).matchAll(/<a href="([^#"]+)">/g)].map(([, href]) => href ?? '');
   expect(links).toHaveLength(2);
   for (const link of links) expect(existsSync(join(dirname(page), link))).toBe(true);
-  expect(await readFile(page.replace('.html', '.md'), 'utf8')).toMatch(/\| eu \| \[.*\]\(.*report\.html\) \|/);
+  expect(await readFile(page.replace('.html', '.md'), 'utf8')).toMatch(/\| eu \| \[.*\]\(<.*report\.html>\) \|/);
 });
 
 test('one release of one datacenter is a run as ever, and the entry of that release goes first', async () => {
