@@ -35,7 +35,11 @@ export function matrixContent(cells: readonly MatrixCell[]): Content {
     facts: [],
     figures: [],
     parts: [{ kind: 'table', id: 'matrix', title: 'Verdicts', headings: ['Datacenter', ...releases], rows }],
-    next: [],
+    next: [
+      passed === cells.length
+        ? 'Keep these runs: canvass compare sets later ones against them.'
+        : 'Open the report of each run that did not pass: it says what to do next.',
+    ],
   };
 }
 
