@@ -7,7 +7,13 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/no
 /** Tests that start a browser. */
 const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
 /** Tests that start processes, and whole runs of the command line. */
-const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.test.ts', 'test/result/curl.test.ts'];
+const cli = [
+  'test/package/**/*.test.ts',
+  'test/ci/**/*.test.ts',
+  'test/cli/runs/**/*.test.ts',
+  'test/respondent/audit/killedService.test.ts',
+  'test/result/curl.test.ts',
+];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */

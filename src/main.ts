@@ -1,18 +1,11 @@
 #!/usr/bin/env node
-import { endRunWith } from './cli/interrupts.ts';
-import { conclude, runCommandLine } from './cli/run.ts';
-import { guardAgainstStandstill } from './cli/standstill.ts';
+import { nodeNeeded } from './nodeNeeded.ts';
 
-const endWith = (error: Error): void => {
-  if (!endRunWith(error)) process.exit(conclude(error));
-};
-process.on('uncaughtException', endWith);
-guardAgainstStandstill(endWith);
-// Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-
-try {
-  await runCommandLine(process.argv.slice(2));
-} catch (error) {
-  process.exitCode = conclude(error);
+// Nothing else is imported before the version is known: an old Node could not even parse it.
+const needed = nodeNeeded(process.versions.node);
+if (needed === null) {
+  import('./cli/start.ts').then(({ start }) => start(process.argv.slice(2)));
+} else {
+  process.stderr.write(`${needed}\n`);
+  process.exitCode = 2;
 }

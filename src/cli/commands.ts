@@ -2,6 +2,9 @@ import type { Argv } from 'yargs';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
+import { createdCommand } from './created.ts';
+import { doctorCommand } from './doctor.ts';
+import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
@@ -22,6 +25,9 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(compareCommand)
     .command(replayCommand)
     .command(reportCommand)
+    .command(createdCommand)
+    .command(initCommand)
+    .command(doctorCommand)
     .command(serveCommand)
     .command(selftestCommand)
     .command(profileCommand);

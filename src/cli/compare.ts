@@ -22,14 +22,16 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'result.json files: baselines, the last one the candidate unless --candidate names candidates',
+        describe:
+          'Folders of runs, or result.json files: baselines, the last the candidate unless --candidate names some',
       })
-      .option('candidate', textsOption('A run of the candidate; can be repeated'))
+      .option('candidate', textsOption('A run of the candidate, or a folder of runs; can be repeated'))
       .option('minimum-effect', textOption('minimum-effect', 'Smallest shift that matters (5%)'))
       .option(
         'run-noise',
         textOption('run-noise', 'How much two equal runs differ, as far as is known beforehand (1%)'),
       )
+      .example(...shown('$0 compare reports/base reports/new', 'all runs in two folders'))
       .example(...shown('$0 compare base/result.json new/result.json', 'one run each'))
       .example(
         ...shown(
@@ -58,7 +60,7 @@ function sides({ results, candidate }: CompareCommandOptions) {
   if (results.length < 2 || last === undefined)
     throw new ToolError(
       'USAGE',
-      'Name at least two results, as reports/…/result.json: baselines first, the candidate last.',
+      'Name at least two results, as reports/… or reports/…/result.json: baselines first, the candidate last.',
     );
   return { baseline: results.slice(0, -1), candidate: [last] };
 }

@@ -1,6 +1,8 @@
 import type { CommandModule } from 'yargs';
 import { parsePercent } from '../profile/percent.ts';
-import type { Acceptance } from '../runs/conform.ts';
+import type { Acceptance, ConformProgress } from '../runs/conform.ts';
+import type { RunWatch } from '../runs/runWatch.ts';
+import { runAll } from './matrix.ts';
 import { baselineOption, countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -11,7 +13,6 @@ import {
   shrinkOption,
   withProfile,
 } from './options.ts';
-import { printRun } from './print.ts';
 import { followConform } from './progress.ts';
 
 interface ConformOptions extends CommonOptions, ProfileOptions {
@@ -54,20 +55,26 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
       )
+      .example(...shown('$0 conform canvass.yaml --datacenter eu,us --release ALPHA,BETA', 'one table of verdicts'))
       .example(...shown('$0 conform smoke --clause MOVE-BACK-01', 'one clause again')),
   handler: async (options) => {
     const wantedCoverage = options['min-coverage'];
     const minCoveragePercent =
       wantedCoverage === undefined ? null : 100 * parsePercent('min-coverage', wantedCoverage, 100);
     const { conform } = await import('../runs/conform.ts');
-    const { out, accept, respondents, shrink, preflight } = options;
-    const profile = profileRequest(options.profile, options);
+    const { accept, respondents, shrink, preflight } = options;
     const clause = options.clause ?? null;
     const baseline = options.baseline ?? null;
-    const wanted = { profile, out, clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
-    const run = await followConform((watch) => conform(wanted, watch), options);
-    await printRun(run, options);
-    if (run.accepted !== null && !options.json) process.stderr.write(`${acceptedLine(run.accepted)}\n`);
+    const wanted = { clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
+    const runs = await runAll(
+      profileRequest(options.profile, options),
+      options,
+      followConform,
+      (profile, out, watch: RunWatch<ConformProgress>) => conform({ ...wanted, profile, out }, watch),
+    );
+    for (const { accepted } of runs) {
+      if (accepted !== null && !options.json) process.stderr.write(`${acceptedLine(accepted)}\n`);
+    }
   },
 };
 

@@ -1,5 +1,7 @@
 import type { CommandModule } from 'yargs';
-import { baselineOption, portOption } from './optionKinds.ts';
+import { ToolError } from '../errors.ts';
+import { runAll } from './matrix.ts';
+import { baselineOption, countOption, portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -9,12 +11,12 @@ import {
   shrinkOption,
   withProfile,
 } from './options.ts';
-import { printRun } from './print.ts';
 import { followLoad } from './progress.ts';
 
 interface LoadOptions extends CommonOptions, ProfileOptions {
   readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
+  readonly repeat: number;
   readonly shrink: boolean;
   readonly preflight: boolean;
 }
@@ -30,23 +32,23 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
       )
       .option('baseline', baselineOption)
+      .option('repeat', countOption('repeat', 1, 100, 'Run so often, one after the other, and pool the results'))
       .option('shrink', shrinkOption)
       .option('preflight', preflightOption)
       .example(...shown('$0 load smoke', 'ten seconds against the embedded service'))
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
       )
+      .example(...shown('$0 load canvass.yaml --repeat 3', 'three runs and what they say together, for compare'))
+      .example(...shown('$0 load canvass.yaml --datacenter eu,us --release ALPHA,BETA', 'one table of verdicts'))
       .example(...shown('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed')),
   handler: async (options) => {
-    const { load } = await import('../runs/load.ts');
-    const wanted = {
-      profile: profileRequest(options.profile, options),
-      out: options.out,
-      baseline: options.baseline ?? null,
-      dashboardPort: options.dashboard ?? null,
-      shrink: options.shrink,
-      preflight: options.preflight,
-    };
-    await printRun(await followLoad((watch) => load(wanted, watch), options), options);
+    if (options.repeat === 0) throw new ToolError('USAGE', '--repeat takes a number from 1 on');
+    const { repeatLoad } = await import('../runs/repeatLoad.ts');
+    const { dashboard, repeat, shrink, preflight } = options;
+    const wanted = { baseline: options.baseline ?? null, dashboardPort: dashboard ?? null, shrink, preflight };
+    await runAll(profileRequest(options.profile, options), options, followLoad, (profile, out, watch) =>
+      repeatLoad({ ...wanted, profile, out }, repeat, watch),
+    );
   },
 };

@@ -18,6 +18,7 @@ export interface CommonOptions {
 /** Options of a command that runs one profile. */
 export interface ProfileOptions {
   readonly profile: string;
+  readonly release: string | undefined;
 }
 
 export function withCommonOptions(cli: Argv): Argv<CommonOptions> {
@@ -77,24 +78,27 @@ export function without<T extends CommonOptions>(
   }, false);
 }
 
-/** Adds `[profile]`. */
+/** Adds `[profile]` and `--release`. */
 export function withProfile<T>(cli: Argv<T>, standard = 'smoke'): Argv<T & ProfileOptions> {
-  return cli.positional('profile', {
-    type: 'string',
-    default: standard,
-    describe: 'Name of a profile in profiles/, or the path of a file',
-  });
+  return cli
+    .positional('profile', {
+      type: 'string',
+      default: standard,
+      describe: 'Name of a profile in profiles/, or the path of a file',
+    })
+    .option('release', textOption('release', 'Label of the release, for reports and the baseline'));
 }
 
 /** What the command line says of a profile, for `loadProfile`. */
 export function profileRequest<Name extends string | null>(
   profile: Name,
-  options: CommonOptions,
+  options: CommonOptions & Partial<Pick<ProfileOptions, 'release'>>,
 ): Omit<ProfileRequest, 'profile'> & { readonly profile: Name } {
   return {
     profile,
     baseUrl: options['base-url'] ?? null,
     datacenter: options.datacenter ?? null,
+    release: options.release ?? null,
     seed: options.seed ?? null,
     set: options.set,
     cwd: process.cwd(),

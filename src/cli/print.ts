@@ -1,6 +1,7 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
 import type { RunResult } from '../result/runResult.ts';
+import type { WrittenMatrix } from '../runs/matrix.ts';
 import type { Replays } from '../runs/replay.ts';
 import type { WrittenRun } from '../runs/runFolder.ts';
 import type { CommonOptions } from './options.ts';
@@ -55,6 +56,23 @@ export async function printComparison(comparison: Comparison, paths: readonly st
   });
 }
 
+/** Prints the verdicts of several datacenters and releases with the paths that they were written to, and fills the step's summary. */
+export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted: Wanted): Promise<void> {
+  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
+  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
+  const { matrixContent } = await import('../report/content/matrixContent.ts');
+  const content = matrixContent(cells);
+  const style = await terminalStyle();
+  for (const { result } of runs) await announce(result);
+  await appendStepSummary(contentMarkdown(content), process.env);
+  print(wanted, {
+    json: () => JSON.stringify({ cells, runs: runs.map(({ result }) => result) }),
+    verdict: () => verdictLine(content, style),
+    text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
+  });
+}
+
 /** Prints what came of repeating a violation. */
 export async function printReplays({ violation, outcomes }: Replays, wanted: Wanted): Promise<void> {
   const { replayText } = await import('../report/text/replayText.ts');
@@ -87,7 +105,7 @@ async function terminalStyle() {
 }
 
 /** An interrupted run says so, whatever it found. */
-function exitCodeOf(result: RunResult): ExitCode {
+export function exitCodeOf(result: RunResult): ExitCode {
   const isBroken = result.reasonCodes?.some(({ code }) => code === 'tool-failed') ?? false;
   if (result.run.interrupted) return isBroken ? exitCodes.internal : exitCodes.interrupted;
   return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];

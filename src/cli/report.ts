@@ -21,7 +21,7 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'result.json files; several are shards of one run and are merged',
+        describe: 'Folders of runs, or result.json files; several are shards of one run and are merged',
       })
       .option('format', {
         type: 'string',
@@ -31,9 +31,7 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
       })
       .option('recover', textOption('recover', 'Folder of a run that was killed: make its result from its journal'))
       .option('index', { type: 'boolean', default: false, describe: 'Write index.html of the folder of reports' })
-      .example(
-        ...shown('$0 report reports/X/result.json --format html,junit', 'write report.html and junit.xml beside it'),
-      )
+      .example(...shown('$0 report reports/X --format html,junit', 'write report.html and junit.xml beside it'))
       .example(...shown('$0 report a/result.json b/result.json --out merged', 'merge two shards'))
       .example(...shown('$0 report --recover reports/X', 'the result of a run that was killed'))
       .example(...shown('$0 report --index', 'write reports/index.html')),

@@ -1,8 +1,10 @@
 import yargs, { type Argv } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
+import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
+import { withCompletion } from './completion.ts';
 import { shown, withCommonOptions } from './options.ts';
 import { usageError } from './usageError.ts';
 
@@ -25,6 +27,10 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 export function conclude(error: unknown): number {
   if (error instanceof ToolError) {
     process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
+    if (process.env.GITHUB_ACTIONS === 'true') {
+      const level = error.exitCode === exitCodes.invalid ? 'warning' : 'error';
+      process.stderr.write(`${githubCommand(level, 'canvass', error.message)}\n`);
+    }
     return error.exitCode;
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -71,7 +77,7 @@ function commandLine(): Argv {
     .wrap(Math.max(100, Math.min(120, process.stdout.columns ?? 110)))
     .example(...shown('$0 profile check smoke', 'what is in a profile, and is it right?'))
     .epilogue(exitCodeLines);
-  return withCommands(withCommonOptions(cli));
+  return withCompletion(withCommands(withCommonOptions(cli)));
 }
 
 const exitCodeLines = `Exit codes:

@@ -23,6 +23,11 @@ export function profileNames(cwd: string): string[] {
   return [...new Set(names)].sort();
 }
 
+/** Whether a profile is named by the path of its file: with a slash or an ending. */
+export function isProfilePath(wanted: string): boolean {
+  return /[\\/]/.test(wanted) || ['.yaml', '.yml', '.json'].includes(extname(wanted));
+}
+
 /**
  * The file of a profile.
  *
@@ -30,8 +35,7 @@ export function profileNames(cwd: string): string[] {
  * @throws ToolError PROFILE naming what exists.
  */
 export function findProfile(wanted: string, cwd: string): string {
-  const isPath = /[\\/]/.test(wanted) || ['.yaml', '.yml', '.json'].includes(extname(wanted));
-  if (isPath) {
+  if (isProfilePath(wanted)) {
     const file = resolve(cwd, wanted);
     if (existsSync(file)) return file;
     throw new ToolError('PROFILE', `there is no file ${wanted}${besides(file)}`);

@@ -33,7 +33,7 @@ export function loadRecordedProfile(recorded: unknown, request: ProfileRequest):
 }
 
 /** Keys are gone; and nobody is allowed anything by a result, which anybody may have written. */
-const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'authorization']);
+const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'authorization', 'webhook']);
 
 function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
   const { layers, problems } = profileLayers(request, source, file);
@@ -69,22 +69,30 @@ function missingVariables(layers: readonly Layer[]): Problem[] {
   );
 }
 
-/** Keys written into a file or a command line: they come from the environment, or stay on this machine. */
+/**
+ * Keys written into a file or a command line, and the address of a chat, which lets anybody write there: they come from
+ * the environment, or stay on this machine.
+ */
 function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
   const baseUrl = memberOf(raw, ['target', 'baseUrl']);
-  if (typeof baseUrl !== 'string' || addressProblem(baseUrl) !== null || isLoopback(baseUrl)) return [];
-  const target = ['target'] as const;
-  const keys = memberOf(raw, [...target, 'apiKeys']);
-  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
-  if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
+  const isElsewhere = typeof baseUrl === 'string' && addressProblem(baseUrl) === null && !isLoopback(baseUrl);
+  const keys = isElsewhere ? memberOf(raw, ['target', 'apiKeys']) : [];
+  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => ['target', 'apiKeys', index]) : [];
+  const forbidden = ['target', 'forbiddenApiKey'];
+  if (isElsewhere && typeof memberOf(raw, forbidden) === 'string') paths.push(forbidden);
+  const webhook = memberOf(raw, ['output', 'webhook']);
+  if (typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook)) paths.push(['output', 'webhook']);
   return paths
     .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
     .map((path) => ({
       path,
-      message:
-        'is written out; keys come from the environment only: write "$' + '{CANVASS_API_KEY}" and set that variable',
+      message: writtenOut(path[0] === 'output' ? 'CANVASS_WEBHOOK' : 'CANVASS_API_KEY'),
       got: '',
     }));
+}
+
+function writtenOut(variable: string): string {
+  return `is written out; keys come from the environment only: write "$\{${variable}}" and set that variable`;
 }
 
 /**

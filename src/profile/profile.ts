@@ -35,7 +35,7 @@ type ClosedLoad = Extract<RawLoad, { model: 'closed' }>;
  * printing a profile, or writing it as JSON, shows none.
  */
 export type Profile = Frozen<
-  Omit<CompleteProfile, 'seed' | 'target' | 'load' | 'thresholds'> & {
+  Omit<CompleteProfile, 'seed' | 'target' | 'load' | 'thresholds' | 'output'> & {
     seed: number;
     target: Omit<
       CompleteProfile['target'],
@@ -52,6 +52,7 @@ export type Profile = Frozen<
       | (Omit<OpenLoad, 'stages'> & { stages: Settled<OpenLoad['stages'][number]>[] })
       | (Omit<ClosedLoad, 'stages'> & { stages: Settled<ClosedLoad['stages'][number]>[] });
     thresholds: Threshold[];
+    output: Omit<CompleteProfile['output'], 'webhook'> & { webhook: Secret | null };
   }
 >;
 

@@ -3,7 +3,8 @@ import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
-import { type Layer, parseOverride, stack } from './layers.ts';
+import { filesOf, layersOfFile } from './extended.ts';
+import { type Layer, layerOf, parseOverride, stack } from './layers.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
@@ -18,6 +19,8 @@ export interface ProfileRequest {
   readonly isRecorded?: boolean;
   /** A key of datacenters.yaml. */
   readonly datacenter: string | null;
+  /** Label of the release; absent or null: as the profile says. An entry `NAME@RELEASE` of datacenters.yaml goes before `NAME`. */
+  readonly release?: string | null;
   readonly seed: number | null;
   /** Each `path=value`, in order. */
   readonly set: readonly string[];
@@ -36,33 +39,32 @@ export function profileLayers(
   source: YamlSource,
   file: string,
 ): { layers: Layer[]; problems: Problem[] } {
-  const { cwd, environment } = request;
-  const value = source.value ?? {};
-  if (!isRecord(value)) {
-    throw new ToolError('PROFILE', `${source.file} holds no profile: expected a mapping with \`target\` and others`);
-  }
+  const { cwd, environment, release = null } = request;
   const problems: Problem[] = [];
+  // Whatever no file says is a matter of the profile itself.
+  const root = { ...option(source.file, [], {}), place: (path: KeyPath) => `${source.file}:${source.lineOf(path)}` };
+  const base: Layer[] = [root];
+  let value: unknown = {};
   const inFile = (path: KeyPath) => memberOf(value, path);
-  const own = inFile(['target', 'datacenter']);
-  const ownName = typeof own === 'string' && inFile(['target', 'baseUrl']) === undefined ? own : null;
-  const wanted = request.datacenter ?? ownName;
-  const datacenters = wanted === null ? null : readDatacenters(file, cwd, environment);
-  const ownEntry = ownName === null ? null : (datacenters?.layersOf(ownName) ?? null);
-  const base: Layer = {
-    path: [],
-    value,
-    place: (path) => `${source.file}:${source.lineOf(path)}`,
-    missing: source.missing,
-    isFromEnvironment: source.isFromEnvironment,
-    ownBaseUrl: textOf(inFile(['target', 'baseUrl'])) ?? ownEntry?.[0]?.ownBaseUrl ?? null,
-    isRecorded: request.isRecorded ?? false,
+  const ownName = (): string | null => {
+    const named = inFile(['target', 'datacenter']);
+    return typeof named === 'string' && inFile(['target', 'baseUrl']) === undefined ? named : null;
   };
-  const layers: Layer[] = [base];
-  if (inFile(['name']) === undefined) {
-    layers.push({ ...base, path: ['name'], value: basename(file, extname(file)), missing: [] });
+  const files = filesOf(file, source, cwd, environment);
+  for (const each of files) {
+    // Laid down before they can say which base URL stands beside them.
+    value = stack([...base, ...layersOfFile(each, null, false)]).value;
+    const own = ownName();
+    const entry = own === null ? null : readDatacenters(file, cwd, environment).layersOf(own);
+    const ownBaseUrl = textOf(inFile(['target', 'baseUrl'])) ?? entry?.[0]?.ownBaseUrl ?? null;
+    base.push(...layersOfFile(each, ownBaseUrl, request.isRecorded ?? false));
   }
+  const wanted = request.datacenter ?? ownName();
+  const datacenters = wanted === null ? null : readDatacenters(file, cwd, environment);
+  const layers: Layer[] = [];
+  if (files.at(-1)?.value.name === undefined) layers.push(option(source.file, ['name'], basename(file, extname(file))));
   if (wanted !== null && datacenters !== null) {
-    const entry = datacenters.layersOf(wanted);
+    const entry = datacenters.layersOf(`${wanted}@${release}`) ?? datacenters.layersOf(wanted);
     const chosen = request.datacenter !== null;
     if (entry === null && request.baseUrl === null) {
       if (chosen) throw new ToolError('PROFILE', datacenters.unknown(wanted));
@@ -77,9 +79,10 @@ export function profileLayers(
   }
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
+  if (release !== null) layers.push(option('--release', ['target', 'release'], release));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
   return {
-    layers: [base, ...untouched(layers, inFile), ...layers.slice(1), ...commonKey(layers, environment)],
+    layers: [...base, ...untouched(base, layers), ...layers, ...commonKey([...base, ...layers], environment)],
     problems,
   };
 }
@@ -88,13 +91,17 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What `embedded` may do to the service of its own it may not do to another host that the command line names. */
-function untouched(layers: readonly Layer[], inFile: (path: KeyPath) => unknown): Layer[] {
-  const baseUrl = memberOf(stack(layers).value, ['target', 'baseUrl']);
-  if (inFile(['target', 'baseUrl']) !== 'embedded' || typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
+/**
+ * What `embedded` may do to the service of its own it may not do to another host, which the command line names, or a file
+ * that extends it.
+ */
+function untouched(base: readonly Layer[], others: readonly Layer[]): Layer[] {
+  const baseUrl = memberOf(stack([...base, ...others]).value, ['target', 'baseUrl']);
+  if (typeof baseUrl !== 'string' || isLoopback(baseUrl)) return [];
   return ['mutate', 'regenerateKey']
-    .filter((key) => inFile(['admin', key]) !== undefined)
-    .map((key) => option('the profile, which is for the embedded service,', ['admin', key], false));
+    .map((key) => ['admin', key])
+    .filter((path) => layerOf(base, path)?.ownBaseUrl === 'embedded')
+    .map((path) => option('the profile, which is for the embedded service,', path, false));
 }
 
 /** The key of a service for which nothing names one. */

@@ -60,7 +60,7 @@ export function resolveProfile(raw: unknown): Profile {
 }
 
 function settle(parsed: CompleteProfile): Profile {
-  const { target, load, surveys } = parsed;
+  const { target, load, surveys, output } = parsed;
   const embedded = target.baseUrl === 'embedded';
   const keys = embedded && target.apiKeys.length === 0 ? embeddedDefaults.apiKeys : target.apiKeys;
   const forbidden = target.forbiddenApiKey ?? (embedded ? embeddedDefaults.forbiddenApiKey : null);
@@ -86,6 +86,7 @@ function settle(parsed: CompleteProfile): Profile {
     thresholds: parsed.thresholds.map((each) =>
       typeof each === 'string' ? { expression: each, windowSeconds: null, abort: false } : each,
     ),
+    output: { ...output, webhook: output.webhook === null ? null : new Secret(output.webhook) },
   };
 }
 

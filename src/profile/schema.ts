@@ -16,6 +16,11 @@ export const ProfileSchema = Type.Object(
       minLength: 1,
       description: 'name of the profile; otherwise its file name',
     }),
+    extends: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
+      default: null,
+      description:
+        'another profile, by its name or by a path from this file: it says what this one leaves out. A list takes the place of the list below it, a mapping adds to it',
+    }),
     seed: Type.Union([Type.Integer({ minimum: 0, maximum: 0xffff_ffff }), Type.Enum(['random'])], {
       default: 'random',
       description: 'the same seed gives the same walks',

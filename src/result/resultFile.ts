@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
@@ -18,16 +19,44 @@ export async function readResultFile(path: string): Promise<RunResult> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR';
-    const what = isFolder ? `${path} is a folder.` : `${path} cannot be read.`;
-    throw new ToolError('RESULT_UNREADABLE', `${what} Name the result.json that a run has written.`, { cause });
+    throw new ToolError('RESULT_UNREADABLE', `${path} cannot be read. Name the result.json that a run has written.`, {
+      cause,
+    });
   }
   return parseResult(text, path);
 }
 
-/** As {@link readResultFile}, several, each with its path. @throws ToolError RESULT_UNREADABLE */
-export async function readResultFiles(paths: readonly string[]): Promise<ReadResult[]> {
-  return await Promise.all(paths.map(async (path) => ({ path, result: await readResultFile(path) })));
+/**
+ * As {@link readResultFile}, several, each with its path. A folder stands for the results in it.
+ *
+ * @param of a folder that holds a result and runs of its own, as `--repeat` makes it: the `whole`, or its `runs`.
+ * @throws ToolError RESULT_UNREADABLE
+ */
+export async function readResultFiles(paths: readonly string[], of: 'whole' | 'runs'): Promise<ReadResult[]> {
+  const files = (await Promise.all(paths.map((path) => filesIn(path, of)))).flat();
+  return await Promise.all(files.map(async (path) => ({ path, result: await readResultFile(path) })));
+}
+
+/** How deep runs may lie: `baseline/load/2026-…-smoke-x3/2026-…-smoke`. */
+const deepest = 3;
+
+async function filesIn(path: string, of: 'whole' | 'runs'): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [path];
+  const found = await resultsBelow(path, of, deepest);
+  if (found.length > 0) return found;
+  throw new ToolError('RESULT_UNREADABLE', `${path} is a folder without a result.json. Name that of a run.`);
+}
+
+async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const own = entries.some((entry) => entry.isFile() && entry.name === 'result.json')
+    ? [join(folder, 'result.json')]
+    : [];
+  if (depth === 0 || (of === 'whole' && own.length > 0)) return own;
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
+  const inner = (await Promise.all(folders.sort().map((each) => resultsBelow(each, of, depth - 1)))).flat();
+  return inner.length > 0 ? inner : own;
 }
 
 /** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */

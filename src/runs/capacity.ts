@@ -22,6 +22,7 @@ import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf, withCommand } from './runMeta.ts';
@@ -84,7 +85,9 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
     });
-    return await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
+    const written = await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
+    postSummary(profiles[0].output.webhook, result, watch.onNotice);
+    return written;
   } finally {
     await Promise.all(targets.map((target) => target.close()));
   }
@@ -96,7 +99,7 @@ export async function combineCapacities(
   out: string,
   expected: ExpectedPeak,
 ): Promise<WrittenRun> {
-  const read = await readResultFiles(paths);
+  const read = await readResultFiles(paths, 'whole');
   demandOneKind(read);
   demandDistinct(read);
   demandFinished(read);

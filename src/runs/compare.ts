@@ -12,7 +12,7 @@ import { demandDistinct, demandFinished, demandOneKind, type ReadResult } from '
 import { readResultFiles } from '../result/resultFile.ts';
 
 export interface ComparedFiles {
-  /** Paths of result.json files. */
+  /** Paths of result.json files, or of folders with runs. */
   readonly baseline: readonly string[];
   readonly candidate: readonly string[];
   /** Shares of 1; null for the default. */
@@ -33,7 +33,10 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
     minimumEffect: files.minimumEffect ?? compareDefaults.minimumEffect,
     betweenRuns: files.runNoise ?? compareDefaults.betweenRuns,
   };
-  const [baseline, candidate] = [await readResultFiles(files.baseline), await readResultFiles(files.candidate)];
+  const [baseline, candidate] = await Promise.all([
+    readResultFiles(files.baseline, 'runs'),
+    readResultFiles(files.candidate, 'runs'),
+  ]);
   demandOneKind([...baseline, ...candidate]);
   for (const side of [baseline, candidate]) {
     demandDistinct(side);

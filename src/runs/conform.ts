@@ -11,6 +11,7 @@ import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -93,6 +94,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
     const written = await writeRun({ result, directory }, options.out, profile.output, watch.onNotice);
+    postSummary(profile.output.webhook, result, watch.onNotice);
     const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
     return { ...written, accepted };
   } finally {

@@ -11,6 +11,7 @@ import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -93,5 +94,6 @@ async function loadInFolder(
   await dashboard?.finish(result);
   const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
   if (written.directory === directory) await journal.remove();
+  postSummary(profile.output.webhook, result, watch.onNotice);
   return written;
 }

@@ -30,10 +30,15 @@ export async function render(
   { format, out, intoOut }: RenderOptions,
 ): Promise<{ result: RunResult; paths: readonly string[] }> {
   const wanted = format.split(',').map(formatNamed);
-  const result = from.kind === 'killed' ? await recoverResult(from.directory) : await merged(from.paths);
+  const {
+    result,
+    directory: own,
+    isSaved,
+  } = from.kind === 'killed'
+    ? { result: await recoverResult(from.directory), directory: from.directory, isSaved: false }
+    : await merged(from.paths, out);
   // What was merged or recovered exists nowhere else: it is always kept.
-  const isSaved = from.kind === 'results' && from.paths.length === 1;
-  const directory = intoOut ? out : directoryOf(from, out, result);
+  const directory = intoOut ? out : own;
   await refuseAnotherRun(directory, result);
   const { runs: history } = await digestsIn(dirname(directory));
   return {
@@ -42,10 +47,17 @@ export async function render(
   };
 }
 
-async function merged(paths: readonly string[]): Promise<RunResult> {
-  const read = await readResultFiles(paths);
+/** The result with the folder that its reports belong to: its own, or one that is new for what was merged. */
+async function merged(
+  paths: readonly string[],
+  out: string,
+): Promise<{ result: RunResult; directory: string; isSaved: boolean }> {
+  const read = await readResultFiles(paths, 'whole');
   demandDistinct(read);
-  return mergeResults(read.map(({ result }) => result));
+  const result = mergeResults(read.map((each) => each.result));
+  const [only, ...others] = read;
+  const isSaved = only !== undefined && others.length === 0;
+  return { result, directory: isSaved ? dirname(only.path) : join(out, result.run.id), isSaved };
 }
 
 /** Writes the index of the runs in a folder of reports. @returns its path. @throws ToolError */
@@ -58,12 +70,6 @@ function formatNamed(name: string): Format {
   if (format === undefined)
     throw new ToolError('USAGE', `there is no format "${name}"; --format takes ${formats.join(', ')}`);
   return format;
-}
-
-function directoryOf(from: Rendered, out: string, result: RunResult): string {
-  if (from.kind === 'killed') return from.directory;
-  const [first, ...others] = from.paths;
-  return first !== undefined && others.length === 0 ? dirname(first) : join(out, result.run.id);
 }
 
 /** A run's reports are never written over by those of another run. @throws ToolError USAGE */

@@ -105,7 +105,7 @@ const results: readonly Row[] = [
   ['nothing to report', ['report'], 'Name a result.json, --recover FOLDER of a killed run, or --index.'],
   ['nothing to compare with', ['compare', 'other.json'], 'Name at least two results'],
   ['a result that is not there', ['report', 'no.json'], 'no.json cannot be read. Name the result.json'],
-  ['a folder for a result', ['report', '.'], '. is a folder. Name the result.json'],
+  ['a folder for a result', ['report', '.'], '. is a folder without a result.json'],
   ['an empty result', ['report', 'empty.json'], 'empty.json is empty'],
   ['a result that is cut', ['report', 'cut.json'], 'cut.json is not JSON: is it cut short?'],
   ['JSON of something else', ['compare', 'other.json', 'other.json'], 'other.json is no result of canvass'],

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { conclude, runCommandLine } from '../../src/cli/run.ts';
+import { type Ended, ended } from '../support/process.ts';
 
 /** The file that Node runs, for tests that start a process and talk to it while it runs. */
 export const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-export interface Ended {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface Surroundings {
   readonly cwd?: string;
@@ -42,8 +36,8 @@ export async function canvass(words: readonly string[], { cwd = process.cwd(), e
   process.exitCode = undefined;
   try {
     const failed = await runCommandLine(words).then(() => undefined, conclude);
-    const ended: Ended = { exitCode: failed ?? Number(process.exitCode ?? 0), ...said };
-    return ended;
+    const outcome: Ended = { exitCode: failed ?? Number(process.exitCode ?? 0), ...said };
+    return outcome;
   } finally {
     process.exitCode = before.exitCode;
     process.chdir(before.cwd);
@@ -57,10 +51,5 @@ export function canvassProcess(
   words: readonly string[],
   { cwd = process.cwd(), environment = {} }: Surroundings = {},
 ): Promise<Ended> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, NO_COLOR: '1', ...environment };
-    const child = execFile(process.execPath, [main, ...words], { cwd, env }, (_, stdout, stderr) => {
-      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
-    });
-  });
+  return ended(process.execPath, [main, ...words], cwd, environment);
 }

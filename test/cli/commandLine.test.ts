@@ -27,3 +27,13 @@ test('the help of a command leaves out the options that it has no use for', asyn
   expect(stdout).toContain('--seed');
   expect(stdout).not.toContain('--base-url');
 });
+
+test('the shell completes commands, options, and profiles where one belongs', async () => {
+  const completed = async (...words: string[]) =>
+    (await canvass(['--get-yargs-completions', 'canvass', ...words])).stdout.trim().split('\n');
+  expect(await completed('con')).toContain('conform');
+  expect(await completed('load', 's')).toEqual(['smoke', 'soak']);
+  expect(await completed('load', '--rep')).toContain('--repeat');
+  expect(await completed('compare', 's')).not.toContain('smoke');
+  expect((await canvass(['completion'])).stdout).toContain('complete -o bashdefault -o default');
+});

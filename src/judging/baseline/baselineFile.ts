@@ -51,7 +51,8 @@ export const emptyBaseline: Baseline = { accepted: [], known: [] };
 
 const compiled = Compile(Baseline);
 
-const header = `# What canvass accepts of this service: answers where the document is silent (a later run reports what drifted from
+/** A baseline in which nothing is accepted yet. */
+export const emptyBaselineText = `# What canvass accepts of this service: answers where the document is silent (a later run reports what drifted from
 # them), and violations that are known, each with an issue and the last day on which it is tolerated. An entry may be
 # bound to a release, a datacenter or a session transport. \`canvass conform --accept\` writes the accepted answers; the
 # known violations are written by hand.
@@ -121,7 +122,7 @@ export async function acceptAnswers(
   answers: Readonly<Record<string, readonly string[]>>,
   situation: Situation,
 ): Promise<Acceptance> {
-  const before = (await textOf(path)) ?? header;
+  const before = (await textOf(path)) ?? emptyBaselineText;
   const known = parseBaseline(before, path).accepted.find((entry) => isSameSituation(entry, situation))?.answers ?? {};
   const document = parseDocument(before);
   const entry = entryOf(document, situation);

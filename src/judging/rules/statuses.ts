@@ -103,6 +103,11 @@ export const roles = {
 
 export type RoleName = keyof typeof roles;
 
+/** The role that a status answers for; `null` for the other statuses. */
+export function roleOfStatus(status: Status): RoleName | null {
+  return (Object.keys(roles) as RoleName[]).find((name) => roles[name].status === status) ?? null;
+}
+
 /** What the first take of a survey with a role brought. An error of the table may stand for status `error`. */
 export function judgeRole(findings: Findings, answer: Answer, role: RoleName): void {
   const { exchange, reading, status } = answer;

@@ -49,7 +49,12 @@ export function requestOf(
     case 'updateDatapad':
       return datapadId === null ? null : calls.updateDatapad(surveyId, datapadId, `<p>${marker}</p>`);
     case 'createResponse':
-      return calls.createResponse(surveyId, { externalReference: marker, responseSet: [] });
+      // Whichever of the two a service can filter by.
+      return calls.createResponse(surveyId, {
+        externalReference: marker,
+        customVariables: { custom1: marker },
+        responseSet: [],
+      });
     case 'listResponses':
       return calls.listResponses(surveyId, firstPage);
     case 'filterResponses':

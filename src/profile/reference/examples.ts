@@ -108,5 +108,6 @@ admin: { surveyId: 1001 }   # whose response records are read
   output: `output:
   formats: [html, junit, markdown, hlog]
   har: none
+  webhook: "${key.replace('API_KEY', 'WEBHOOK')}"
 `,
 };

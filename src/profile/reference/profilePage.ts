@@ -4,16 +4,17 @@ import { blockExamples } from './examples.ts';
 import { type KeyRow, keyRows, yaml } from './keyRows.ts';
 import { readersOf } from './readers.ts';
 
+/** Keys that hold one value, above the blocks. */
+const singleKeys = ['name', 'extends', 'seed'];
+
 /** `docs/profile.md`: the reference of every key of a profile. */
 export function profilePage(): string {
   const schema: Shape = ProfileSchema;
-  const blocks = Object.entries(schema.properties ?? {}).filter(
-    ([, shape]) => shape.type !== 'string' && !isSeed(shape),
-  );
+  const blocks = Object.entries(schema.properties ?? {}).filter(([name]) => !singleKeys.includes(name));
   const lines = [
     ...introduction,
     '',
-    ...table([...keyRows(member('name'), 'name'), ...keyRows(member('seed'), 'seed')]),
+    ...table(singleKeys.flatMap((name) => keyRows(schema.properties?.[name] ?? {}, name))),
     ...blocks.flatMap(([name, shape]) => blockLines(name, shape)),
     '',
     ...distributions(),
@@ -27,15 +28,6 @@ export function profilePage(): string {
 export function allKeyRows(): KeyRow[] {
   const schema: Shape = ProfileSchema;
   return Object.entries(schema.properties ?? {}).flatMap(([name, shape]) => keyRows(shape, name));
-}
-
-function member(name: string): Shape {
-  const schema: Shape = ProfileSchema;
-  return schema.properties?.[name] ?? {};
-}
-
-function isSeed(shape: Shape): boolean {
-  return shape === member('seed');
 }
 
 function blockLines(name: string, shape: Shape): string[] {
@@ -67,7 +59,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 function distributions(): string[] {
-  const variants = member('respondent').properties?.thinkTimeMs?.anyOf ?? [];
+  const variants = (ProfileSchema as Shape).properties?.respondent?.properties?.thinkTimeMs?.anyOf ?? [];
   return [
     '## Distributions',
     '',
@@ -90,6 +82,9 @@ const introduction = [
   '`canvass profile check FILE` says what is wrong with one, each problem with its line; with `--json` it prints the',
   'profile complete, every default filled in and secrets left out. Every key but `target.baseUrl` has a default. Units',
   'are in the names: a number is written alone, `durationSeconds: 10`; a share is written `0.1`, not `10%`.',
+  '',
+  'With `extends: base.yaml` a profile says only what is different from another one. Mappings are put together key by key;',
+  'a list, a distribution and every other value takes the place of the one below.',
   '',
   'What a profile says gives way to `datacenters.yaml` with `--datacenter NAME`, and that to `--set path=value`,',
   '`--base-url` and `--seed`. `$' +

@@ -1,6 +1,7 @@
 /** Which commands read a key; the longest prefix counts. Beside them `profile check` reads every key. */
 const readers: Readonly<Record<string, string>> = {
   name: 'all',
+  extends: 'all',
   seed: 'all',
   target: 'all',
   'target.rateBudget': 'load, capacity',

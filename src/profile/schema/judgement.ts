@@ -67,4 +67,10 @@ export const Output = block('what is written into the folder of the run', {
     description: 'result.json is always written',
   }),
   har: word(['violations', 'none'], { default: 'violations', description: 'HAR of the witnesses' }),
+  webhook: Type.Union([Type.String({ pattern: '^(https?://|\\$\\{)[!-~]+$' }), Type.Null()], {
+    default: null,
+    description:
+      'address that the summary is posted to when a run ends, as Slack takes it; from a variable of the environment, for who knows it may write there',
+    errorMessage: 'expected http(s)://…, from a variable of the environment, or null',
+  }),
 });

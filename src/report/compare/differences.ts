@@ -141,16 +141,21 @@ export function environmentDifferences(
   ];
   const values = (runs: readonly RunResult[], pick: (run: RunResult) => string): string[] =>
     [...new Set(runs.map(pick))].sort();
+  const runs = [...baseline, ...candidate];
+  // Seeds that were drawn never repeat, and say nothing; those that were set for a comparison are on both sides.
+  const areDrawn = new Set(runs.map(({ run }) => run.seed)).size === runs.length;
   return facts.flatMap(([name, warning, pick]) => {
+    if (name === 'seed' && areDrawn) return [];
     const before = values(baseline, pick);
     const after = values(candidate, pick);
     return before.join('\n') === after.join('\n') ? [] : [{ name, baseline: before, candidate: after, warning }];
   });
 }
 
-/** Short name of what was run: the resolved profile without its target and labels, which have rows of their own. */
+/** Short name of what was run: the resolved profile without its target, labels and seed, which have rows of their own. */
 function profileFingerprint({ profile }: RunResult): string {
-  const rest = typeof profile === 'object' && profile !== null ? { ...profile, target: null, name: null } : profile;
+  const rest =
+    typeof profile === 'object' && profile !== null ? { ...profile, target: null, name: null, seed: null } : profile;
   return createHash('sha256')
     .update(JSON.stringify(rest ?? null))
     .digest('hex')

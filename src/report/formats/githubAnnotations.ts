@@ -1,8 +1,9 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { missedThresholds } from '../content/headline.ts';
 import { gatingViolations, judge } from '../content/judgement.ts';
-import { cut, oneLine } from '../plainText.ts';
+import { cut } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
+import { githubCommand } from './githubCommand.ts';
 
 /** GitHub shows ten annotations of a kind for a step: the verdict and the first nine findings. */
 const mostFindings = 9;
@@ -14,27 +15,18 @@ const mostFindings = 9;
 export function githubAnnotations(result: RunResult): string {
   if (result.verdict === 'PASS') return '';
   const { headline, why } = judge(result);
-  const verdict = command(
+  const verdict = githubCommand(
     result.verdict === 'FAIL' ? 'error' : 'warning',
     `canvass ${result.verdict}`,
     [headline, ...why].join(' '),
   );
   const findings = [
     ...missedThresholds(result).map((missed) =>
-      command('error', 'Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`),
+      githubCommand('error', 'Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`),
     ),
     ...gatingViolations(result).map((v) =>
-      command('error', `${v.clause} (${v.id})`, `expected ${cut(v.expected, 300)}, actual ${cut(v.actual, 300)}`),
+      githubCommand('error', `${v.clause} (${v.id})`, `expected ${cut(v.expected, 300)}, actual ${cut(v.actual, 300)}`),
     ),
   ];
   return [verdict, ...findings.slice(0, mostFindings)].map((line) => `${line}\n`).join('');
-}
-
-function command(level: 'error' | 'warning', title: string, message: string): string {
-  const property = escapeData(title).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} title=${property}::${escapeData(message)}`;
-}
-
-function escapeData(text: string): string {
-  return oneLine(text).replaceAll('%', '%25');
 }

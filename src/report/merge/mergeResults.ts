@@ -9,7 +9,7 @@ import { addCounts, mergeTimelines } from './mergeTimelines.ts';
 import { mergeClauses, mergeCoverage, mergeObservations, mergeProblems, mergeViolations } from './mergeVerdicts.ts';
 
 /**
- * Results of shards of one run (several machines, one profile) as one result. Counts are added and histograms are added
+ * Results of shards of one run (several machines, or one after the other, of one profile) as one result. Counts are added and histograms are added
  * bucket by bucket, so percentiles are those of all requests together. Thresholds stand as each shard judged them:
  * one that any shard missed is missed.
  *
@@ -30,6 +30,8 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
   const began = Math.min(...starts);
   const ended = Math.max(...results.map(({ run }) => Date.parse(run.endedAt)));
+  // What one machine did after the other it did not do twice as much of.
+  const together = areAtOnce(results) ? sum : most;
   const timeline = mergeTimelines(
     results.map(({ timeline }, i) => ({ timeline, laterMs: (starts[i] ?? began) - began })),
   );
@@ -75,15 +77,15 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       errors: mergeCoverage(results.map((r) => r.coverage.errors)),
     },
     generator: {
-      workers: sum(results, (r) => r.generator.workers),
+      workers: together(results, (r) => r.generator.workers),
       cpuPercent: most(results, (r) => r.generator.cpuPercent),
       eventLoopDelayP99Ms: most(results, (r) => r.generator.eventLoopDelayP99Ms),
       startLatenessP99Ms: most(results, (r) => r.generator.startLatenessP99Ms),
       droppedArrivals: sum(results, (r) => r.generator.droppedArrivals),
       saturated: results.some((r) => r.generator.saturated),
       garbageCollectionMs: sum(results, (r) => r.generator.garbageCollectionMs),
-      socketsPeak: sum(results, (r) => r.generator.socketsPeak),
-      peakMemoryMiB: sum(results, (r) => r.generator.peakMemoryMiB),
+      socketsPeak: together(results, (r) => r.generator.socketsPeak),
+      peakMemoryMiB: together(results, (r) => r.generator.peakMemoryMiB),
       advice: [...new Set(results.flatMap((r) => r.generator.advice))],
     },
     capacity: results.flatMap((r) => r.capacity),
@@ -91,6 +93,13 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     created: results.flatMap((r) => r.created),
     timeline,
   };
+}
+
+/** Whether any of the runs was under way while another was. */
+function areAtOnce(results: readonly RunResult[]): boolean {
+  const times = results.map(({ run }) => ({ start: Date.parse(run.startedAt), end: Date.parse(run.endedAt) }));
+  const inOrder = times.sort((a, b) => a.start - b.start);
+  return inOrder.some(({ end }, at) => end > (inOrder[at + 1]?.start ?? Number.POSITIVE_INFINITY));
 }
 
 /** The reasons of all shards, each with the id of its run; as data only where every shard has them. */

@@ -21,20 +21,21 @@ function weightiest(verdicts: readonly Verdict[]): Verdict {
 }
 
 /**
- * Violations of all shards, equal ones counted together, numbered anew. `renamed` says what became of each shard's
- * ids, shard by shard.
+ * Violations of all shards, equal ones counted together; numbers that stand for several are given anew. `renamed` says what became of each shard's ids, shard by shard.
  */
 export function mergeViolations(results: readonly RunResult[]): {
   violations: Violation[];
   renamed: ReadonlyMap<string, string>[];
 } {
   const byMeaning = new Map<string, Violation>();
+  const taken = new Set<string>();
   const renamed = results.map((result) => {
     const names = new Map<string, string>();
     for (const violation of result.violations) {
-      const meaning = JSON.stringify([violation.clause, violation.expected, violation.actual]);
+      const meaning = meaningOf(violation);
       const known = byMeaning.get(meaning);
-      const id = known?.id ?? `v${byMeaning.size + 1}`;
+      const id = known?.id ?? (taken.has(violation.id) ? `v${byMeaning.size + 1}` : violation.id);
+      taken.add(id);
       names.set(violation.id, id);
       byMeaning.set(
         meaning,
@@ -44,6 +45,11 @@ export function mergeViolations(results: readonly RunResult[]): {
     return names;
   });
   return { violations: [...byMeaning.values()], renamed };
+}
+
+/** What equal violations have in common: their id, but for results that number theirs. */
+function meaningOf({ id, clause, expected, actual }: Violation): string {
+  return /^v\d+$/.test(id) ? JSON.stringify([clause, expected, actual]) : id;
 }
 
 export function mergeClauses(

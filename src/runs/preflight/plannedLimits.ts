@@ -74,7 +74,8 @@ function peakOf({ load }: Profile): number {
   return Math.min(peak, load.maxRespondents);
 }
 
-function machineLimits(): MachineLimits {
+/** What this machine allows this process. */
+export function machineLimits(): MachineLimits {
   const [, openFiles] = /^Max open files\s+(\d+)/m.exec(textOf('/proc/self/limits')) ?? [];
   const [low, high] = textOf('/proc/sys/net/ipv4/ip_local_port_range').trim().split(/\s+/).map(Number);
   return {
@@ -84,8 +85,8 @@ function machineLimits(): MachineLimits {
   };
 }
 
-/** Only Linux has these files. */
-function textOf(path: string): string {
+/** A file that only Linux has; empty elsewhere. */
+export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.ts';
 import { isErrorBody, read } from '../../judging/reading/reading.ts';
-import { roles } from '../../judging/rules/statuses.ts';
+import { roleOfStatus, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf, obstacleWords } from '../../result/obstacle.ts';
@@ -21,10 +21,31 @@ export async function preflight(profile: Profile, baseUrl: string, command: Pref
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const answers = await firstAnswers(profile, baseUrl, command === 'conform');
+  demandService(answers, baseUrl);
+  const mistakes = mistakesIn(answers, (answer) => mistakeOf(answer, baseUrl));
+  if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
+}
+
+/**
+ * Looks whether the service is there, takes the keys and knows the surveys that are walked; what the surveys answer is
+ * left open.
+ *
+ * @throws ToolError as {@link preflight}
+ */
+export async function demandAccess(profile: Profile, baseUrl: string): Promise<void> {
+  const answers = await firstAnswers(profile, baseUrl, false);
+  demandService(answers, baseUrl);
+  const mistakes = mistakesIn(answers, (answer) => refusal(answer, baseUrl));
+  if (mistakes.length > 0) throw new ToolError('PROFILE', mistakes.join('\n'));
+}
+
+function demandService(answers: readonly FirstAnswer[], baseUrl: string): void {
   const elsewhere = otherTarget(answers, baseUrl);
   if (elsewhere !== null) throw elsewhere;
-  const mistakes = [...new Set(answers.flatMap((answer) => mistakeOf(answer, baseUrl) ?? []))];
-  if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
+}
+
+function mistakesIn(answers: readonly FirstAnswer[], mistake: (answer: FirstAnswer) => string | null): string[] {
+  return [...new Set(answers.flatMap((answer) => mistake(answer) ?? []))];
 }
 
 const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
@@ -81,6 +102,17 @@ function obstacleIn({ exchange }: FirstAnswer): Obstacle | null {
 
 /** What of the profile one answer shows to be wrong, in a sentence with what to change; `null` for nothing. */
 function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
+  const { endpoint, id, role } = answer;
+  const refused = refusal(answer, baseUrl);
+  if (refused !== null) return refused;
+  if (role === 'missing') {
+    return obstacleIn(answer) === null ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
+  }
+  return endpoint === 'take' ? roleMistake(answer) : null;
+}
+
+/** That a key is refused, or that there is nothing of an id. */
+function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   const { endpoint, exchange, id, keyIndex, named, role } = answer;
   const obstacle = obstacleIn(answer);
   const key = `target.apiKeys.${keyIndex}`;
@@ -89,13 +121,9 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
       ? `${key} is no key of ${baseUrl} (HTTP 401): set it (CANVASS_API_KEY) to one that is`
       : `${key} may not ${endpoint === 'take' ? `take survey ${id}` : `read ${named} ${id}`} (HTTP 403): name a key that may, or correct ${named}`;
   }
-  if (role === 'missing')
-    return obstacle === null ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
-  if (obstacle === 'not-found') {
-    const what = endpoint === 'list-departments' ? 'organization' : 'survey';
-    return `${what} ${id} does not exist at ${baseUrl}: correct ${named}`;
-  }
-  return endpoint === 'take' ? roleMistake(answer) : null;
+  if (obstacle !== 'not-found' || role === 'missing') return null;
+  const what = endpoint === 'list-departments' ? 'organization' : 'survey';
+  return `${what} ${id} does not exist at ${baseUrl}: correct ${named}`;
 }
 
 /** That a survey does not play the role that the profile gives it, or lets nobody in without one. */
@@ -106,15 +134,11 @@ function roleMistake({ exchange, id, named, role }: FirstAnswer): string | null 
   const { status } = reading;
   if (role === null || role === 'missing') {
     if (status === 'success' || status === 'validation_errors') return null;
-    const plays = roleNamed(status);
+    const plays = roleOfStatus(status);
     return `survey ${id} answers \`${status}\`: nobody can walk it; open it, correct ${named}${plays === null ? '' : `, or name it under surveys.${plays}`}`;
   }
   if (status === roles[role].status) return null;
-  const plays = roleNamed(status);
+  const plays = roleOfStatus(status);
   const is = status === 'success' ? 'is open' : `answers \`${status}\`${plays === null ? '' : ` (surveys.${plays})`}`;
   return `survey ${id} ${is}, and surveys.${role} is to answer \`${roles[role].status}\`: correct surveys.${role}`;
-}
-
-function roleNamed(status: string): string | null {
-  return Object.entries(roles).find(([, each]) => each.status === status)?.[0] ?? null;
 }

@@ -57,7 +57,7 @@ export function pagedAnswer<Item>(
   const totalPages = pages === 0 ? Number(variants.emptyTotalPages) : pages;
   const pathname = call.url.split('?', 1)[0] ?? '';
   const linkTo = (to: number): string => {
-    const query = new URLSearchParams([...filters.map(([name, value]) => [name, value])]);
+    const query = new URLSearchParams(filters.map(([name, value]): [string, string] => [name, value]));
     query.set('page', String(to));
     query.set('perPage', String(perPage));
     return `${variants.linkForm === 'absolute' ? call.origin : ''}${pathname}?${query}`;

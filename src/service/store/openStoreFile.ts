@@ -1,5 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync as Database } from 'node:sqlite';
 import { ToolError } from '../../errors.ts';
+import { DatabaseSync } from './sqlite.ts';
 import { applicationId, schema, schemaVersion } from './sqliteSchema.ts';
 import { firstIds } from './store.ts';
 
@@ -12,8 +13,8 @@ import { firstIds } from './store.ts';
  *
  * @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version.
  */
-export function openStoreFile(path: string): DatabaseSync {
-  let database: DatabaseSync | undefined;
+export function openStoreFile(path: string): Database {
+  let database: Database | undefined;
   try {
     database = new DatabaseSync(path);
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
@@ -31,7 +32,7 @@ export function openStoreFile(path: string): DatabaseSync {
   }
 }
 
-function prepareSchema(database: DatabaseSync, path: string): void {
+function prepareSchema(database: Database, path: string): void {
   const version = pragma(database, 'user_version');
   const id = pragma(database, 'application_id');
   if (version === schemaVersion && id === applicationId) return;
@@ -46,6 +47,6 @@ function prepareSchema(database: DatabaseSync, path: string): void {
   database.exec(`PRAGMA user_version = ${schemaVersion}; PRAGMA application_id = ${applicationId}`);
 }
 
-function pragma(database: DatabaseSync, name: string): number {
+function pragma(database: Database, name: string): number {
   return Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0);
 }

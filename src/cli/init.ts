@@ -1,0 +1,107 @@
+import { createInterface } from 'node:readline/promises';
+import type { CommandModule } from 'yargs';
+import { exitCodes, ToolError } from '../errors.ts';
+import { addressProblem } from '../profile/address.ts';
+import { type CiSystem, ciSystems } from '../runs/init/ciFiles.ts';
+import type { Initialised } from '../runs/init/init.ts';
+import { textOption } from './optionKinds.ts';
+import { type CommonOptions, shown, without } from './options.ts';
+
+interface InitCommandOptions extends CommonOptions {
+  readonly survey: string | undefined;
+  readonly 'key-env': string | undefined;
+  readonly authorization: string | undefined;
+  readonly file: string | undefined;
+  readonly walk: boolean | undefined;
+  readonly ci: CiSystem | undefined;
+  readonly force: boolean;
+}
+
+/** `canvass init`: a profile of one's own from a look at the service. */
+export const initCommand: CommandModule<CommonOptions, InitCommandOptions> = {
+  command: 'init',
+  describe: 'Look at a service, and write a profile for it',
+  builder: (cli) =>
+    without(cli, 'init', ['out', 'seed', 'datacenter', 'set'])
+      .option('survey', textOption('survey', 'Ids of its surveys, by comma; those that play a role too'))
+      .option('key-env', textOption('key-env', 'Variable of the environment that holds the API key (CANVASS_API_KEY)'))
+      .option('authorization', textOption('authorization', 'Who allowed the test, for a host that is not this machine'))
+      .option('walk', {
+        type: 'boolean',
+        describe:
+          'Walk each survey once to its end, which leaves a response behind: finds its pages and what is required',
+      })
+      .option('file', textOption('file', 'Where the profile goes (canvass.yaml)'))
+      .option('ci', { choices: ciSystems, describe: 'Write the file of this CI system too' })
+      .option('force', { type: 'boolean', default: false, describe: 'Write over files that are there' })
+      .example(
+        ...shown('$0 init --base-url http://127.0.0.1:8080 --survey 7001,7002', 'a look that leaves nothing behind'),
+      )
+      .example(
+        ...shown('$0 init --base-url http://127.0.0.1:8080 --survey 7001 --walk --ci github', 'and everything else'),
+      ),
+  handler: async (options) => {
+    const { init } = await import('../runs/init/init.ts');
+    const answers = await answered(options);
+    const initialised = await init({
+      ...answers,
+      keyVariable: options['key-env'] ?? 'CANVASS_API_KEY',
+      file: options.file ?? 'canvass.yaml',
+      ci: options.ci ?? null,
+      force: options.force,
+      cwd: process.cwd(),
+      environment: process.env,
+    });
+    if (options.json) process.stdout.write(`${JSON.stringify(initialised, null, 1)}\n`);
+    else if (!options.quiet) process.stdout.write(told(initialised));
+    process.exitCode = exitCodes.pass;
+  },
+};
+
+/** What is missing is asked for where a person sits at a terminal. @throws ToolError USAGE where nobody does */
+async function answered(options: InitCommandOptions) {
+  const isAsked = process.stdin.isTTY === true && process.stderr.isTTY === true && !options.json;
+  const terminal = isAsked ? createInterface({ input: process.stdin, output: process.stderr }) : null;
+  const ask = async (given: string | undefined, question: string, otherwise: string): Promise<string> => {
+    const text = given ?? (await terminal?.question(`${question} `))?.trim();
+    if (text === undefined) throw new ToolError('USAGE', otherwise);
+    return text;
+  };
+  try {
+    const baseUrl = await ask(
+      options['base-url'],
+      'Base URL of the service?',
+      'name the service with --base-url http://host:port',
+    );
+    const problem = addressProblem(baseUrl);
+    if (problem !== null) throw new ToolError('USAGE', `--base-url ${problem}`);
+    const surveys = idsIn(
+      await ask(options.survey, 'Ids of its surveys, by comma?', 'name at least one survey with --survey 7001,7002'),
+    );
+    const walks =
+      options.walk ??
+      /^y/i.test((await terminal?.question('Walk each once to its end? It leaves a response behind. [y/N] ')) ?? '');
+    return { baseUrl: baseUrl.replace(/\/$/, ''), surveys, walks, authorization: options.authorization ?? null };
+  } finally {
+    terminal?.close();
+  }
+}
+
+function idsIn(text: string): number[] {
+  const words = text.split(',').map((word) => word.trim());
+  const wrong = words.find((word) => !/^\d{1,15}$/.test(word));
+  if (wrong !== undefined) throw new ToolError('USAGE', `--survey takes whole numbers by comma, not "${wrong}"`);
+  return [...new Set(words.map(Number))];
+}
+
+function told({ seen, files }: Initialised): string {
+  const [profile = ''] = files;
+  const surveys = seen.surveys.map(({ id, answer, pages, end, role }) => {
+    if (role !== null) return `  ${id}  plays surveys.${role} (${answer})`;
+    if (pages.length === 0) return `  ${id}  answers ${answer}: left out`;
+    return end === null
+      ? `  ${id}  shows a page; --walk sees the others`
+      : `  ${id}  ${pages.length === 1 ? '1 page' : `${pages.length} pages`} to ${end}`;
+  });
+  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\nNext:    canvass conform ${profile}, then canvass load ${profile}\n`;
+}

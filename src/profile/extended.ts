@@ -1,0 +1,82 @@
+import { dirname } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
+import { ToolError } from '../errors.ts';
+import { findProfile, isProfilePath } from './find.ts';
+import type { Layer } from './layers.ts';
+import { isWithin, type KeyPath } from './problem.ts';
+import { type Environment, readYaml, type YamlSource } from './yamlSource.ts';
+
+/** A file of a profile: its own, or one that it extends. */
+export interface ProfileFile {
+  readonly file: string;
+  readonly source: YamlSource;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The files that a profile is made of, lowest first: what it extends, what that extends, and itself.
+ *
+ * @throws ToolError PROFILE where one is not there, holds no profile, or extends itself
+ */
+export function filesOf(file: string, source: YamlSource, cwd: string, environment: Environment): ProfileFile[] {
+  const files: ProfileFile[] = [];
+  for (let next = { file, source }; ; ) {
+    const { value = {} } = next.source;
+    if (!isRecord(value ?? {})) {
+      const shown = next.source.file;
+      throw new ToolError('PROFILE', `${shown} holds no profile: expected a mapping with \`target\` and others`);
+    }
+    const { extends: base, ...own } = (value ?? {}) as Readonly<Record<string, unknown>>;
+    files.unshift({ ...next, value: base === undefined || base === null ? own : withoutEmptyBlocks(own) });
+    if (base === undefined || base === null) return files;
+    const found = baseFile(base, next, cwd);
+    if (files.some((each) => each.file === found)) {
+      throw new ToolError('PROFILE', `${at(next.source)} leads back to ${found}: a profile cannot extend itself`);
+    }
+    next = { file: found, source: readYaml(found, cwd, environment) };
+  }
+}
+
+/** A block whose keys are all commented out is `null` in YAML: it adds nothing to what it extends. */
+function withoutEmptyBlocks(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, block]) => block !== null));
+}
+
+function baseFile(base: unknown, { file, source }: Pick<ProfileFile, 'file' | 'source'>, cwd: string): string {
+  if (typeof base !== 'string') {
+    throw new ToolError('PROFILE', `${at(source)} expected the name of a profile, or the path of a file`);
+  }
+  try {
+    return findProfile(base, isProfilePath(base) ? dirname(file) : cwd);
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    throw new ToolError('PROFILE', `${at(source)} ${error.message}`, { cause: error });
+  }
+}
+
+function at(source: YamlSource): string {
+  return `${source.file}:${source.lineOf(['extends'])}  extends`;
+}
+
+/**
+ * What a file lays over those that it extends: each value that is no mapping, each list, and each distribution, which
+ * is told apart by its name and would not go with the numbers of another.
+ */
+export function layersOfFile({ source, value }: ProfileFile, ownBaseUrl: string | null, isRecorded: boolean): Layer[] {
+  return leaves([], value).map(
+    ([path, own]): Layer => ({
+      path,
+      value: own,
+      place: (inner) => `${source.file}:${source.lineOf(inner)}`,
+      missing: source.missing.filter((each) => isWithin(each.path, path)),
+      isFromEnvironment: source.isFromEnvironment,
+      ownBaseUrl,
+      isRecorded,
+    }),
+  );
+}
+
+function leaves(path: KeyPath, value: unknown): [KeyPath, unknown][] {
+  if (!isRecord(value) || 'distribution' in value) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves([...path, key], inner));
+}

@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { pathOf } from '../contract/endpoints.ts';
+import { readResultFiles } from '../result/resultFile.ts';
+import type { RunResult } from '../result/runResult.ts';
+
+/** What one run created of one kind, and how its owner finds it. */
+export interface CreatedThings {
+  readonly run: string;
+  readonly baseUrl: string;
+  readonly resource: string;
+  readonly ids: readonly string[];
+  /** Texts that they carry. */
+  readonly marks: readonly string[];
+  /** Requests that show them, `GET /a/api/v2/…`; none where the document has none. */
+  readonly find: readonly string[];
+}
+
+const Recorded = Compile(
+  Type.Object({
+    admin: Type.Object({
+      organizationId: Type.Union([Type.Integer(), Type.Null()]),
+      surveyId: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+  }),
+);
+
+/** Longest list of requests for single resources: beyond it the mark is the shorter way. */
+const mostSingle = 20;
+
+/**
+ * Lists what runs created on their targets: the document has no call that deletes anything, so their owners need to
+ * find it.
+ *
+ * @param paths of results, or of folders with runs
+ * @throws ToolError RESULT_UNREADABLE
+ */
+export async function createdBy(paths: readonly string[]): Promise<CreatedThings[]> {
+  const read = await readResultFiles(paths, 'runs');
+  return read.flatMap(({ result }) => [...thingsOf(result), ...walkedOf(result)]);
+}
+
+function thingsOf({ created, profile, run, target }: RunResult): CreatedThings[] {
+  const ids = Recorded.Check(profile) ? profile.admin : { organizationId: null, surveyId: null };
+  return [...Map.groupBy(created, ({ endpoint }) => endpoint)].map(([endpoint, things]) => {
+    const marks = [...new Set(things.map(({ marker }) => marker))];
+    return {
+      run: run.id,
+      baseUrl: target.baseUrl,
+      resource: endpoint.replace(/^create-/, ''),
+      ids: things.map(({ id }) => id),
+      marks,
+      find: finds(
+        endpoint,
+        ids,
+        things.map(({ id }) => id),
+        marks,
+      ),
+    };
+  });
+}
+
+function finds(
+  endpoint: string,
+  { organizationId, surveyId }: { readonly organizationId: number | null; readonly surveyId: number | null },
+  ids: readonly string[],
+  marks: readonly string[],
+): string[] {
+  if (endpoint === 'create-department' && organizationId !== null) {
+    return [`GET ${pathOf('list-departments', { organization_id: organizationId })}`];
+  }
+  if (endpoint !== 'create-response' || surveyId === null) return [];
+  const parameters = { survey_id: surveyId };
+  // A load marks all of its records alike: one request finds them.
+  if (marks.length === 1)
+    return [`GET ${pathOf('filter-responses', parameters)}?${new URLSearchParams({ extRef: marks[0] ?? '' })}`];
+  return ids
+    .slice(0, mostSingle)
+    .map((id) => `GET ${pathOf('fetch-response', parameters).replace('<response_id>', id)}`);
+}
+
+/** Responses that respondents completed: their records carry the run's tokens in free texts. */
+function walkedOf({ kind, respondents, run, target }: RunResult): CreatedThings[] {
+  if (kind !== 'load' || respondents.completed === 0) return [];
+  const what = `responses of ${respondents.completed} respondents who completed a survey`;
+  return [{ run: run.id, baseUrl: target.baseUrl, resource: what, ids: [], marks: [`cvs-${run.id}-`], find: [] }];
+}

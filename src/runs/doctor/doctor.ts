@@ -1,0 +1,46 @@
+import { ToolError } from '../../errors.ts';
+import { checkThresholds } from '../../load/thresholds/thresholdJudge.ts';
+import { loadProfile } from '../../profile/loadProfile.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { ProfileRequest } from '../../profile/profileLayers.ts';
+import { reachTarget } from '../embeddedService.ts';
+import { preflight } from '../preflight/preflight.ts';
+import { bad, type Finding, good } from './finding.ts';
+import { machineFindings } from './machine.ts';
+import { measureSteadiness } from './steadiness.ts';
+import { steadinessFindings } from './steadinessFindings.ts';
+
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** The error that a run would end with; `null` where nothing is bad. */
+  readonly error: ToolError | null;
+}
+
+/**
+ * What is wrong with the target of a profile, or with this machine, before a run: the preflight of `load` and `conform`,
+ * and a look at the machine.
+ *
+ * @throws ToolError PROFILE for a profile that cannot be read
+ */
+export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
+  const profile = loadProfile(request);
+  checkThresholds(profile.thresholds);
+  const { findings, error } = await targetFindings(profile);
+  const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
+  return { findings: [...findings, ...machine], error };
+}
+
+async function targetFindings(profile: Profile): Promise<Diagnosis> {
+  const target = await reachTarget(profile);
+  try {
+    for (const command of ['load', 'conform'] as const) await preflight(profile, target.baseUrl, command);
+    const where = profile.target.baseUrl === 'embedded' ? 'the embedded service' : target.baseUrl;
+    return { findings: [good('target', `${where} answers; keys and surveys are as the profile says`)], error: null };
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    const about = error.code === 'PROFILE' ? 'profile' : 'target';
+    return { findings: error.message.split('\n').map((line) => bad(about, line, '')), error };
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ToolError } from '../../errors.ts';
+import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
+import { isLoopback } from '../../profile/address.ts';
+import { loadProfile } from '../../profile/loadProfile.ts';
+import { resolveProfile } from '../../profile/resolveProfile.ts';
+import type { Environment } from '../../profile/yamlSource.ts';
+import { reachTarget } from '../embeddedService.ts';
+import { demandAccess } from '../preflight/preflight.ts';
+import { type CiSystem, ciFile } from './ciFiles.ts';
+import { lookAtService, type SeenService } from './lookAtService.ts';
+import { type NamedService, profileText } from './profileText.ts';
+
+export interface InitOptions extends NamedService {
+  /** Where the profile goes, relative to `cwd`. */
+  readonly file: string;
+  /** Whether each survey may be walked to its end, which leaves a response behind. */
+  readonly walks: boolean;
+  readonly ci: CiSystem | null;
+  /** Whether files that are there may be written over. */
+  readonly force: boolean;
+  readonly cwd: string;
+  readonly environment: Environment;
+}
+
+export interface Initialised {
+  readonly seen: SeenService;
+  /** What was written, relative to `cwd`. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Looks at a service, and writes a profile with what was seen, an empty baseline, and the file of a CI system.
+ *
+ * @throws ToolError USAGE for files that are there already, PROFILE for what cannot be looked at, TARGET_UNREACHABLE
+ */
+export async function init(options: InitOptions): Promise<Initialised> {
+  const { baseUrl, surveys, keyVariable, authorization, environment, cwd, file, force, ci } = options;
+  const key = environment[keyVariable];
+  if (key === undefined || key === '') {
+    throw new ToolError(
+      'USAGE',
+      `set the environment variable ${keyVariable} to an API key of the service, or name another one with --key-env`,
+    );
+  }
+  if (!isLoopback(baseUrl) && authorization === null) {
+    throw new ToolError(
+      'USAGE',
+      `${baseUrl} is not on this machine: say who allowed to test it, --authorization "OPS-123, allowed by Ada"`,
+    );
+  }
+  const ciPart = ci === null ? null : ciFile(ci, file);
+  demandFree([file, ...(ciPart === null ? [] : [ciPart.path])], cwd, force);
+  const profile = resolveProfile({
+    target: { baseUrl, apiKeys: [key], authorization },
+    surveys: { walk: surveys.map((id) => ({ id })) },
+  });
+  const target = await reachTarget(profile);
+  const seen = await (async () => {
+    try {
+      await demandAccess(profile, target.baseUrl);
+      return await lookAtService(profile, target.baseUrl, options.walks);
+    } finally {
+      await target.close();
+    }
+  })();
+  if (seen.surveys.every(({ pages }) => pages.length === 0)) {
+    const answers = seen.surveys.map(({ id, answer }) => `survey ${id} answers ${answer}`);
+    throw new ToolError('PROFILE', `${answers.join(', ')}: name at least one with --survey that shows a page`);
+  }
+  const perMinute = profile.target.rateBudget?.perKeyPerMinute ?? null;
+  const text = profileText(options, seen, perMinute, new Date().toISOString().slice(0, 10));
+  const files = [file];
+  await write(file, text, cwd);
+  loadProfile({ profile: resolve(cwd, file), baseUrl: null, datacenter: null, seed: null, set: [], cwd, environment });
+  if (!existsSync(resolve(cwd, 'baseline.yaml'))) {
+    await write('baseline.yaml', emptyBaselineText, cwd);
+    files.push('baseline.yaml');
+  }
+  if (ciPart !== null) {
+    await write(ciPart.path, ciPart.text, cwd);
+    files.push(ciPart.path);
+  }
+  return { seen, files };
+}
+
+function demandFree(files: readonly string[], cwd: string, force: boolean): void {
+  const taken = force ? [] : files.filter((file) => existsSync(resolve(cwd, file)));
+  if (taken.length === 0) return;
+  throw new ToolError(
+    'USAGE',
+    `${taken.join(' and ')} is there already: --force writes over it, --file names another profile`,
+  );
+}
+
+async function write(file: string, text: string, cwd: string): Promise<void> {
+  const path = resolve(cwd, file);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (cause) {
+    throw new ToolError(
+      'OUTPUT_UNWRITABLE',
+      `${file} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import { Conversation } from '../../conformance/drive/conversation.ts';
+import { closeEnvironment, createEnvironment } from '../../conformance/drive/probeEnvironment.ts';
+import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Exchange } from '../../result/exchange.ts';
+import { lookAtSurvey, type SeenSurvey } from './lookAtSurvey.ts';
+
+/** What a look at a service showed. */
+export interface SeenService {
+  readonly surveys: readonly SeenSurvey[];
+  /** An id that the service says no survey has; `null` where it did not say so. */
+  readonly missing: number | null;
+  /** Answers, and how long half of them took at most. */
+  readonly requests: number;
+  readonly medianMs: number;
+  /** Headers about a rate limit, `ratelimit-limit: 300`, and answers of HTTP 429. */
+  readonly limits: readonly string[];
+  readonly throttled: number;
+}
+
+/** An id that hardly any service has given out. */
+const unlikelyId = 404_999_999;
+
+/**
+ * Looks at each survey that a profile walks, one request after the other.
+ *
+ * @param baseUrl the base URL that is really used
+ * @param walks whether each is walked to its end, which leaves a response behind
+ */
+export async function lookAtService(profile: Profile, baseUrl: string, walks: boolean): Promise<SeenService> {
+  const tookMs: number[] = [];
+  const limits = new Set<string>();
+  let throttled = 0;
+  const onExchange = (exchange: Exchange): void => {
+    if (exchange.failure === null) tookMs.push(exchange.endMs - exchange.sentMs);
+    if (exchange.httpStatus === 429) throttled++;
+    for (const header of limitsIn(exchange)) limits.add(header);
+  };
+  const environment = createEnvironment(profile, baseUrl, onExchange, () => false);
+  try {
+    const surveys: SeenSurvey[] = [];
+    for (const { id } of profile.surveys.walk) surveys.push(await lookAtSurvey(environment, id, walks));
+    const absent = await new Conversation(new ProbeRecorder(environment), unlikelyId).take();
+    return {
+      surveys,
+      missing: absent.exchange.httpStatus === 404 ? unlikelyId : null,
+      requests: tookMs.length,
+      medianMs: tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length / 2)] ?? 0,
+      limits: [...limits],
+      throttled,
+    };
+  } finally {
+    await closeEnvironment(environment);
+  }
+}
+
+/** Headers that say how many calls are allowed, `x-ratelimit-limit: 300`; what counts down is left out. */
+function limitsIn({ headers }: Exchange): string[] {
+  return headers.flatMap((name, at) =>
+    at % 2 === 0 && /^(x-)?rate-?limit(-limit|-policy)?$/.test(name)
+      ? [`${name}: ${(headers[at + 1] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 80)}`]
+      : [],
+  );
+}

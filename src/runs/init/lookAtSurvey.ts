@@ -1,0 +1,94 @@
+import { Conversation, isAccepted, type ProbeExchange, shows } from '../../conformance/drive/conversation.ts';
+import type { ProbeEnvironment } from '../../conformance/drive/probeEnvironment.ts';
+import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
+import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
+import { type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
+
+/** What one respondent saw of a survey. */
+export interface SeenSurvey {
+  readonly id: number;
+  /** What take answered, in a word: `success`, `quota_full`, `HTTP 500`. */
+  readonly answer: string;
+  /** The role that this answer gives it; `null` for a survey that shows pages, or answers nothing of the document. */
+  readonly role: RoleName | null;
+  /** Its pages as far as they were seen, each with its questions; none where it showed none. */
+  readonly pages: readonly SeenPage[];
+  /** How the walk ended, in a word; `null` where only its first page was looked at. */
+  readonly end: string | null;
+  /** Whether previous-page led back; `null` where nobody tried. */
+  readonly goesBack: boolean | null;
+  /** What carried the session. */
+  readonly carriers: readonly ('cookie' | 'token')[];
+}
+
+export interface SeenPage {
+  readonly questions: readonly number[];
+  readonly kinds: readonly AnswerType[];
+  readonly keyForms: readonly KeyFormId[];
+  /** Questions that the service named when nothing was answered; none where it was not asked. */
+  readonly required: readonly number[];
+}
+
+/** A survey that never ends is left after so many pages. */
+const mostPages = 60;
+
+/** Takes a survey once, and with `walks` walks it to its end: every page is submitted empty first, then answered. */
+export async function lookAtSurvey(environment: ProbeEnvironment, id: number, walks: boolean): Promise<SeenSurvey> {
+  const conversation = new Conversation(new ProbeRecorder(environment), id);
+  const first = await conversation.take();
+  const { session } = conversation.scripted;
+  const carriers = [
+    ...(session.cookie === null ? [] : (['cookie'] as const)),
+    ...(session.token === null ? [] : (['token'] as const)),
+  ];
+  const role = first.page === null && first.status !== '' ? roleOfStatus(first.status) : null;
+  const seen = { id, answer: first.name, role, carriers };
+  if (first.page === null) return { ...seen, pages: [], end: null, goesBack: null };
+  if (!walks) return { ...seen, pages: [seenPage(first.page, [])], end: null, goesBack: null };
+  return { ...seen, ...(await walk(conversation, first.page)) };
+}
+
+async function walk(
+  conversation: Conversation,
+  first: ShownPage,
+): Promise<Pick<SeenSurvey, 'pages' | 'end' | 'goesBack'>> {
+  const pages: SeenPage[] = [];
+  let goesBack: boolean | null = null;
+  let page = first;
+  while (pages.length < mostPages) {
+    const empty = await conversation.submit({});
+    pages.push(
+      seenPage(
+        page,
+        (empty.page?.rejections ?? []).map(({ questionId }) => questionId),
+      ),
+    );
+    const answered = isAccepted(empty) ? empty : await conversation.answer();
+    if (!isAccepted(answered) || answered.page === null) return { pages, end: answered.name, goesBack };
+    const next = answered.page;
+    goesBack ??= await triesBack(conversation, page);
+    page = next;
+  }
+  return { pages, end: `no end within ${mostPages} pages`, goesBack };
+}
+
+/** Goes back from a page and returns to it. @returns whether the page before was shown; `null` where nobody can say. */
+async function triesBack(conversation: Conversation, before: ShownPage): Promise<boolean | null> {
+  const current = conversation.page;
+  const back: ProbeExchange = await conversation.back();
+  if (back.page === null) return null;
+  if (shows(back, current)) return false;
+  if (!shows(back, before)) return null;
+  await conversation.answer();
+  return true;
+}
+
+function seenPage({ questions }: ShownPage, required: readonly number[]): SeenPage {
+  return {
+    questions: questions.map(({ id }) => id),
+    kinds: [...new Set(questions.map(({ answerType }) => answerType))],
+    keyForms: [...new Set(questions.flatMap(({ keyForms }) => keyForms))],
+    required,
+  };
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { ToolError } from '../errors.ts';
+import { loadProfile } from '../profile/loadProfile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { contentMarkdown } from '../report/content/contentMarkdown.ts';
+import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
+import { matrixPage } from '../report/html/matrixPage.ts';
+import { pageAssets } from '../report/html/pageAssets.ts';
+import { makeRunFolder, type WrittenRun } from './runFolder.ts';
+import type { RunWatch } from './runWatch.ts';
+
+/** What a matrix of runs came to. */
+export interface WrittenMatrix {
+  readonly cells: readonly MatrixCell[];
+  /** Its page, and the same as Markdown. */
+  readonly paths: readonly string[];
+  readonly runs: readonly WrittenRun[];
+}
+
+/** The requests of all combinations of `--datacenter a,b` and `--release x,y`; one where neither names several. */
+export function requestsOf(request: ProfileRequest): readonly [ProfileRequest, ...ProfileRequest[]] {
+  const [first, ...others] = namesIn(request.datacenter).flatMap((datacenter) =>
+    namesIn(request.release ?? null).map((release) => ({ ...request, datacenter, release })),
+  );
+  return [first ?? request, ...others];
+}
+
+function namesIn(text: string | null): readonly (string | null)[] {
+  if (text === null) return [null];
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new ToolError('USAGE', `"${text}" names nothing between two commas`);
+  return [...new Set(names)];
+}
+
+/**
+ * Runs one combination after the other, whatever came of the one before, and writes one table of their verdicts.
+ *
+ * @param run runs a request into a folder
+ * @throws ToolError for a profile that one of them cannot use, before anything is run
+ */
+export async function runMatrix(
+  requests: readonly ProfileRequest[],
+  out: string,
+  run: (request: ProfileRequest, out: string) => Promise<WrittenRun>,
+  watch: Pick<RunWatch, 'interrupt' | 'onNotice'>,
+): Promise<WrittenMatrix> {
+  const targets = requests.map((request) => ({ request, profile: loadProfile(request) }));
+  const directory = await makeRunFolder(out, `${targets[0]?.profile.name ?? 'canvass'}-matrix`, new Date());
+  const cells: MatrixCell[] = [];
+  const runs: WrittenRun[] = [];
+  for (const { request, profile } of targets) {
+    if (watch.interrupt.aborted) break;
+    const { datacenter, release } = profile.target;
+    watch.onNotice(`${datacenter}, ${release} (${cells.length + 1} of ${targets.length})`);
+    try {
+      const written = await run(request, directory);
+      runs.push(written);
+      const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
+      const { verdict, reasons } = written.result;
+      cells.push({ datacenter, release, verdict, why: reasons[0] ?? '', report });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, report: null });
+    }
+  }
+  return { cells, runs, paths: await write(cells, directory) };
+}
+
+async function write(cells: readonly MatrixCell[], directory: string): Promise<readonly string[]> {
+  const files = [
+    [join(directory, 'matrix.html'), matrixPage(cells, await pageAssets())],
+    [join(directory, 'matrix.md'), contentMarkdown(matrixContent(cells))],
+  ] as const;
+  for (const [path, text] of files) await writeFile(path, text);
+  return files.map(([path]) => path);
+}

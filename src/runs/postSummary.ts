@@ -1,0 +1,32 @@
+import type { Secret } from '../profile/secret.ts';
+import { slackMessage } from '../report/formats/slackMessage.ts';
+import type { RunResult } from '../result/runResult.ts';
+
+/** A chat that says nothing for this long is not waited for. */
+const patienceMs = 5000;
+
+/**
+ * Posts the summary of a run where its profile wants it. Nobody waits for it: the verdict is told meanwhile, and what goes
+ * wrong is a notice. The address is not shown, for who knows it may post there.
+ */
+export function postSummary(webhook: Secret | null, result: RunResult, onNotice: (notice: string) => void): void {
+  if (webhook === null) return;
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(slackMessage(result)),
+    redirect: 'error',
+    signal: AbortSignal.timeout(patienceMs),
+  } as const;
+  fetch(webhook.reveal(), request).then(
+    async (answer) => {
+      if (!answer.ok) onNotice(`output.webhook refused the summary (HTTP ${answer.status}).`);
+      await answer.body?.cancel();
+    },
+    (error: unknown) => {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      const why = isLate ? `no answer came within ${patienceMs / 1000} s` : 'it could not be reached';
+      onNotice(`output.webhook was not told of the run: ${why}.`);
+    },
+  );
+}

@@ -1,0 +1,186 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validateAction, validateWorkflow } from '@action-validator/core';
+import { describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { type OtherService, startOtherService } from '../support/otherService.ts';
+import { type Event, runAction } from './githubAction.ts';
+import { jobsOf, runPipeline } from './gitlabPipeline.ts';
+import { installCanvass, type Workspace } from './shell.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const template = 'templates/canvass.yml';
+
+/** A repository with a profile for the service of another make, and a quick load. */
+async function repository(service: OtherService, shims: Readonly<Record<string, string>>): Promise<Workspace> {
+  const cwd = await mkdtemp(join(tmpdir(), 'canvass-ci-'));
+  await writeFile(
+    join(cwd, 'canvass.yaml'),
+    `target: { baseUrl: "${service.baseUrl}", session: cookie }
+surveys: { walk: [{ id: 7001 }], required: { 7001: [11, 13] } }
+respondent: { thinkTimeMs: { distribution: none }, back: 0.4 }
+load: { stages: [{ durationSeconds: 0.6, arrivalsPerSecond: 15 }], warmupSeconds: 0, workers: 1 }
+thresholds: ["violations == 0"]
+`,
+  );
+  return await installCanvass(cwd, shims);
+}
+
+/** Folders of the runs below that of the load. */
+async function runsIn({ cwd }: Workspace): Promise<string[]> {
+  const load = join(cwd, 'canvass-reports/load');
+  const [whole = ''] = (await readdir(load).catch(() => [])).filter((name) => name.endsWith('-x3'));
+  return (await readdir(join(load, whole)).catch(() => [])).filter((name) => /Z-canvass(-\d+)?$/.test(name));
+}
+
+/** Does something in a repository of its own, beside a service of its own. */
+async function beside(
+  mood: OtherService['mood'],
+  shims: Readonly<Record<string, string>>,
+  work: (workspace: Workspace) => Promise<void>,
+): Promise<void> {
+  const service = await startOtherService(mood);
+  const workspace = await repository(service, shims);
+  try {
+    await work(workspace);
+  } finally {
+    await service.close();
+    await rm(workspace.cwd, { recursive: true, force: true });
+  }
+}
+
+test('the action and the workflow are what GitHub takes', () => {
+  expect(validateAction(readFileSync('action.yml', 'utf8')).errors).toEqual([]);
+  expect(validateWorkflow(readFileSync('templates/github.yml', 'utf8')).errors).toEqual([]);
+  expect(validateAction(readFileSync('action.yml', 'utf8').replace('shell: bash', 'shel: bash')).errors).not.toEqual(
+    [],
+  );
+});
+
+test('the workflow gives the action inputs that it has', () => {
+  const { inputs } = parse(readFileSync('action.yml', 'utf8'));
+  const workflow = parse(readFileSync('templates/github.yml', 'utf8'));
+  const step = workflow.jobs.canvass.steps.find(({ uses }: { uses?: string }) => uses === './node_modules/canvass');
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(step.with)));
+});
+
+test('the template has the keywords of GitLab only, and its jobs run in merge requests', () => {
+  const jobs = jobsOf(template);
+  expect(jobs.map(([name]) => name)).toEqual(['canvass-conformance', 'canvass-load', 'canvass-compare']);
+  for (const [, { rules }] of jobs) expect(rules?.[0]?.if).toBe('$CI_PIPELINE_SOURCE == "merge_request_event"');
+});
+
+describe('the steps on GitHub, in order', () => {
+  const event = (name: Event['name'], key = 'other-key', repeat = '3'): Event => ({
+    name,
+    inputs: { 'api-key': key, arguments: '--no-shrink', repeat },
+  });
+  const outcomesOf = (steps: Awaited<ReturnType<typeof runAction>>) =>
+    Object.fromEntries(Object.entries(steps).map(([id, { outcome }]) => [id, outcome]));
+  const shims = { gh: 'echo "$@" >> comments' };
+
+  test.concurrent('clean: everything runs, sound runs of the main branch are kept, and the next pull request is compared', () =>
+    beside('clean', shims, async (workspace) => {
+      const pushed = await runAction(workspace, event('push'));
+      expect(outcomesOf(pushed)).toMatchObject({ conform: 'success', load: 'success', compare: 'skipped' });
+      expect(await runsIn(workspace)).toHaveLength(3);
+      // On a busy machine they may not have been sound.
+      expect(existsSync(join(workspace.cwd, '.cache'))).toBe(pushed.save?.outcome === 'success');
+      cpSync(join(workspace.cwd, 'canvass-reports/load'), join(workspace.cwd, '.cache'), { recursive: true });
+      const asked = await runAction(workspace, event('pull_request', 'other-key', '1'));
+      expect(outcomesOf(asked)).toMatchObject({
+        conform: 'success',
+        load: 'success',
+        comment: 'success',
+        keep: 'skipped',
+      });
+      expect(readFileSync(join(workspace.cwd, 'comments'), 'utf8')).toContain('canvass-comparison/compare.md');
+    }));
+
+  test.concurrent('failing: the step is red, and every other step runs all the same', () =>
+    beside('failing', shims, async (workspace) => {
+      const steps = await runAction(workspace, event('pull_request'));
+      expect(outcomesOf(steps)).toMatchObject({
+        conform: 'failure',
+        load: 'failure',
+        compare: 'success',
+        upload: 'success',
+      });
+      expect(steps.load?.log).toContain('::error title=canvass FAIL::');
+      expect(steps.compare?.log).toContain('::notice title=canvass::The main branch has left no runs yet');
+      expect(await runsIn(workspace)).toHaveLength(3);
+    }));
+
+  test.concurrent('noisy: a warning, and no red build', () =>
+    beside('noisy', shims, async (workspace) => {
+      const steps = await runAction(workspace, event('pull_request'));
+      expect(Object.values(outcomesOf(steps))).not.toContain('failure');
+      expect(steps.load?.log).toMatch(/::warning title=canvass/);
+    }));
+
+  test.concurrent('without a key, as in a fork: a word, and nothing else', () =>
+    beside('clean', shims, async (workspace) => {
+      const steps = await runAction(workspace, event('pull_request', ''));
+      expect(steps.start?.log).toContain('::notice title=canvass::There is no API key here');
+      expect(new Set(Object.values(outcomesOf(steps)))).toEqual(new Set(['success', 'skipped']));
+      expect(await readdir(workspace.cwd)).not.toContain('canvass-reports');
+    }));
+});
+
+describe('the jobs on GitLab, in order', () => {
+  const variables = {
+    CI_PIPELINE_SOURCE: 'merge_request_event',
+    CI_DEFAULT_BRANCH: 'main',
+    CI_API_V4_URL: 'http://127.0.0.1:9/api',
+    CI_PROJECT_ID: '1',
+    CI_JOB_TOKEN: 'job-token',
+    CANVASS_API_KEY: 'other-key',
+    CANVASS_ARGUMENTS: '--no-shrink',
+  };
+  const outcomesOf = (jobs: Awaited<ReturnType<typeof runPipeline>>) =>
+    Object.values(jobs).map(({ outcome }) => outcome);
+  // The main branch left nothing.
+  const shims = {
+    curl: 'exit 22',
+    unzip: 'mkdir -p canvass-baseline && cp -r .left canvass-baseline/canvass-reports',
+  };
+
+  test.concurrent('clean: conformance, load and comparison', () =>
+    // The main branch left the very same runs.
+    beside('clean', { ...shims, curl: 'cp -r canvass-reports/load .left && touch baseline.zip' }, async (workspace) => {
+      const jobs = await runPipeline(workspace, template, variables);
+      expect(outcomesOf(jobs)).not.toContain('failed');
+      expect(jobs['canvass-conformance']?.outcome).toBe('success');
+      expect(await runsIn(workspace)).toHaveLength(3);
+      expect(jobs['canvass-compare']?.log).toMatch(/^(SAME|CAN'T TELL|INVALID)/m);
+    }));
+
+  test.concurrent('failing: the jobs are red, and the comparison runs all the same', () =>
+    beside('failing', shims, async (workspace) => {
+      const jobs = await runPipeline(workspace, template, variables);
+      expect(outcomesOf(jobs)).toEqual(['failed', 'failed', 'success']);
+      expect(jobs['canvass-compare']?.log).toContain('main has left no runs yet');
+      expect(await runsIn(workspace)).toHaveLength(3);
+    }));
+
+  test.concurrent('noisy: warnings only', () =>
+    beside('noisy', shims, async (workspace) => {
+      expect(outcomesOf(await runPipeline(workspace, template, variables))).toEqual(['warning', 'warning', 'success']);
+    }));
+
+  test.concurrent('without a key, as in a fork: a word, and nothing else', () =>
+    beside('clean', shims, async (workspace) => {
+      const jobs = await runPipeline(workspace, template, { ...variables, CANVASS_API_KEY: '' });
+      expect(outcomesOf(jobs)).toEqual(['success', 'success', 'success']);
+      expect(jobs['canvass-load']?.log).toContain('There is no CANVASS_API_KEY here');
+    }));
+
+  test.concurrent('on the main branch the comparison is left out', () =>
+    beside('clean', shims, async (workspace) => {
+      const branch = { ...variables, CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BRANCH: 'main', CANVASS_API_KEY: '' };
+      expect(outcomesOf(await runPipeline(workspace, template, branch))).toEqual(['success', 'success', 'absent']);
+    }));
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatedThings } from '../../../src/runs/created.ts';
+import { startService } from '../../../src/service/service.ts';
+import { canvass } from '../canvass.ts';
+
+let service: Awaited<ReturnType<typeof startService>>;
+let cwd = '';
+const environment = { CANVASS_API_KEY: 'canvass-key' };
+
+beforeAll(async () => {
+  service = await startService({});
+  cwd = await mkdtemp(join(tmpdir(), 'canvass-created-'));
+});
+afterAll(async () => {
+  await Promise.all([service.close(), rm(cwd, { recursive: true, force: true })]);
+});
+
+async function found(request: string): Promise<readonly Record<string, unknown>[]> {
+  const answer = await fetch(`${service.baseUrl}${request.replace(/^GET /, '')}`, {
+    headers: { 'api-key': 'canvass-key' },
+  });
+  return ((await answer.json()) as { response: Record<string, unknown>[] }).response;
+}
+
+test('what a run created is listed, and found by the requests that are named', async () => {
+  const set = {
+    admin: '{organizationId: 1, primaryAccountId: 7, surveyId: 1001, mutate: true}',
+    'load.adminMix': '{createResponse: 0.2, createDepartment: 0.2, createTemplate: 0.2}',
+    'load.stages': '[{durationSeconds: 1, arrivalsPerSecond: 20}]',
+    'load.warmupSeconds': '0',
+    'respondent.thinkTimeMs': '{distribution: none}',
+  };
+  const words = Object.entries(set).flatMap(([path, value]) => ['--set', `${path}=${value}`]);
+  await canvass(['load', 'smoke', '--base-url', service.baseUrl, '--no-shrink', '--out', 'runs', ...words], {
+    cwd,
+    environment,
+  });
+  const { exitCode, stdout } = await canvass(['created', 'runs', '--json'], { cwd });
+  expect(exitCode).toBe(0);
+  const things: CreatedThings[] = JSON.parse(stdout);
+  const of = (resource: string) => things.find((each) => each.resource === resource);
+  const [response, department] = [of('response'), of('department')];
+  const records = await found(response?.find[0] ?? '');
+  expect(records.map(({ responseID }) => String(responseID)).sort()).toEqual([...(response?.ids ?? [])].sort());
+  expect(records.length).toBeGreaterThan(0);
+  expect(records[0]).toMatchObject({ customVariables: { custom1: response?.marks[0] } });
+  const names = (await found(department?.find[0] ?? '')).map(({ name }) => name);
+  expect(names.filter((name) => name === department?.marks[0])).toHaveLength(department?.ids.length ?? -1);
+  expect(of('template')?.ids.length).toBeGreaterThan(0);
+  expect((await canvass(['created', 'runs'], { cwd })).stdout).toContain(`  find  ${response?.find[0]}\n`);
+});
+
+test('a folder without a run is told', async () => {
+  const { exitCode, stderr } = await canvass(['created', await mkdtemp(join(cwd, 'empty-'))], { cwd });
+  expect(stderr).toMatch(/is a folder without a result\.json/);
+  expect(exitCode).toBe(2);
+});

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { type OtherService, startOtherService } from '../../support/otherService.ts';
+import { canvass } from '../canvass.ts';
+
+let service: OtherService;
+let cwd = '';
+const environment = { CANVASS_API_KEY: 'other-key' };
+const quick = ['--set', 'respondent.thinkTimeMs={distribution: none}', '--set', 'load.warmupSeconds=0'];
+
+beforeAll(async () => {
+  service = await startOtherService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  service.mood = 'clean';
+  cwd = await mkdtemp(join(tmpdir(), 'canvass-init-'));
+  return () => rm(cwd, { recursive: true, force: true });
+});
+
+function init(...words: string[]) {
+  return canvass(['init', '--base-url', service.baseUrl, '--survey', '7001,7002,7003', ...words], { cwd, environment });
+}
+
+test('from nothing to a verdict on a service of another make: two commands', async () => {
+  const { exitCode, stdout } = await init('--walk');
+  expect(stdout).toContain('7001  3 pages to survey_complete');
+  expect(exitCode).toBe(0);
+  const conformed = await canvass(['conform', 'canvass.yaml', '--respondents', '30'], { cwd, environment });
+  expect(conformed.stdout).toContain('PASS  The service kept its promises.');
+  expect(conformed.exitCode).toBe(0);
+});
+
+test('the profile says what was seen, and holds no key', async () => {
+  await init('--walk');
+  const text = await readFile(join(cwd, 'canvass.yaml'), 'utf8');
+  expect(text).not.toContain('other-key');
+  expect(parse(text)).toMatchObject({
+    target: { baseUrl: service.baseUrl, session: 'cookie', apiKeys: ['$' + '{CANVASS_API_KEY}'] },
+    surveys: {
+      walk: [{ id: 7001 }, { id: 7002 }],
+      noBack: 7002,
+      closed: 7003,
+      missing: 404999999,
+      required: { 7001: [11, 13], 7002: [21] },
+    },
+  });
+  expect(text).toContain('7001: 3 pages to survey_complete; single, multiple, text; keys: single, multiple, text');
+  expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toContain('known: []');
+});
+
+test('without permission nobody walks, and the profile runs all the same', async () => {
+  const { stdout } = await init();
+  expect(stdout).toContain('4 requests were sent');
+  const text = await readFile(join(cwd, 'canvass.yaml'), 'utf8');
+  expect(text).toContain('7001: first page with 1 question (single)');
+  service.mood = 'failing';
+  const stages = ['--set', 'load.stages=[{durationSeconds: 2, arrivalsPerSecond: 20}]', '--set', 'respondent.back=0.5'];
+  const loaded = await canvass(['load', 'canvass.yaml', '--no-shrink', ...quick, ...stages], { cwd, environment });
+  expect(loaded.stdout).toMatch(/^FAIL {2}The service failed/);
+  expect(loaded.exitCode).toBe(1);
+});
+
+test.each([
+  ['github', '.github/workflows/canvass.yml', 'profile: ci/own.yaml'],
+  ['gitlab', '.gitlab-ci.yml', 'CANVASS_PROFILE: ci/own.yaml'],
+])('the file of %s names the profile', async (system, path, line) => {
+  const { exitCode, stdout } = await init('--file', 'ci/own.yaml', '--ci', system);
+  expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}\n`);
+  expect(exitCode).toBe(0);
+  expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
+});
+
+test('nothing is written over unless it is asked for', async () => {
+  await writeFile(join(cwd, 'canvass.yaml'), 'mine');
+  const refused = await init();
+  expect(refused.stderr).toBe(
+    'canvass: canvass.yaml is there already: --force writes over it, --file names another profile\n',
+  );
+  expect(refused.exitCode).toBe(2);
+  expect(await readFile(join(cwd, 'canvass.yaml'), 'utf8')).toBe('mine');
+  expect((await init('--file', 'ci/own.yaml')).exitCode).toBe(0);
+  expect((await init('--force')).exitCode).toBe(0);
+  expect(await readdir(cwd)).toEqual(['baseline.yaml', 'canvass.yaml', 'ci']);
+});
+
+test.each([
+  [
+    'a key that is not set',
+    ['--key-env', 'OTHER_KEY'],
+    /^canvass: set the environment variable OTHER_KEY to an API key/,
+  ],
+  [
+    'a host that nobody allowed',
+    ['--base-url', 'http://survey.example.com'],
+    /--authorization "OPS-123, allowed by Ada"$/m,
+  ],
+  ['a base URL with a path', ['--base-url', 'http://127.0.0.1:1/a'], /--base-url has a path or a query/],
+  ['surveys that are no numbers', ['--survey', 'a,b'], /--survey takes whole numbers by comma, not "a"/],
+  ['a survey that is not there', ['--survey', '7999'], /survey 7999 does not exist at/],
+  ['only surveys that show no page', ['--survey', '7003'], /survey 7003 answers survey_closed: name at least one/],
+])('%s is said, and nothing is written', async (_, words, said) => {
+  const all = ['--base-url', service.baseUrl, '--survey', '7001'].flatMap((word, at, list) =>
+    at % 2 === 0 && !words.includes(word) ? [word, list[at + 1] ?? ''] : [],
+  );
+  const { exitCode, stderr } = await canvass(['init', ...all, ...words], { cwd, environment });
+  expect(stderr).toMatch(said);
+  expect(exitCode).toBe(2);
+  expect(await readdir(cwd)).toEqual([]);
+});
+
+test('a wrong key is told apart from a service that is not there', async () => {
+  const words = ['init', '--base-url', service.baseUrl, '--survey', '7001'];
+  const wrong = await canvass(words, { cwd, environment: { CANVASS_API_KEY: 'wrong' } });
+  expect(wrong.stderr).toContain('is no key of');
+  const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
+  expect(gone.stderr).toContain('nothing listens there');
+  expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
+});

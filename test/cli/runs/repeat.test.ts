@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseResult } from '../../../src/result/resultFile.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { canvass } from '../canvass.ts';
+
+let cwd = '';
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'canvass-repeat-'));
+  await writeFile(
+    join(cwd, 'brief.yaml'),
+    `target: { baseUrl: embedded }
+respondent: { thinkTimeMs: { distribution: none } }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 1 }
+thresholds: ["violations == 0"]
+`,
+  );
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function resultOf(...path: string[]): Promise<RunResult> {
+  return parseResult(await readFile(join(cwd, ...path, 'result.json'), 'utf8'), path.join('/'));
+}
+
+/** Runs the profile, and gives the folder of the whole with those of its runs. */
+async function repeated(out: string, times: string, ...words: string[]) {
+  const ended = await canvass(['load', 'brief.yaml', '--repeat', times, '--out', out, '--no-shrink', ...words], {
+    cwd,
+  });
+  const [whole = ''] = (await readdir(join(cwd, out))).filter((name) => name.includes('-brief'));
+  const runs = (await readdir(join(cwd, out, whole))).filter(
+    (name) => name.endsWith('-brief') || /-brief-\d+$/.test(name),
+  );
+  return { ...ended, whole: join(out, whole), runs: runs.sort() };
+}
+
+test('a violation in each run keeps no other from running, and the whole is their sum', async () => {
+  const words = ['--set', 'target.embedded.faults=[back-two-pages]', '--set', 'respondent.back=0.4', '--seed', '11'];
+  const { exitCode, stdout, whole, runs } = await repeated('failing', '3', ...words);
+  expect(stdout).toMatch(/^FAIL {2}The service failed/);
+  expect(exitCode).toBe(1);
+  expect(runs).toHaveLength(3);
+  const each = await Promise.all(runs.map((run) => resultOf(whole, run)));
+  expect(each.map(({ run }) => run.seed).sort()).toEqual([11, 12, 13]);
+  const pooled = await resultOf(whole);
+  const started = (results: RunResult[]): number =>
+    results.reduce((sum, { respondents }) => sum + respondents.started, 0);
+  expect(pooled.respondents.started).toBe(started(each));
+  expect(pooled.generator.workers).toBe(1);
+  const ids = (results: RunResult[]): string[] =>
+    [...new Set(results.flatMap(({ violations }) => violations.map(({ id }) => id)))].sort();
+  expect(ids([pooled])).toEqual(ids(each));
+  const signatures = (results: RunResult[]): string[] =>
+    [...new Set(results.flatMap(({ problems }) => problems.map(({ signature }) => signature)))].sort();
+  expect(signatures([pooled])).toEqual(signatures(each));
+});
+
+test('folders are compared run by run, and drawn seeds are no difference', async () => {
+  const before = await repeated('before', '2');
+  const after = await repeated('after', '2');
+  expect([before.exitCode, after.exitCode].filter((code) => code !== 0 && code !== 3)).toEqual([]);
+  const { stdout } = await canvass(['compare', 'before', after.whole, '--json', '--out', 'comparison'], { cwd });
+  const { runs, environment } = JSON.parse(stdout);
+  expect(runs.map(({ side }: { side: string }) => side)).toEqual(['baseline', 'baseline', 'candidate', 'candidate']);
+  const names = environment.map(({ name }: { name: string }) => name);
+  expect(names).not.toContain('seed');
+  expect(names).not.toContain('profile content');
+});
+
+test('a folder is rendered as the run that it holds; one without a run is told', async () => {
+  const { whole } = await repeated('rendered', '2');
+  const { exitCode, stdout } = await canvass(['report', whole, '--format', 'markdown'], { cwd });
+  expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${join(whole, 'summary.md')}\n` });
+  await rm(join(cwd, 'rendered'), { recursive: true });
+  const nothing = await canvass(['report', '.', '--out', 'x'], { cwd: await mkdtemp(join(cwd, 'empty-')) });
+  expect(nothing.stderr).toBe('canvass: . is a folder without a result.json. Name that of a run.\n');
+});
+
+test('what cannot begin leaves no folder behind', async () => {
+  const words = ['load', 'brief.yaml', '--repeat', '2', '--out', 'gone', '--base-url', 'http://127.0.0.1:9'];
+  const { exitCode } = await canvass([...words, '--set', 'surveys.walk=[{id: 1}]'], {
+    cwd,
+    environment: { CANVASS_API_KEY: 'x' },
+  });
+  expect(exitCode).toBe(3);
+  expect(await readdir(join(cwd, 'gone'))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ended } from '../support/process.ts';
+import { nodeOfLine } from './nodes.ts';
+import { npm } from './npm.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+let folder = '';
+let packed: { files: string[]; filename: string };
+let leftBehind: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-package-'));
+  const before = new Set(await readdir('.'));
+  const [tarball] = JSON.parse(await npm(['pack', '--json', '--silent', '--pack-destination', folder], process.cwd()));
+  packed = { filename: tarball.filename, files: tarball.files.map(({ path }: { path: string }) => path) };
+  leftBehind = (await readdir('.')).filter((name) => !before.has(name));
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  await npm(['install', '--save-dev', join(folder, packed.filename)], folder);
+}, 180_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('packing leaves nothing in the tree', () => {
+  expect(leftBehind).toEqual([]);
+});
+
+test('the package holds what it runs on, its licence, and no sources or tests', () => {
+  expect(packed.files).toEqual(
+    expect.arrayContaining(['dist/main.js', 'LICENSE', 'CHANGELOG.md', 'profiles/smoke.yaml', 'dist/report/page.json']),
+  );
+  expect(packed.files.filter((file) => /\.ts$|^test\/|^reports\//.test(file))).toEqual([]);
+});
+
+test('everything that the README and the pages behind it link to is in the package', () => {
+  const links = (file: string): string[] =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, to]) => to ?? '')
+      .filter((to) => to !== '' && !/^[a-z]+:/.test(to))
+      .map((to) => normalize(join(dirname(file), to)));
+  const linked = links('README.md');
+  expect(linked.length).toBeGreaterThan(15);
+  const missing = [
+    ...linked,
+    ...linked.filter((file) => file.startsWith('docs/') && file.endsWith('.md')).flatMap(links),
+  ]
+    .filter((file) => existsSync(file))
+    .filter((file) => !packed.files.some((each) => each === file || each.startsWith(`${file}/`)));
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('engines name the lines that are tested, and the changelog begins with the version', async () => {
+  const { engines, version } = JSON.parse(await readFile('package.json', 'utf8'));
+  expect(engines.node).toBe('^22.19.0 || ^24.0.0 || >=26.0.0');
+  expect(/^## (\S+)/m.exec(await readFile('CHANGELOG.md', 'utf8'))?.[1]).toBe(version);
+});
+
+test.concurrent.each(['22.19.0', 'newest'])('installed elsewhere, it walks respondents on Node %s', async (line) => {
+  const node = line === 'newest' ? process.execPath : await nodeOfLine(line);
+  const words = [
+    'load',
+    'smoke',
+    ...['load.stages=[{durationSeconds: 2, arrivalsPerSecond: 10}]', 'load.warmupSeconds=0'].flatMap((value) => [
+      '--set',
+      value,
+    ]),
+    ...['--set', `target.embedded.store=${line}.sqlite`, '--out', line],
+  ];
+  const { stdout, stderr } = await ended(node, [resolve(folder, 'node_modules/.bin/canvass'), ...words], folder);
+  expect(stderr).not.toMatch(/Warning/);
+  expect(stdout).toMatch(/^Conformance {2}kept/m);
+  const [run = ''] = (await readdir(join(folder, line))).filter((name) => name.endsWith('-smoke'));
+  const files = await readdir(join(folder, line, run));
+  expect(files).toEqual(expect.arrayContaining(['result.json', 'report.html', 'junit.xml', 'summary.md']));
+  const result = JSON.parse(await readFile(join(folder, line, run, 'result.json'), 'utf8'));
+  // How fast it went on a busy machine is another matter.
+  expect(result.validity.conformance.valid).toBe(true);
+  expect(result.respondents.completed).toBeGreaterThan(0);
+  expect(result.tool.node).toMatch(line === 'newest' ? process.version : `v${line}`);
+});

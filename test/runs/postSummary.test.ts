@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadProfile } from '../../src/profile/loadProfile.ts';
+import { Secret } from '../../src/profile/secret.ts';
+import { postSummary } from '../../src/runs/postSummary.ts';
+import { folderOf } from '../profile/folder.ts';
+import { sampleResult } from '../support/sampleResults.ts';
+
+let server: Server;
+let url = '';
+let status = 200;
+let posted = Promise.withResolvers<{ type: string | undefined; body: string }>();
+
+beforeEach(async () => {
+  status = 200;
+  posted = Promise.withResolvers();
+  server = createServer(async (request, response) => {
+    posted.resolve({ type: request.headers['content-type'], body: await text(request) });
+    response.writeHead(status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/secret-part`;
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const result = sampleResult();
+
+/** The first notice that comes of it. */
+function noticeOf(webhook: string): Promise<string> {
+  return new Promise((resolve) => postSummary(new Secret(webhook), result, resolve));
+}
+
+test('a summary is posted as Slack takes it', async () => {
+  postSummary(new Secret(url), result, () => {});
+  const { type, body } = await posted.promise;
+  const { text: told } = JSON.parse(body);
+  expect(type).toBe('application/json');
+  expect(told).toContain(`*${result.verdict}*`);
+  expect(told).toContain(`canvass ${result.kind} ${result.run.profile}`);
+});
+
+test('it is not waited for: a chat that is not there, or refuses, is a notice without its address', async () => {
+  status = 403;
+  expect(await noticeOf(url)).toBe('output.webhook refused the summary (HTTP 403).');
+  const gone = await noticeOf('http://127.0.0.1:9/services/T0/secret-part');
+  expect(gone).toBe('output.webhook was not told of the run: it could not be reached.');
+});
+
+test('nobody who reads the profile learns the address', () => {
+  const environment = { CANVASS_WEBHOOK: url };
+  const load = (webhook: string) => {
+    const cwd = folderOf({ 'own.yaml': `target: { baseUrl: embedded }\noutput: { webhook: "${webhook}" }\n` });
+    return loadProfile({ profile: 'own.yaml', baseUrl: null, datacenter: null, seed: null, set: [], cwd, environment });
+  };
+  expect(JSON.stringify(load('$' + '{CANVASS_WEBHOOK}'))).toContain('"webhook":"[redacted]"');
+  expect(() => load('https://hooks.example.com/services/T0/x')).toThrow(
+    /own\.yaml:2 {2}output\.webhook is written out/,
+  );
+});
