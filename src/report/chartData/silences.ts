@@ -10,7 +10,10 @@ export interface Silence {
 /** As many requests must be missing before silence is no chance. */
 const fewestMissing = 8;
 
-/** Stretches without a single answer, where as many respondents as were there usually send several requests. */
+/** Of the requests that respondents usually send, fewer than this share is silence. */
+const silentShare = 0.05;
+
+/** Stretches with next to no answer while respondents arrive, where as many as were there usually send several requests. */
 export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>): Silence[] {
   const usual = requestsPerRespondent(points);
   const silences: Silence[] = [];
@@ -22,12 +25,17 @@ export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' 
       silences.push({ fromSecond: first.second, toSecond: last.second + intervalSeconds });
     silent = [];
   };
-  for (const point of points) {
-    if (point.active > 0 && point.requests === 0) silent.push(point);
+  for (const point of whileArriving(points)) {
+    if (point.active > 0 && point.requests <= silentShare * usual * point.active) silent.push(point);
     else close();
   }
   close();
   return silences;
+}
+
+/** The points up to the last arrival: after it the run drains, and falls silent by itself. */
+function whileArriving(points: readonly TimelinePoint[]): readonly TimelinePoint[] {
+  return points.slice(0, points.findLastIndex(({ arrivals }) => arrivals > 0) + 1);
 }
 
 /** The median of how many requests a respondent sends in the time of a point. */
