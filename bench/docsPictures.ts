@@ -1,12 +1,12 @@
 /**
- * Takes the pictures of the pages for the README and the docs: `npm run docs:pictures [folder]`. They show made-up
- * results of fixed seeds, so they change only when the pages do.
+ * Takes pictures of pages that no short run shows: huge, empty and INVALID results, comparisons, months of history. They
+ * show made-up results of fixed seeds, so they change only when the pages do. `npm run docs:pictures`; those of real
+ * runs are in `runPictures.ts`.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
 import { compareResults } from '../src/report/compare/compareResults.ts';
 import { digestOf } from '../src/report/history/runDigest.ts';
 import { comparePage } from '../src/report/html/comparePage.ts';
@@ -15,8 +15,6 @@ import { pageAssets } from '../src/report/html/pageAssets.ts';
 import { reportPage } from '../src/report/html/reportPage.ts';
 import { startDashboard } from '../src/report/live/dashboard.ts';
 import type { RunResult } from '../src/result/runResult.ts';
-import { startBrowser, watchedPage } from '../test/support/browser.ts';
-import { serveChromium } from '../test/support/chromium.ts';
 import { sampleProgress } from '../test/support/sampleProgress.ts';
 import {
   capacityResult,
@@ -26,39 +24,11 @@ import {
   invalidResult,
   sampleResult,
 } from '../test/support/sampleResults.ts';
+import { Photographer } from './shots.ts';
 
-const pictures = process.argv[2] ?? 'docs/pictures';
 const scratch = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
 const assets = await pageAssets();
-const chromium = await serveChromium();
-const browser = await startBrowser(chromium.wsEndpoint());
-await mkdir(pictures, { recursive: true });
-
-interface Shot {
-  readonly name: string;
-  readonly url: string;
-  readonly scheme: 'light' | 'dark';
-  /** Element to bring to the top, and elements to press first. */
-  readonly at?: string;
-  readonly press?: readonly string[];
-  readonly width?: number;
-  readonly height?: number;
-}
-
-async function take(from: Browser, shot: Shot): Promise<void> {
-  const { page, complaints } = await watchedPage(from, {
-    width: shot.width ?? 1200,
-    height: shot.height ?? 800,
-    colorScheme: shot.scheme,
-  });
-  await page.goto(shot.url);
-  for (const selector of shot.press ?? []) await page.locator(selector).first().click();
-  if (shot.at !== undefined) await page.evaluate(`document.querySelector(${JSON.stringify(shot.at)}).scrollIntoView()`);
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: join(pictures, `${shot.name}.png`) });
-  if (complaints.length > 0) throw new Error(`${shot.name}: ${complaints.join('; ')}`);
-  await page.close();
-}
+const camera = await Photographer.start(process.argv[2] ?? 'docs/pictures');
 
 async function pageOf(name: string, text: string): Promise<string> {
   const path = join(scratch, `${name}.html`);
@@ -76,31 +46,18 @@ function daily(days: number, options: (day: number) => Parameters<typeof sampleR
 }
 
 const failing = await report('failing', failingResult());
-const clean = await report('clean', sampleResult());
 for (const scheme of ['light', 'dark'] as const) {
-  await take(browser, { name: `report-${scheme}`, url: failing, scheme });
-  await take(browser, {
+  await camera.take({
     name: `report-latency-${scheme}`,
     url: failing,
     scheme,
     at: 'figure[data-chart="heat"]',
   });
 }
-await take(browser, { name: 'report-machine', url: failing, scheme: 'light', at: '#machine', height: 420 });
-await take(browser, {
-  name: 'report-witness',
-  url: failing,
-  scheme: 'light',
-  at: '#violations',
-  press: ['#violation-v2 > summary'],
-  height: 1000,
-});
-await take(browser, { name: 'report-clean', url: clean, scheme: 'light' });
-await take(browser, { name: 'report-phone', url: failing, scheme: 'dark', width: 390, height: 844 });
-await take(browser, { name: 'report-invalid', url: await report('invalid', invalidResult()), scheme: 'light' });
-await take(browser, { name: 'report-empty', url: await report('empty', emptyResult()), scheme: 'light' });
-await take(browser, { name: 'report-huge', url: await report('huge', hugeResult()), scheme: 'dark', at: '#time' });
-await take(browser, {
+await camera.take({ name: 'report-invalid', url: await report('invalid', invalidResult()), scheme: 'light' });
+await camera.take({ name: 'report-empty', url: await report('empty', emptyResult()), scheme: 'light' });
+await camera.take({ name: 'report-huge', url: await report('huge', hugeResult()), scheme: 'dark', at: '#time' });
+await camera.take({
   name: 'report-capacity',
   url: await report('capacity', capacityResult()),
   scheme: 'light',
@@ -118,8 +75,8 @@ const comparison = compareResults(
 );
 const compared = await pageOf('compare', comparePage(comparison, assets));
 for (const scheme of ['light', 'dark'] as const)
-  await take(browser, { name: `compare-${scheme}`, url: compared, scheme, height: 1000 });
-await take(browser, { name: 'compare-phone', url: compared, scheme: 'light', width: 390, height: 844 });
+  await camera.take({ name: `compare-${scheme}`, url: compared, scheme, height: 1000 });
+await camera.take({ name: 'compare-phone', url: compared, scheme: 'light', width: 390, height: 844 });
 
 const history = [
   ...daily(18, (day) =>
@@ -139,15 +96,14 @@ const index = await pageOf(
     assets,
   ),
 );
-for (const scheme of ['light', 'dark'] as const) await take(browser, { name: `index-${scheme}`, url: index, scheme });
+for (const scheme of ['light', 'dark'] as const) await camera.take({ name: `index-${scheme}`, url: index, scheme });
 
 const running = failingResult();
 const dashboard = await startDashboard({ port: 0, onStop: () => {} });
 for (let second = 0; second < 90; second++) dashboard.update(sampleProgress(running, second));
 for (const scheme of ['light', 'dark'] as const)
-  await take(browser, { name: `live-${scheme}`, url: dashboard.url, scheme, height: 1000 });
+  await camera.take({ name: `live-${scheme}`, url: dashboard.url, scheme, height: 1000 });
 await dashboard.close();
 
-await browser.close();
-await chromium.close();
+await camera.close();
 await rm(scratch, { recursive: true });

@@ -101,7 +101,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     ...inWords([...reasons, ...met]),
     validity,
     // Of searches side by side the seconds overlap: what passed is not their sum.
-    run: { ...base.run, durationSeconds },
+    run: { ...base.run, durationSeconds, measuredSeconds: durationSeconds },
     capacity,
   };
 }

@@ -22,6 +22,7 @@ interface ConformOptions extends CommonOptions, ProfileOptions {
   readonly respondents: number;
   readonly shrink: boolean;
   readonly preflight: boolean;
+  readonly verbose: boolean;
 }
 
 /** `canvass conform`: exercises every clause of the document, and asks where it is silent. */
@@ -44,6 +45,11 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       )
       .option('shrink', shrinkOption)
       .option('preflight', preflightOption)
+      .option('verbose', {
+        type: 'boolean',
+        default: false,
+        describe: 'Print every clause and open question, not only what failed',
+      })
       .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),

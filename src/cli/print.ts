@@ -7,17 +7,28 @@ import type { CommonOptions } from './options.ts';
 
 type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
 
-/** Prints a run (a summary; of a conformance run its clauses before it), tells the CI system, and sets the exit code. */
-export async function printRun({ result, directory }: WrittenRun, wanted: Wanted): Promise<void> {
-  const { contentText } = await import('../report/content/contentText.ts');
+/**
+ * Prints a run, what failed next to the prompt; tells the CI system; sets the exit code.
+ *
+ * @param wanted `verbose` prints every clause and open question too
+ */
+export async function printRun(
+  { result, directory, history }: WrittenRun,
+  wanted: Wanted & { readonly verbose?: boolean },
+): Promise<void> {
+  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const { summaryContent } = await import('../report/content/summaryContent.ts');
   const { sectionTree } = await import('../report/text/sectionTree.ts');
   const style = await terminalStyle();
+  const content = summaryContent(result, { directory, history });
   await announce(result);
   print(wanted, {
     json: () => JSON.stringify(result, null, 1),
-    before: () => (result.kind === 'conform' ? `${sectionTree(result, style)}\n` : ''),
-    text: () => `${contentText(summaryContent(result, directory), style)}\n${style.dim(`Reports: ${directory}`)}\n`,
+    verdict: () => verdictLine(content, style),
+    text: () => {
+      const clauses = wanted.verbose === true ? `${sectionTree(result, style)}\n` : '';
+      return `${clauses}${contentText(content, style)}\n${style.dim(`Reports: ${directory}`)}\n`;
+    },
   });
   process.exitCode = exitCodeOf(result);
 }
@@ -33,12 +44,13 @@ export async function printComparison(comparison: Comparison, paths: readonly st
   const { appendStepSummary } = await import('../report/announceInCi.ts');
   const { comparisonContent } = await import('../report/content/comparisonContent.ts');
   const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
-  const { contentText } = await import('../report/content/contentText.ts');
+  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const content = comparisonContent(comparison);
   const style = await terminalStyle();
   await appendStepSummary(contentMarkdown(content), process.env);
   print(wanted, {
     json: () => JSON.stringify(comparison),
+    verdict: () => verdictLine(content, style),
     text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
   });
 }
@@ -51,22 +63,22 @@ export async function printReplays({ violation, outcomes }: Replays, wanted: Wan
   const { id, clause } = violation;
   print(wanted, {
     json: () => JSON.stringify({ violation: id, clause, failed, repeated: outcomes.length, outcomes }),
+    verdict: () => replayText(violation, outcomes, style).split('\n', 1)[0] ?? '',
     text: () => replayText(violation, outcomes, style),
   });
 }
 
 interface Printed {
   json(): string;
-  /** What stands above the verdict. */
-  before?(): string;
-  /** Its first line is the verdict, and all that is printed with `--quiet`. */
+  /** All that is printed with `--quiet`: a line. */
+  verdict(): string;
   text(): string;
 }
 
 function print({ json, quiet }: Wanted, printed: Printed): void {
   if (json) process.stdout.write(`${printed.json()}\n`);
-  else if (quiet) process.stdout.write(`${printed.text().split('\n', 1)[0]}\n`);
-  else process.stdout.write(`${printed.before?.() ?? ''}${printed.text()}`);
+  else if (quiet) process.stdout.write(`${printed.verdict()}\n`);
+  else process.stdout.write(printed.text());
 }
 
 async function terminalStyle() {

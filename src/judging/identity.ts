@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
+import { curlScript } from '../result/curl.ts';
 import type { Violation, Witness } from '../result/verdict.ts';
 import { clauseOf, isClauseId } from './clauses.ts';
 
@@ -15,12 +16,16 @@ export interface ViolationFacts {
 
 /** A text without what differs from respondent to respondent and from run to run: quoted values, tokens, ids, numbers. */
 export function generalText(text: string): string {
-  return text
-    .slice(0, 600)
-    .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
-    .replaceAll(/cvs-[0-9a-z-]+/g, '#')
-    .replaceAll(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g, '#')
-    .replaceAll(/#(?:, #)+/g, '#');
+  return (
+    text
+      .slice(0, 600)
+      .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+      .replaceAll(/cvs-[0-9a-z-]+/g, '#')
+      .replaceAll(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g, '#')
+      .replaceAll(/#(?:, #)+/g, '#')
+      // Where a body stops being JSON is no other violation each time.
+      .replace(/(?<=not JSON: )[^\n]*? is due/, '#')
+  );
 }
 
 /** Two violations are the same one when this text is. */
@@ -47,9 +52,22 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
     actual,
     classification: 'unclassified',
     baseline: { kind: 'NEW' },
-    witness,
+    witness: withCheck(witness, facts),
   };
 }
+
+/** The witness with a script that says what to look for, and whether it was seen. */
+export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoint'>): Witness {
+  const { clause, expected, actual, path } = facts;
+  const { steps, failingStep } = witness;
+  if (steps.length === 0) return witness;
+  const isInOneAnswer = !ofSeveralAnswers.test(clause) && steps.every(({ concurrent }) => concurrent === 0);
+  return { steps, failingStep, curl: curlScript(steps, { expected, actual, path, failingStep, isInOneAnswer }) };
+}
+
+/** Clauses that no single answer breaks. */
+const ofSeveralAnswers =
+  /UNIQUE|^SANITY-(LOST|DUPLICATE|ALTERED|CONCURRENT|ISOLATION|SURVIVES|FIXATION|REQUEST-ID)|^TAKE-NEW|^MOVE-ADVANCE-03|^PAGING-LAW/;
 
 /** Whether a violated clause may fail a run; what was accepted of an open question is a promise too. */
 export function isGating(clause: ClauseId): boolean {

@@ -4,6 +4,7 @@ import { gates } from '../result/tally/gating.ts';
 import type { Violation } from '../result/verdict.ts';
 import { clauseIds, clauses, isClauseId } from './clauses.ts';
 import { generalText } from './identity.ts';
+import { plainTitle } from './problemTitles.ts';
 
 /**
  * Violations of one cause, as one problem each. Two violations have one cause when they are about the same topic (one
@@ -63,8 +64,9 @@ function problemOf(violations: readonly Violation[]): Problem {
   return {
     signature: signatureOf(lead),
     title: titleOf(lead),
-    clauses: [...new Set(violations.map(({ clause }) => clause))],
-    violations: violations.map(({ id }) => id),
+    // The one that names the problem comes first.
+    clauses: [...new Set([lead, ...violations].map(({ clause }) => clause))],
+    violations: [...new Set([lead, ...violations].map(({ id }) => id))],
     count: Math.max(...violations.map(({ count }) => count)),
     firstSecond: seconds.length === 0 ? null : Math.min(...seconds),
     endpoints: [...new Set(violations.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint !== ''),
@@ -86,11 +88,16 @@ function signatureOf({ clause, path }: Violation): string {
 }
 
 /** In plain words: what is wrong, where. */
-function titleOf({ clause, path, actual }: Violation): string {
-  const broken = isClauseId(clause) ? (clauses[clause]?.broken ?? '') : '';
-  if (broken !== '') return broken;
+function titleOf({ clause, path, expected, actual }: Violation): string {
   if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
-  const place = path === '' ? '' : `${path}: `;
-  const title = clauses[clause]?.title ?? clause;
-  return actual.startsWith(place) && place !== '' ? actual : `Not kept: ${title}`;
+  const plain = plainTitle(clause);
+  if (plain !== null) return plain;
+  const found = `${path}: `;
+  const wanted = `${path} is `;
+  // A member of another type than its table says: expected and actual begin with where it stands.
+  if (path !== '' && actual.startsWith(found) && expected.startsWith(wanted)) {
+    const member = path.split('.').at(-1) ?? path;
+    return `${member} is ${actual.slice(found.length)}, not ${expected.slice(wanted.length)}`;
+  }
+  return `Not kept: ${clauses[clause]?.title ?? clause}`;
 }

@@ -160,7 +160,7 @@ class Run {
   }
 
   #phase(delta: SecondDelta): string {
-    if (this.#stopping || delta.second >= this.#options.meta.plannedSeconds) return 'stopping';
+    if (this.#stopping || delta.second >= this.#options.meta.plannedSeconds) return 'draining';
     return delta.measured ? 'running' : 'warming up';
   }
 

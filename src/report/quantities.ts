@@ -1,4 +1,4 @@
-import type { RunResult, ThresholdResult } from '../result/runResult.ts';
+import type { ThresholdResult } from '../result/runResult.ts';
 
 /** How reports write quantities: short, with a unit, never more precise than was measured. */
 
@@ -12,6 +12,11 @@ export function latencyText(latencyUs: number): string {
   if (latencyUs < 999.5) return `${threeDigits(latencyUs)} µs`;
   if (latencyUs < 999_500) return `${threeDigits(latencyUs / 1000)} ms`;
   return `${threeDigits(latencyUs / 1_000_000)} s`;
+}
+
+/** A latency, or a dash where too little was measured to name it. */
+export function optionalLatencyText(latencyUs: number | null): string {
+  return latencyUs === null ? '–' : latencyText(latencyUs);
 }
 
 /** A whole number with thin groups: `12,345`. */
@@ -38,6 +43,12 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return count === 1 ? `one ${singular}` : `${countText(count)} ${plural}`;
 }
 
+/** How often something was seen, of how often it was looked for: `67 of 98 times`, `all 12 times`. */
+export function timesOfText(seen: number, of: number): string {
+  if (of === 1) return 'the one time it was checked';
+  return seen === of ? `all ${countText(of)} times` : `${countText(seen)} of ${countText(of)} times`;
+}
+
 /** A duration: `0.2 s`, `45 s`, `2 min 5 s`, `3 h 12 min`. */
 export function durationText(seconds: number): string {
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;
@@ -58,20 +69,9 @@ export function thresholdValueText({ value, dimension }: Pick<ThresholdResult, '
       return shareText(value);
     case 'perSecond':
       return `${rateText(value)} a second`;
+    case 'count':
+      return countText(value);
     default:
       return threeDigits(value);
   }
-}
-
-/** All requests of a run, over its endpoints. */
-export function requestsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
-  return endpoints.reduce((sum, { requests }) => sum + requests, 0);
-}
-
-/** All requests of a run that failed: rejections that were provoked are none. */
-export function errorsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
-  return endpoints.reduce(
-    (sum, { outcomes: o }) => sum + o.serverError + o.clientError + o.timeout + o.connection + o.malformed,
-    0,
-  );
 }

@@ -1,22 +1,27 @@
 import type { Classification, Violation } from '../result/verdict.ts';
-import { countOf } from './quantities.ts';
 
 /** What a violation depends on, in a few words. */
 export const classificationWords: Readonly<Record<Classification, string>> = {
-  always: 'also with one respondent alone',
-  sometimes: 'also with one respondent alone, though not each time',
+  always: 'always reproducible',
+  sometimes: 'intermittent',
   'load-only': 'only under load',
-  'interleaving-only': 'only when sessions interleave',
-  'not-reproduced': 'could not be repeated',
-  unclassified: 'not repeated yet',
+  'interleaving-only': 'only with concurrent respondents',
+  'not-reproduced': 'could not be reproduced',
+  unclassified: 'not repeated',
 };
 
-/** What repeating a violation has shown: what it depends on, how often it failed, and how short its witness became. */
-export function reproductionText({ classification, reproduction, witness }: Violation): string {
+/** What repeating a violation has shown: `always reproducible (5 of 5); shortened from 6 steps to 4`. */
+export function reproductionText(violation: Violation): string {
+  const { reproduction, witness } = violation;
+  const { length } = witness.steps;
+  const wasShortened = reproduction !== undefined && length < reproduction.recordedSteps;
+  return wasShortened
+    ? `${reproducibilityText(violation)}; shortened from ${reproduction.recordedSteps} steps to ${length}`
+    : reproducibilityText(violation);
+}
+
+/** What a violation depends on, with how often it failed of how many repetitions: `intermittent (1 of 5)`. */
+export function reproducibilityText({ classification, reproduction }: Violation): string {
   const words = classificationWords[classification];
-  if (reproduction === undefined) return words;
-  const { failed, repeated, recordedSteps } = reproduction;
-  const steps = witness.steps.length;
-  const shrunk = steps < recordedSteps ? `; ${countOf(steps, 'step')} of the ${recordedSteps} recorded are enough` : '';
-  return `${words}: failed ${failed} of ${repeated} times${shrunk}`;
+  return reproduction === undefined ? words : `${words} (${reproduction.failed} of ${reproduction.repeated})`;
 }

@@ -1,16 +1,16 @@
+import { type Defect, defectCheck } from './defectCheck.ts';
+import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 
-const preamble = `#!/bin/sh
-# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.
-: "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
+const preamble = `: "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-send() { # send SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
-  jar=$dir/$1 method=$2 path=$3; shift 3; touch "$jar" "$jar.token"
+send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
+  answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
-  printf '\\n--- %s %s\\n' "$method" "$path"
-  curl -sS -i --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -H 'accept: application/json' "$@" "$BASE_URL$path"
-  sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" | tr -d '\\r' | tail -n 1 >"$jar.new"
-  [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"; echo
+  curl -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
+  printf '\\n--- %s %s\\n' "$method" "$path"; cat "$jar.head" "$answer" 2>/dev/null; echo
+  sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$jar.new"
+  [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"
 }
 drop() { mv "$dir/$1" "$dir/$1.earlier"; mv "$dir/$1.token" "$dir/$1.token.earlier"; }
 forge() { # other digits and letters in the session's place
@@ -30,21 +30,26 @@ const sessionLine: Readonly<Record<WitnessStep['sessionTransport'], (session: nu
 };
 
 /**
- * A witness as a shell script with a cookie jar for each session: prints every response with its headers. The script
- * carries no secret: the API key comes from the environment.
+ * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a
+ * defect it says what to look for, and its exit code whether that was seen. The script carries no secret: the API key
+ * comes from the environment.
  */
-export function curlScript(steps: readonly WitnessStep[]): string {
-  const lines = steps.flatMap((step) => {
+export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
+  const lines = steps.flatMap((step, at) => {
     const change = sessionLine[step.sessionTransport](step.session);
-    const request = requestLine(step);
+    const request = requestLine(step, at + 1);
     return change === null ? [request] : [change, request];
   });
-  return `${preamble}\n\n${lines.join('\n')}${steps.some(({ concurrent }) => concurrent > 0) ? '\nwait' : ''}\n`;
+  if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
+  const { above, below } = defect === null ? { above: nothingToLookFor, below: '' } : defectCheck(steps, defect);
+  return `#!/bin/sh\n${above}\n${preamble}\n\n${lines.join('\n')}\n${below}`;
 }
 
-function requestLine({ session, method, path, headers, body, concurrent }: WitnessStep): string {
+const nothingToLookFor = '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.';
+
+function requestLine({ session, method, path, headers, body, concurrent }: WitnessStep, step: number): string {
   const own = Object.entries(headers);
-  const words = ['send', String(session), method, quoted(path)];
+  const words = ['send', String(step), String(session), method, quoted(path)];
   if (!own.some(([name]) => name.toLowerCase() === 'api-key')) words.push('-H "api-key: $CANVASS_API_KEY"');
   for (const [name, value] of own) words.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`));
   if (body !== null) {
@@ -52,9 +57,4 @@ function requestLine({ session, method, path, headers, body, concurrent }: Witne
     words.push('--data-binary', quoted(body));
   }
   return `${words.join(' ')}${concurrent > 0 ? ' &' : ''}`;
-}
-
-/** One word of a POSIX shell, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
 }

@@ -123,7 +123,7 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
     remedy: 'Is target.baseUrl the survey service? Correct it if not.',
   },
   refused: {
-    met: 'nothing listens there',
+    met: 'nothing is listening there',
     remedy: 'Start the service, or correct target.baseUrl.',
   },
   unresolved: { met: 'nobody knows its host', remedy: 'Correct target.baseUrl.' },

@@ -22,7 +22,7 @@ export interface RunProgress {
   readonly target: RunResult['target'];
   readonly elapsedSeconds: number;
   readonly plannedSeconds: number;
-  /** What the run does now, in a word or two: warming up, running, stopping, audit. */
+  /** What the run does now, in a word or two: warming up, running, draining. */
   readonly phase: string;
   readonly active: number;
   readonly respondents: RunResult['respondents'];

@@ -35,7 +35,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
   'nothing-after-warmup': () =>
     'Nothing was measured after the warm-up: let the run last longer, or shorten load.warmupSeconds.',
   'arrivals-dropped': ({ dropped, arrivals }) =>
-    `${dropped} of ${arrivals} arrivals were dropped, for want of room (load.maxRespondents): the load was not the one that was asked for.`,
+    `${dropped} of ${arrivals} arrivals were dropped (limit: load.maxRespondents): the load was not the one that was asked for.`,
   'generator-busy': (saturation) => `${saturationWords(saturation)}.`,
   'generator-late': (saturation) => `${saturationWords(saturation)}.`,
   'threshold-not-measured': ({ expression }) =>

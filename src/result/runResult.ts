@@ -62,6 +62,8 @@ export const ThresholdResult = Type.Object({
   windowSeconds: nullableNumber,
   /** Of `value` and `limit`. */
   dimension: Type.Optional(Dimension),
+  /** The second from which on it was missed until the end; of a window, the end of the first that missed it. */
+  missedSinceSecond: Type.Optional(nullableNumber),
   /** The second at which it aborted the run; absent or null when it did not. */
   abortedAtSecond: Type.Optional(nullableNumber),
 });
@@ -131,7 +133,11 @@ export const RunResult = Type.Object({
     startedAt: Type.String(),
     endedAt: Type.String(),
     durationSeconds: Type.Number(),
+    /** Without the warm-up: what requests, errors and latencies are of. */
+    measuredSeconds: Type.Optional(Type.Number()),
     interrupted: Type.Boolean(),
+    /** As it was asked for on the command line, without seed and secrets. */
+    command: Type.Optional(Type.String()),
     /** Rebuilt from the journal of a run that was killed. */
     recovered: Type.Optional(Type.Boolean()),
     /** Of how many runs of the profile this is the sum; absent of one. */
@@ -160,6 +166,8 @@ export const RunResult = Type.Object({
     peak: count,
     byStatus: Type.Record(Type.String(), count),
   }),
+  /** How the walks of each survey ended, by its id: an end, or for those that failed the obstacle. */
+  surveys: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), count))),
   endpoints: Type.Array(EndpointResult),
   clauses: Type.Array(ClauseResult),
   violations: Type.Array(Violation),

@@ -20,10 +20,11 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
+import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
-import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { metaOf } from './runMeta.ts';
+import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
@@ -72,7 +73,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     }
     const startedAt = new Date();
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
-    const meta = metaOfAll(profiles, startedAt);
+    const meta = withCommand(metaOfAll(profiles, startedAt), commandOf('capacity', options.profile));
     const result = await runCapacity(reached, {
       meta,
       acceptable: acceptableFor(meta),
@@ -134,7 +135,7 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
 
 /** Writes the reports, and what a planner needs: to paste into a document, and as a sheet of paper. */
 async function write(
-  run: WrittenRun,
+  run: FinishedRun,
   out: string,
   output: Pick<Profile['output'], 'formats' | 'har'>,
   onNotice: RunWatch['onNotice'],

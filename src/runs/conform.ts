@@ -9,11 +9,12 @@ import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { metaOf } from './runMeta.ts';
+import { metaOf, withCommand } from './runMeta.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
@@ -75,7 +76,10 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       onExchange: (exchange) => log.onExchange(exchange),
       onProbe: ({ id }, done, total) => watch.onProgress({ probe: id, done, total }),
     });
-    const meta = metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0);
+    const meta = withCommand(
+      metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0),
+      commandOf('conform', options.profile),
+    );
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,

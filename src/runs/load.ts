@@ -9,11 +9,12 @@ import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
 import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { metaOf } from './runMeta.ts';
+import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { type UsableBaseline, usableBaseline } from './usableBaseline.ts';
 
@@ -61,7 +62,7 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
 async function loadInFolder(
   profile: Profile,
   baseUrl: string,
-  { out, shrink }: LoadOptions,
+  { profile: request, out, shrink }: LoadOptions,
   baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
   dashboard: Dashboard | null,
@@ -69,7 +70,10 @@ async function loadInFolder(
   const startedAt = new Date();
   const directory = await makeRunFolder(out, profile.name, startedAt);
   const runTag = newRunTag();
-  const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
+  const meta = withCommand(
+    metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile)),
+    commandOf('load', request),
+  );
   const journal = await JournalWriter.open(directory, meta);
   const measured: RunResult = await runLoad(profile, {
     meta,

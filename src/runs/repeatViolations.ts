@@ -1,3 +1,4 @@
+import { problemsOf } from '../judging/problems.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { type RunWatch, unlessAbandoned } from './runWatch.ts';
@@ -25,7 +26,7 @@ export async function repeatViolations(
       onStart: (total) => onNotice(`Repeating ${total === 1 ? 'the violation' : `${total} violations`} one by one…`),
     });
     const violations = await unlessAbandoned(repeated, abandon, () => null);
-    if (violations !== null) return { ...result, violations };
+    if (violations !== null) return { ...result, violations, problems: problemsOf(violations) };
     onNotice('The violations were not all repeated: they are reported as they were seen.');
     return result;
   } catch (error) {

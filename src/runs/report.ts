@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { recoverResult } from '../load/recoverResult.ts';
+import { digestsIn } from '../report/history/runDigest.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
 import { type Format, formats, writeReports } from '../report/writeReports.ts';
@@ -34,7 +35,11 @@ export async function render(
   const isSaved = from.kind === 'results' && from.paths.length === 1;
   const directory = intoOut ? out : directoryOf(from, out, result);
   await refuseAnotherRun(directory, result);
-  return { result, paths: await writeReports(result, directory, isSaved ? wanted : ['json', ...wanted]) };
+  const { runs: history } = await digestsIn(dirname(directory));
+  return {
+    result,
+    paths: await writeReports(result, directory, isSaved ? wanted : ['json', ...wanted], { directory, history }),
+  };
 }
 
 async function merged(paths: readonly string[]): Promise<RunResult> {

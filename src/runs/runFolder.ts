@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
+import { digestsIn, type RunDigest } from '../report/history/runDigest.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
 import { writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
 
-/** A result and the folder that holds its reports. */
-export interface WrittenRun {
+/** A run whose reports are written. */
+export interface WrittenRun extends FinishedRun {
+  /** All runs of its folder of reports, oldest first. */
+  readonly history: readonly RunDigest[];
+}
+
+/** A result and the folder that its reports belong into. */
+export interface FinishedRun {
   readonly result: RunResult;
   readonly directory: string;
 }
@@ -67,27 +74,34 @@ function obstacleOf(cause: unknown): string {
  * @returns the run with the folder that it was really written to.
  */
 export async function writeRun(
-  run: WrittenRun,
+  run: FinishedRun,
   out: string,
   { formats, har }: Pick<Profile['output'], 'formats' | 'har'>,
   onNotice: (notice: string) => void,
 ): Promise<WrittenRun> {
   const written = (await writeResult(run, onNotice)) ?? (await writeElsewhere(run, onNotice));
-  if (written === null) return run;
+  const read = await digestsIn(out);
+  const history = read.runs;
+  if (written === null) return { ...run, history };
+  const context = { directory: written.directory, history };
   const others = [...formats, ...(har === 'violations' ? ['har' as const] : [])].filter((format) => format !== 'json');
   for (const format of others) {
-    await attempt(`the report as ${format}`, onNotice, () => writeReports(run.result, written.directory, [format]));
+    await attempt(`the report as ${format}`, onNotice, () =>
+      writeReports(run.result, written.directory, [format], context),
+    );
   }
-  await attempt('the index of all runs', onNotice, () => writeIndex(out));
-  return written;
+  const folder = basename(written.directory);
+  const runs = history.map((each) => (each.folder === folder ? { ...each, hasPage: formats.includes('html') } : each));
+  await attempt('the index of all runs', onNotice, () => writeIndex(out, { ...read, runs }));
+  return { ...written, history };
 }
 
-async function writeResult(run: WrittenRun, onNotice: (notice: string) => void): Promise<WrittenRun | null> {
+async function writeResult(run: FinishedRun, onNotice: (notice: string) => void): Promise<FinishedRun | null> {
   const isWritten = await attempt('the result', onNotice, () => writeReports(run.result, run.directory, ['json']));
   return isWritten ? run : null;
 }
 
-async function writeElsewhere({ result, directory }: WrittenRun, onNotice: (notice: string) => void) {
+async function writeElsewhere({ result, directory }: FinishedRun, onNotice: (notice: string) => void) {
   const elsewhere = join(tmpdir(), 'canvass', basename(directory));
   const written = await writeResult({ result, directory: elsewhere }, onNotice);
   if (written !== null) onNotice(`The result was written to ${elsewhere} instead.`);

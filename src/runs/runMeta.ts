@@ -31,3 +31,8 @@ export function metaOf(
     plannedSeconds,
   };
 }
+
+/** `meta` of a run with the command that a person typed. */
+export function withCommand(meta: RunMeta, command: string): RunMeta {
+  return { ...meta, run: { ...meta.run, command } };
+}

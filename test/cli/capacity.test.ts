@@ -37,7 +37,7 @@ describe('saved results', () => {
     const { exitCode, stdout } = await canvass(['capacity', '--out', out, ...plan, '--combine', ...files]);
     const result = await onlyRunIn(out);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^FAIL/);
+    expect(stdout).toMatch(/\nFAIL/);
     expect(result.capacity.map(({ datacenter, plan: one }) => [datacenter, one?.verdict])).toEqual([
       ['eu', 'yes'],
       ['us', 'no'],

@@ -32,7 +32,9 @@ describe('canvass report', () => {
         .map((name) => join('reports', 'c', name))
         .concat(join('reports', 'index.html')),
     );
-    expect(await readFile(join(cwd, 'reports', 'c', 'report.html'), 'utf8')).toContain('The service failed');
+    expect(await readFile(join(cwd, 'reports', 'c', 'report.html'), 'utf8')).toContain(
+      'A respondent sees the text of another',
+    );
   });
 
   it('merges shards into a folder of its own', async () => {
@@ -95,7 +97,7 @@ describe('canvass compare', () => {
   it('exits with 1 when a violation is new, and writes its page and Markdown', async () => {
     const { exitCode, stdout } = await canvass(['compare', result('a'), result('c'), '--out', 'cmp'], { cwd });
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('NEW  previous-page.back');
+    expect(stdout).toContain('NEW  PREVIOUS-SELECTED-01');
     expect(await readFile(join(cwd, 'cmp', 'compare.html'), 'utf8')).toContain('Latency, experienced');
     expect(await readFile(join(cwd, 'cmp', 'compare.md'), 'utf8')).toMatch(/^## ❌/);
   });

@@ -115,7 +115,7 @@ describe('before a run', () => {
     const nobody = `http://127.0.0.1:${await closedPort()}`;
     expect(await foundBy({ baseUrl: nobody })).toMatchObject({
       exitCode: 3,
-      message: expect.stringContaining('nothing listens'),
+      message: expect.stringContaining('nothing is listening'),
     });
     const plain = service.baseUrl.replace('http:', 'https:');
     expect(await foundBy({ baseUrl: plain })).toMatchObject({

@@ -32,7 +32,11 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
   const { points, endpoints } = sampleTraffic(sampleRandom(seed), traffic);
   const violations = sampleViolations(options.violations ?? 0);
   const failing = new Map<string, string[]>();
-  for (const { clause, id } of violations) failing.set(clause, [...(failing.get(clause) ?? []), id]);
+  const seen = new Map<string, number>();
+  for (const { clause, id, count } of violations) {
+    failing.set(clause, [...(failing.get(clause) ?? []), id]);
+    seen.set(clause, (seen.get(clause) ?? 0) + count);
+  }
   const idle = endpoints.length === 0;
   const started = points.reduce((sum, p) => sum + p.arrivals, 0);
   const completed = Math.min(Math.round(started * 0.91), Math.max(0, started - 12));
@@ -43,7 +47,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
     const items = Object.fromEntries(names.map((name, i) => [name, idle ? 0 : Math.round(weight(i))]));
     return { exercised: Object.values(items).filter((n) => n > 0).length, total: names.length, items };
   };
-  const clauses = sampleClauses(failing, idle);
+  const clauses = sampleClauses(failing, seen, idle);
   const moveShares = [0.16, 0.62, 0.04, 0.14, 0.03, 0.06, 0.005, 0.001];
   return {
     schema: 'canvass.result/1',
@@ -83,7 +87,7 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
     thresholds: [
       {
         expression: 'violations == 0',
-        value: violations.length,
+        value: violations.reduce((sum, { count }) => sum + count, 0),
         limit: 0,
         passed: violations.length === 0,
         windowSeconds: null,
@@ -149,7 +153,7 @@ export function failingResult(): RunResult {
     violations: 4,
     breaksAtSecond: 70,
     reasons: [
-      '4 violations of documented clauses, first: previous-page.back',
+      '4 violations of documented clauses, first: PREVIOUS-SELECTED-01',
       'threshold missed: endpoint(submit-page).latency.p99 < 200ms',
     ],
   });
@@ -186,7 +190,7 @@ export function hugeResult(): RunResult {
     arrivalsPerSecond: 4,
     violations: 500,
     breaksAtSecond: 7000,
-    reasons: ['500 violations of documented clauses, first: previous-page.back'],
+    reasons: ['500 violations of documented clauses, first: PREVIOUS-SELECTED-01'],
   });
 }
 

@@ -7,21 +7,26 @@ const titles: readonly [SectionId, string, string][] = [
   ['question', 'question.json', 'the `json` of a question parses, with id, type, text, answers and formParam'],
   ['keys', 'keys.date', 'a date question names its parts in the rendered `html`'],
   ['states', 'states.documented', '`response.status` is one of the thirteen documented values'],
-  ['states', 'states.complete-is-final', 'no page is shown after `survey_complete`'],
+  ['states', 'MOVE-TERMINAL-01', 'no page is shown after `survey_complete`'],
   ['take', 'take.sets-cookie-once', 'the session cookie is set on the first call'],
   ['take', 'take.resumes', 'take with a session resumes from the current position'],
-  ['submit-page', 'submit-page.reshows', 'a validation error re-shows the same page'],
+  ['submit-page', 'MOVE-REJECT-02', 'a validation error re-shows the same page'],
   ['submit-page', 'submit-page.expired', 'an expired session is answered with code 1002'],
-  ['previous-page', 'previous-page.back', 'back returns page n−1 with the earlier answers marked'],
+  ['previous-page', 'PREVIOUS-SELECTED-01', 'back returns page n−1 with the earlier answers marked'],
   ['previous-page', 'previous-page.too-early', 'back before any submission is error 400'],
   ['list-departments', 'list-departments.defaults', '`page` defaults to 1 and `perPage` to 100'],
   ['authentication', 'authentication.wrong-key', 'a wrong key gives error 401 with id 1010'],
   ['authentication', 'authentication.no-permission', 'a key without permission gives error 403 with id 1013'],
   ['errors', 'errors.members', 'all six members of the error body are present'],
-  ['sanity', 'sanity.isolation', "no response carries another respondent's text"],
+  ['sanity', 'SANITY-ISOLATION-01', "no response carries another respondent's text"],
 ];
 
-export function sampleClauses(failing: ReadonlyMap<string, readonly string[]>, idle: boolean): ClauseResult[] {
+/** @param seen by clause how often it was broken */
+export function sampleClauses(
+  failing: ReadonlyMap<string, readonly string[]>,
+  seen: ReadonlyMap<string, number>,
+  idle: boolean,
+): ClauseResult[] {
   return titles.map(([section, id, title], i) => {
     const violations = failing.get(id) ?? [];
     const skipped = idle || id === 'authentication.no-permission';
@@ -34,7 +39,7 @@ export function sampleClauses(failing: ReadonlyMap<string, readonly string[]>, i
       level: 'must',
       verdict,
       checked: skipped ? 0 : 1200 + i * 611,
-      failed: violations.length * 3,
+      failed: seen.get(id) ?? 0,
       violations: [...violations],
       ...(skipped ? { reason: idle ? 'no request was answered' : 'the profile has no forbiddenApiKey' } : {}),
     };
@@ -101,17 +106,17 @@ export function sampleWitness(page: number): Witness {
 
 const failures: readonly [string, string, string][] = [
   [
-    'previous-page.back',
+    'PREVIOUS-SELECTED-01',
     'question 101 has answer 1013 selected, as it was given',
     'question 101 has no answer selected',
   ],
-  ['submit-page.reshows', 'page 3 again, with validationErrors for question 104', 'page 4, without validationErrors'],
+  ['MOVE-REJECT-02', 'page 3 again, with validationErrors for question 104', 'page 4, without validationErrors'],
   [
-    'sanity.isolation',
+    'SANITY-ISOLATION-01',
     'no token but that of respondent 42',
     'the token of respondent 977 in questions[1].json.answers[0].text',
   ],
-  ['states.complete-is-final', 'already_completed', 'success with 3 questions'],
+  ['MOVE-TERMINAL-01', 'already_completed', 'success with 3 questions'],
 ];
 
 export function sampleViolations(howMany: number): Violation[] {

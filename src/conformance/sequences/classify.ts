@@ -52,6 +52,8 @@ function unrepeated(classification: Classification): Classified {
 
 async function failsAlone(failure: SequenceFailure, clause: string, how: Classifying): Promise<Classified> {
   const { smallest, failed, repeated } = await shrinkAndRepeat(failure, clause, how);
+  // It did fail alone: where no repetition failed again, that time is one of all.
+  if (failed === 0) return { classification: 'sometimes', smallest, failed: 1, repeated: repeated + 1 };
   return { classification: failed === repeated ? 'always' : 'sometimes', smallest, failed, repeated };
 }
 

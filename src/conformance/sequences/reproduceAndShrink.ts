@@ -1,3 +1,4 @@
+import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating, type ProbeEnvironment } from '../drive/probeEnvironment.ts';
@@ -90,7 +91,7 @@ function withFinding(violation: Violation, found: Classified): Violation {
     ...violation,
     expected,
     actual,
-    witness,
+    witness: withCheck(witness, { ...violation, expected, actual }),
     classification,
     ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
       ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }

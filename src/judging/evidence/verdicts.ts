@@ -79,7 +79,7 @@ function reasonsFor(verdict: Verdict, evidence: ClauseEvidence | undefined): str
   if (verdict === 'INCONCLUSIVE') return [...(evidence?.inconclusive ?? [])];
   if (verdict !== 'NOT-EXERCISED') return [];
   const reasons = [...(evidence?.unexercised ?? [])];
-  return reasons.length > 0 ? reasons : ['nothing in this run came to what it is about'];
+  return reasons.length > 0 ? reasons : ['nothing in this run reached this case'];
 }
 
 function observationOf(evidence: Evidence, id: QuestionId): Observation {

@@ -127,6 +127,7 @@ function keyClauses(): Record<string, Clause> {
 export const authenticationClauses: Readonly<Record<string, Clause>> = {
   'AUTH-HEADER-01': must('authentication', 'auth-header', 'A valid key in the header `api-key` is accepted.', {
     probes: ['beginning'],
+    broken: 'A valid API key is refused',
   }),
   ...keyClauses(),
 };

@@ -17,6 +17,7 @@ export const departmentsClauses = {
     'department',
     'department-organization-owner',
     'A new department belongs to the organization in whose path it was created.',
+    { broken: 'A new department belongs to another organization' },
   ),
   'DEPARTMENT-ORGANIZATION-03': should(
     'department',
@@ -28,19 +29,23 @@ export const departmentsClauses = {
     'create-department',
     'create-department-body',
     'A department is created from `name` and `primaryAccountID`.',
-    { ...inProbe, why: 'With an account that the service showed; a refusal is no violation.' },
+    {
+      ...inProbe,
+      why: 'With an account that the service showed; a refusal is no violation.',
+      broken: 'A department cannot be created',
+    },
   ),
   'DEPARTMENT-CREATE-02': must(
     'create-department',
     'create-department-result',
     'All four fields of the new department are returned.',
-    inProbe,
+    { ...inProbe, broken: 'A new department comes back without all its fields' },
   ),
   'DEPARTMENT-CREATE-NAME-01': must(
     'create-department',
     'create-department-name',
     'The `name` that was sent is returned unaltered.',
-    inProbe,
+    { ...inProbe, broken: 'A new department has another name than was sent' },
   ),
   'DEPARTMENT-CREATE-NAME-02': should(
     'create-department',
@@ -52,37 +57,41 @@ export const departmentsClauses = {
     'create-department',
     'create-department-primary',
     'The `primaryAccountID` that was sent is returned.',
-    inProbe,
+    { ...inProbe, broken: 'A new department has another primary account than was sent' },
   ),
   'DEPARTMENT-UNIQUE-01': must(
     'department',
     'department-id-assigned',
     'The service assigns each department an id of its own.',
-    inProbe,
+    { ...inProbe, broken: 'Two departments get the same id' },
   ),
   'DEPARTMENT-LIST-01': must(
     'list-departments',
     'list-departments-shape',
     'The list is an array of departments with `pagination`.',
-    inList,
+    { ...inList, broken: 'The list of departments has another form' },
   ),
   'DEPARTMENT-LIST-02': must(
     'list-departments',
     'list-departments-created',
     'A department that was created is listed, as it was created.',
-    { ...inProbe, why: 'Looked for again for some seconds, on all pages, in any order.' },
+    {
+      ...inProbe,
+      why: 'Looked for again for some seconds, on all pages, in any order.',
+      broken: 'A new department is missing from the list',
+    },
   ),
   'DEPARTMENT-PAGE-DEFAULT-01': must(
     'limits',
     'limits-page-default',
     'Without `page` the department list gives page 1.',
-    inList,
+    { ...inList, broken: 'The list of departments does not begin with page 1' },
   ),
   'DEPARTMENT-PER-PAGE-DEFAULT-01': must(
     'limits',
     'limits-per-page-default',
     'Without `perPage` the department list gives 100 a page.',
-    inList,
+    { ...inList, broken: 'The list of departments does not give 100 a page' },
   ),
 } as const satisfies Record<string, Clause>;
 

@@ -15,6 +15,7 @@ export const errorsClauses = {
   'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An id that is none shows no other record.', {
     probes: ['record-reading'],
     why: 'Which error it gets is not shown.',
+    broken: 'An unknown response id shows another record',
   }),
   'ADMIN-UNKNOWN-RESPONSE-02': should(
     'errors',
@@ -26,6 +27,7 @@ export const errorsClauses = {
     'errors',
     'error-http-status-same',
     '`error.httpStatusCode` is the HTTP status of the answer.',
+    { broken: 'Errors name another HTTP status than they have' },
   ),
   'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.'),
   'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.'),
@@ -34,6 +36,7 @@ export const errorsClauses = {
   'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.'),
   'SESSION-ERROR-CODE-01': must('errors', 'session-error-code', 'The code of a session error is 1002.', {
     probes: ['lost-sessions'],
+    broken: 'Session errors have another code than 1002',
   }),
 } as const satisfies Record<string, Clause>;
 

@@ -25,19 +25,27 @@ export const filterClauses = {
     'filter-responses',
     'filter-responses-none',
     'A value that no record has finds no record.',
-    { probes, why: 'An empty list and an error are both fine.' },
+    { probes, why: 'An empty list and an error are both fine.', broken: 'A filter that fits no response finds some' },
   ),
   'RESPONSE-FILTER-LINKS-01': must(
     'filter-responses',
     'filter-responses-links',
     'The links repeat the filter with `page` and `perPage`.',
-    { probes, why: 'The query of each resolved link, decoded; its order is free.' },
+    {
+      probes,
+      why: 'The query of each resolved link, decoded; its order is free.',
+      broken: 'The links of a filtered list lose the filter',
+    },
   ),
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
     'filter-responses-exact',
     'Values with special characters, URL-encoded, find their record.',
-    { probes, why: 'Values that the record shows unaltered.' },
+    {
+      probes,
+      why: 'Values that the record shows unaltered.',
+      broken: 'A filter with special characters does not find its response',
+    },
   ),
 } as const satisfies Record<string, Clause>;
 

@@ -9,59 +9,69 @@ export const movesClauses = {
     'states',
     'move-begin-page',
     'The first take without a session creates one and returns the first page.',
-    { probes: ['beginning'] },
+    { probes: ['beginning'], broken: 'The survey does not begin with a page' },
   ),
   'MOVE-ADVANCE-01': must('states', 'move-advance', 'Accepted answers lead to status `success` with the next page.', {
     probes: ['walking'],
+    broken: 'Submitting a page leads to the wrong page',
   }),
   'MOVE-ADVANCE-02': must('states', 'move-advance-accept', 'Answers that fulfil the page are accepted.', {
     probes: ['walking'],
+    broken: 'Valid answers are refused',
   }),
   'MOVE-ADVANCE-03': must(
     'states',
     'move-advance-meta',
     '`isFinalPage` describes the page: one that was always last is flagged so.',
-    { probes: ['walking'] },
+    { probes: ['walking'], broken: 'The last page is not marked as the last' },
   ),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
+    broken: 'Invalid answers are accepted',
   }),
   'MOVE-REJECT-02': must('states', 'move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
     probes: ['missing-answers'],
+    broken: 'Invalid answers lead to another page',
   }),
   'MOVE-COMPLETE-01': must('states', 'move-complete', 'An accepted final page leads to `survey_complete`.', {
     probes: ['walking'],
+    broken: 'The last page does not complete the survey',
   }),
   'MOVE-RESUME-01': must('states', 'move-resume', 'Take with a session returns the page that was shown last.', {
     probes: ['resuming'],
+    broken: 'Returning to the survey shows the wrong page',
   }),
   'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
     probes: ['resuming', 'back-too-early'],
+    broken: 'Returning to the survey moves the respondent',
   }),
-  'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', { probes: ['going-back'] }),
+  'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
+    probes: ['going-back'],
+    broken: 'Going back shows the wrong page',
+  }),
   'MOVE-BACK-02': must(
     'states',
     'move-back-resubmit',
     'After back, the page before accepts answers and leads on again.',
-    { probes: ['going-back'] },
+    { probes: ['going-back'], broken: 'After going back there is no way forward' },
   ),
   'MOVE-BACK-REFUSED-01': must(
     'states',
     'move-back-refused',
     'Where the survey disallows it, previous-page returns `success` and the current page.',
-    { probes: ['back-disallowed'] },
+    { probes: ['back-disallowed'], broken: 'A survey without a way back leaves its page' },
   ),
   'MOVE-BACK-EARLY-01': must(
     'states',
     'move-back-early',
     'previous-page on the first page, nothing submitted, is answered with error 400.',
-    { probes: ['back-too-early'] },
+    { probes: ['back-too-early'], broken: 'Going back from the first page is not refused' },
   ),
   'MOVE-TERMINAL-01': sane(
     'states',
     'sanity-terminal',
     'After the survey was completed the session shows no page again.',
-    { probes: ['walking'] },
+    { probes: ['walking'], broken: 'A completed survey shows a page again' },
   ),
 } as const satisfies Record<string, Clause>;
 

@@ -4,6 +4,7 @@ import { headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
+import { jsonFaultText } from '../reading/jsonFault.ts';
 import { isErrorBody, isFlow, named } from '../reading/reading.ts';
 
 export const overviewClauses = {
@@ -11,30 +12,36 @@ export const overviewClauses = {
     'overview',
     'overview-response-member',
     'Every successful JSON body has a `response` member.',
+    { broken: 'Answers have no “response” member' },
   ),
   'ENVELOPE-REQUEST-ID-01': must(
     'overview',
     'overview-request-id',
     'Every successful JSON body has a `requestID` string.',
+    { broken: 'Answers have no requestID text' },
   ),
   'ENVELOPE-ERROR-01': must(
     'overview',
     'overview-error-shapes',
     'Every error body has one of the two shapes of Errors.',
-    { probes: ['strange-ids', 'odd-bodies'] },
+    { probes: ['strange-ids', 'odd-bodies'], broken: 'Errors have an undocumented form' },
   ),
-  'ENVELOPE-JSON-01': must('endpoints', 'endpoint-json', 'Every answer of a documented endpoint is JSON.'),
+  'ENVELOPE-JSON-01': must('endpoints', 'endpoint-json', 'Every answer of a documented endpoint is JSON.', {
+    broken: 'Answers are not JSON',
+  }),
   'ENVELOPE-CONTENT-TYPE-01': rfc(
     9110,
     'endpoints',
     'rfc-content-type',
     'An answer whose body is JSON says so in `Content-Type`.',
+    { broken: 'JSON is sent with another content type' },
   ),
   'ENVELOPE-HTTP-STATUS-01': rfc(
     9110,
     'endpoints',
     'rfc-success-status',
     'A body that reports success comes with an HTTP status of the 2xx class.',
+    { broken: 'Success is reported with an HTTP error status' },
   ),
   'ROUTE-TAKE-01': must('endpoints', 'endpoint-take', 'GET take answers at its documented path.', {
     probes: ['beginning'],
@@ -106,6 +113,7 @@ export const overviewClauses = {
     'versioning',
     'version-path',
     'Every path that the service returns for a next step is under `/a/api/v2`.',
+    { broken: 'The path of the next step leads out of /a/api/v2' },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -116,7 +124,8 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
   // A gateway may refuse a request that no client of the contract sends, in any form.
   if (!isContractual && exchange.httpStatus >= 400) return;
   judgeRoute(findings, answer);
-  const actual = (): string => `HTTP ${exchange.httpStatus}, body ${shown(exchange.bodyText)}`;
+  const actual = (): string =>
+    `HTTP ${exchange.httpStatus}, ${jsonFaultText(exchange.bodyText)}, body ${shown(exchange.bodyText)}`;
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
   const contentType = headerOf(exchange, 'content-type');
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.

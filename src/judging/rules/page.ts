@@ -16,29 +16,34 @@ export const pageClauses = {
     'page',
     'sanity-percentage',
     '`meta.progressPercentage`, a percentage, lies between 0 and 100.',
+    { broken: 'The progress percentage is not between 0 and 100' },
   ),
   'PAGE-PREVIOUS-NULL-01': must('page', 'page-previous-null', '`previousPageUrl` is null on the first page.', {
     probes: ['beginning'],
+    broken: 'The first page offers a way back',
   }),
   'PAGE-PREVIOUS-URL-01': must(
     'page',
     'page-previous-path',
     'On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.',
+    { broken: 'The link to the previous page is wrong' },
   ),
   'PAGE-NEXT-URL-01': must(
     'page',
     'page-next-path',
     '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
+    { broken: 'The link that submits the page is wrong' },
   ),
   'PAGE-VALIDATION-02': should('page', 'page-validation-elsewhere', '`validationErrors` comes with no other status.'),
   'PAGE-VALIDATION-ANSWERS-01': must(
     'page',
     'page-validation-answers',
     'Each validation error has `answerErrors`, null or a detail for each answer.',
-    { probes: ['missing-answers'] },
+    { probes: ['missing-answers'], broken: 'Validation errors have no usable answerErrors' },
   ),
   'PAGE-REDIRECT-01': must('page', 'page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
     probes: ['status-redirect'],
+    broken: 'A redirect does not say where to',
   }),
   'PAGE-REDIRECT-02': should(
     'page',
@@ -49,13 +54,16 @@ export const pageClauses = {
     'page',
     'page-redirect-complete',
     '`redirectUrl` of `survey_complete`, where present, is a string.',
+    { broken: 'The redirect after completion is not a text' },
   ),
   'PAGE-NO-PAGE-01': sample(
     'page',
     'page-no-page-members',
     'A status without a page comes with `response.status` and `requestID` only.',
   ),
-  'PAGE-NO-PAGE-02': must('page', 'page-no-page', 'A status without a page carries no question.'),
+  'PAGE-NO-PAGE-02': must('page', 'page-no-page', 'A status without a page carries no question.', {
+    broken: 'A status without a page carries questions',
+  }),
 } as const satisfies Record<string, Clause>;
 
 const successShape = shapeOf(SuccessPage.properties.response);

@@ -14,28 +14,35 @@ export const questionClauses = {
     'question',
     'question-answer-text',
     'The answers of a choice question have a string `text`.',
+    { broken: 'Choices have no text' },
   ),
   'QUESTION-ANSWER-TEXT-02': must(
     'question',
     'question-answer-text-absent',
     'The answers of a text question have no `text`.',
+    { broken: 'Text questions offer choices' },
   ),
   'QUESTION-SELECTED-02': must(
     'question',
     'question-selected-true',
     '`selected` is true on answers of previous-page only.',
+    { broken: 'A new page comes with answers already selected' },
   ),
   'QUESTION-FORM-OTHER-01': must(
     'question',
     'question-form-other',
     '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
+    { broken: 'The form parameter of “Other” is wrong' },
   ),
   'QUESTION-UNIQUE-01': sane(
     'sanity',
     'sanity-unique-questions',
     'No two questions of a page share an id, and no two answers of a question.',
+    { broken: 'Two questions or answers share an id' },
   ),
-  'QUESTION-JSON-01': must('question', 'question-json', 'The `json` of a question is one question: a JSON object.'),
+  'QUESTION-JSON-01': must('question', 'question-json', 'The `json` of a question is one question: a JSON object.', {
+    broken: 'The JSON of a question is not one question',
+  }),
 } as const satisfies Record<string, Clause>;
 
 const questionShape = shapeOf(Question);

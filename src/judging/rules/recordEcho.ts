@@ -23,7 +23,11 @@ export const recordEchoClauses = {
     'create-response',
     'create-response-stored-answers',
     'Questions, answers and texts are stored as they were sent.',
-    { probes, why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.' },
+    {
+      probes,
+      why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.',
+      broken: 'Answers are stored otherwise than they were sent',
+    },
   ),
   'RESPONSE-ECHO-ODD-01': should(
     'create-response',
@@ -51,7 +55,11 @@ export const recordEchoClauses = {
     'create-response',
     'create-response-optional-answer',
     'The texts of a question and of an answer that were sent do not come back empty.',
-    { probes, why: 'They are the survey’s own: whoever fills them in or keeps them has them.' },
+    {
+      probes,
+      why: 'They are the survey’s own: whoever fills them in or keeps them has them.',
+      broken: 'Texts of questions and answers come back empty',
+    },
   ),
   'RESPONSE-ECHO-QUESTION-01': should(
     'create-response',

@@ -21,6 +21,7 @@ export const recordsClauses = {
   'RECORD-FREE-TEXT-01': must('record', 'record-free-text', 'The free text of a text answer is in `value.text`.', {
     probes: ['record-creation', 'durability'],
     why: 'Of text questions; where other texts go is open.',
+    broken: 'The free text of an answer is not where it belongs',
   }),
   'RESPONSE-CREATE-01': must(
     'create-response',
@@ -29,20 +30,23 @@ export const recordsClauses = {
     {
       ...inProbe,
       why: 'Fails where the same answers are taken together with optional members; else a refusal is no violation.',
+      broken: 'A response cannot be created from its answers alone',
     },
   ),
   'RESPONSE-CREATE-02': must(
     'create-response',
     'create-response-optional',
     'A record is created with every optional member.',
-    { ...inProbe, why: 'With values that records of the service show.' },
+    {
+      ...inProbe,
+      why: 'With values that records of the service show.',
+      broken: 'A response cannot be created with every optional member',
+    },
   ),
-  'RESPONSE-CREATE-03': must(
-    'create-response',
-    'create-response-set',
-    'Without `responseSet` nothing is created.',
-    inProbe,
-  ),
+  'RESPONSE-CREATE-03': must('create-response', 'create-response-set', 'Without `responseSet` nothing is created.', {
+    ...inProbe,
+    broken: 'A response is created without answers',
+  }),
   'RESPONSE-CREATE-04': should(
     'create-response',
     'create-response-set',
@@ -53,31 +57,35 @@ export const recordsClauses = {
     'create-response',
     'create-response-id',
     'The stored record comes back with `responseID`.',
-    inProbe,
+    { ...inProbe, broken: 'A new response comes back without its id' },
   ),
   'RESPONSE-CREATE-NAME-01': must(
     'create-response',
     'create-response-name',
     'The stored record comes back with `surveyName`.',
-    inProbe,
+    { ...inProbe, broken: 'A new response comes back without the name of its survey' },
   ),
   'RESPONSE-CREATE-QUALITY-01': must(
     'create-response',
     'create-response-quality',
     'The stored record comes back with `dataQuality`.',
-    inProbe,
+    { ...inProbe, broken: 'A new response comes back without its data quality' },
   ),
   'RESPONSE-CREATE-SHAPE-01': must(
     'create-response',
     'create-response-shape',
     'The answer of a creation is a response record.',
-    { ...inProbe, why: 'Members that it has are judged by the clauses of the record.' },
+    {
+      ...inProbe,
+      why: 'Members that it has are judged by the clauses of the record.',
+      broken: 'A new response comes back in another form',
+    },
   ),
   'RESPONSE-UNIQUE-01': sane(
     'sanity',
     'sanity-unique-records',
     'Each response record gets an id of its own, also under concurrency.',
-    inProbe,
+    { ...inProbe, broken: 'Two responses get the same id' },
   ),
 } as const satisfies Record<string, Clause>;
 

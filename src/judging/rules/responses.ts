@@ -17,36 +17,49 @@ export const responsesClauses = {
     'list-responses',
     'list-responses-shape',
     'The list is an array of response records with `pagination`.',
-    { probes: ['record-reading'] },
+    { probes: ['record-reading'], broken: 'The list of responses has another form' },
   ),
   'RESPONSE-LIST-02': must(
     'list-responses',
     'list-responses-created',
     'A record that was created is listed, as it was created.',
-    { probes: ['record-creation'], why: lookedAgain },
+    { probes: ['record-creation'], why: lookedAgain, broken: 'A new response is missing from the list' },
   ),
-  'RESPONSE-LIST-UTC-01': must('record', 'record-utc-list', 'Records of the list have `utctimestamp`.'),
+  'RESPONSE-LIST-UTC-01': must('record', 'record-utc-list', 'Records of the list have `utctimestamp`.', {
+    broken: 'Listed responses have no utctimestamp',
+  }),
   'RESPONSE-FILTER-01': must('filter-responses', 'filter-responses-shape', 'The filter has the shape of the list.', {
     probes: ['filters'],
     why: 'Without a match, 404 is thinkable too.',
+    broken: 'Filtered responses have another form than listed ones',
   }),
-  'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.'),
+  'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.', {
+    broken: 'Filtered responses have no utctimestamp',
+  }),
   'RESPONSE-FETCH-01': must('fetch-response', 'fetch-response-record', 'A record is fetched by its id.', {
     probes: ['record-creation'],
     why: 'Asked again for some seconds; after these it is there each time.',
+    broken: 'A response cannot be fetched by its id',
   }),
   'RESPONSE-FETCH-02': must(
     'fetch-response',
     'fetch-response-required',
     'Every field of a record is present, except `imageUrl`.',
+    { broken: 'A fetched response lacks fields' },
   ),
   'RESPONSE-FETCH-03': must(
     'fetch-response',
     'fetch-response-created',
     'A record that was created is fetched as it was created.',
-    { probes: ['record-creation'], why: 'Against the answer of its creation; computed members are exempt.' },
+    {
+      probes: ['record-creation'],
+      why: 'Against the answer of its creation; computed members are exempt.',
+      broken: 'A response is fetched otherwise than it was created',
+    },
   ),
-  'RESPONSE-FETCH-UTC-01': must('fetch-response', 'fetch-response-utc', 'A fetched record has `utctimestamp`.'),
+  'RESPONSE-FETCH-UTC-01': must('fetch-response', 'fetch-response-utc', 'A fetched record has `utctimestamp`.', {
+    broken: 'A fetched response has no utctimestamp',
+  }),
 } as const satisfies Record<string, Clause>;
 
 const whole = shapeOf(ResponseRecord);

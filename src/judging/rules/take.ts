@@ -8,13 +8,17 @@ import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 
 export const takeClauses = {
-  'TAKE-HTTP-01': must('take', 'take-http', 'Take is answered with HTTP 200, with a page or without.'),
-  'TAKE-SHAPE-01': must('take', 'take-shape', 'Take returns a survey page or one of the statuses without a page.'),
+  'TAKE-HTTP-01': must('take', 'take-http', 'Take is answered with HTTP 200, with a page or without.', {
+    broken: 'Taking a survey is not answered with HTTP 200',
+  }),
+  'TAKE-SHAPE-01': must('take', 'take-shape', 'Take returns a survey page or one of the statuses without a page.', {
+    broken: 'Taking a survey gives neither a page nor a known status',
+  }),
   'TAKE-COOKIE-01': must(
     'take',
     'take-cookie',
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
-    { probes: ['beginning'] },
+    { probes: ['beginning'], broken: 'Taking a survey sets no session' },
   ),
   'TAKE-COOKIE-02': should(
     'take',
@@ -26,14 +30,14 @@ export const takeClauses = {
     'take',
     'take-cookie-kept',
     'Later requests with the cookie reach the state of that session.',
-    { probes: ['walking', 'resuming', 'separate-sessions'] },
+    { probes: ['walking', 'resuming', 'separate-sessions'], broken: 'The session cookie does not reach its session' },
   ),
   'TAKE-COOKIE-04': rfc(
     6265,
     'take',
     'rfc-cookie',
     'The session cookie is well-formed, for this host and every path of the flow.',
-    { probes: ['beginning'] },
+    { probes: ['beginning'], broken: 'The session cookie is malformed' },
   ),
   'TAKE-COOKIE-05': saneShould(
     'take',
@@ -43,6 +47,7 @@ export const takeClauses = {
   ),
   'TAKE-NEW-01': must('take', 'take-sessions', 'Each take without a session begins a session of its own.', {
     probes: ['beginning'],
+    broken: 'Two respondents get the same session',
   }),
 } as const satisfies Record<string, Clause>;
 

@@ -12,19 +12,19 @@ export const templatesClauses = {
     'template',
     'template-content-crlf',
     'CRLF line breaks of `content` survive byte for byte.',
-    { probes: ['templates'] },
+    { probes: ['templates'], broken: 'Templates lose their line breaks' },
   ),
   'TEMPLATE-CONTENT-03': must(
     'template',
     'template-content-link',
     'The placeholder `<SURVEY_LINK>` in `content` survives byte for byte.',
-    { probes: ['templates'] },
+    { probes: ['templates'], broken: 'Templates lose the placeholder <SURVEY_LINK>' },
   ),
   'TEMPLATE-CREATE-01': must(
     'create-template',
     'create-template-result',
     'All nine fields of the new template are returned.',
-    { probes: ['templates'] },
+    { probes: ['templates'], broken: 'A new template comes back without all its fields' },
   ),
   'TEMPLATE-ODD-01': should(
     'template',
@@ -34,6 +34,7 @@ export const templatesClauses = {
   ),
   'TEMPLATE-UNIQUE-01': sane('sanity', 'sanity-unique-templates', 'Each email template gets an id of its own.', {
     probes: ['templates'],
+    broken: 'Two templates get the same id',
   }),
 } as const satisfies Record<string, Clause>;
 

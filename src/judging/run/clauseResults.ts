@@ -28,7 +28,7 @@ export function clauseResults(tally: Tally, violations: readonly Violation[]): C
       checked,
       failed,
       violations: violations.filter((violation) => violation.clause === id).map((violation) => violation.id),
-      ...(checked === 0 ? { reason: 'no walk of this run came to what it is about' } : {}),
+      ...(checked === 0 ? { reason: 'no respondent reached this case' } : {}),
     };
   });
 }

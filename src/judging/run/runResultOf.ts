@@ -49,6 +49,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
       ...meta.run,
       endedAt: end.endedAt,
       durationSeconds: tally.seconds,
+      measuredSeconds: tally.measuredSeconds,
       interrupted: end.interrupted,
       ...(end.recovered ? { recovered: true } : {}),
     },
@@ -56,6 +57,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     tool: { ...meta.tool },
     profile: meta.profile,
     respondents: respondentsOf(tally),
+    surveys: tally.walks,
     endpoints: endpointIds.flatMap((id) => {
       const counts = tally.endpoints.get(id);
       return counts === undefined ? [] : [endpointResult(id, counts)];

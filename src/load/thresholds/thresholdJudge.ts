@@ -13,6 +13,8 @@ interface Judged {
   worst: number | null;
   missed: boolean;
   abortedAtSecond: number | null;
+  /** Since when it is missed; of windows since the first that missed it. */
+  missedSinceSecond: number | null;
 }
 
 /** Judges the thresholds of a profile: windows and aborts second by second, the rest at the end. */
@@ -29,6 +31,7 @@ export class ThresholdJudge {
       worst: null,
       missed: false,
       abortedAtSecond: null,
+      missedSinceSecond: null,
     }));
     for (const { windowSeconds } of thresholds)
       if (windowSeconds !== null) this.#windows.set(windowSeconds, new SlidingWindow(windowSeconds));
@@ -46,12 +49,15 @@ export class ThresholdJudge {
     let abort: string | null = null;
     for (const judged of this.#judged) {
       const { threshold, expression } = judged;
-      if (threshold.windowSeconds === null && !threshold.abort) continue;
       const measured = this.#measured(threshold, soFar);
       const value = measured === null ? null : expression.value(measured);
       if (value === null) continue;
       if (threshold.windowSeconds !== null) judged.worst = worst(expression, judged.worst, value);
-      if (expression.holds(value)) continue;
+      if (expression.holds(value)) {
+        if (!judged.missed) judged.missedSinceSecond = null;
+        continue;
+      }
+      judged.missedSinceSecond ??= delta.second;
       if (threshold.windowSeconds !== null) judged.missed = true;
       if (!threshold.abort || judged.abortedAtSecond !== null) continue;
       judged.missed = true;
@@ -83,6 +89,7 @@ export class ThresholdJudge {
         passed: !judged.missed && value !== null && expression.holds(value),
         windowSeconds: threshold.windowSeconds,
         dimension: expression.dimension,
+        ...(judged.missedSinceSecond === null ? {} : { missedSinceSecond: judged.missedSinceSecond }),
         ...(judged.abortedAtSecond === null ? {} : { abortedAtSecond: judged.abortedAtSecond }),
       };
     });

@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { errorsOf, requestsOf } from '../quantities.ts';
+import { errorShareOf, requestsOf } from '../measures.ts';
 
 /** One run as a comparison names it. */
 export interface ComparedRun {
@@ -13,14 +13,13 @@ export interface ComparedRun {
 }
 
 export function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun {
-  const requests = requestsOf(result);
   return {
     side,
     id: result.run.id,
     verdict: result.verdict,
     release: result.target.release,
     startedAt: result.run.startedAt,
-    requests,
-    errorShare: requests === 0 ? 0 : errorsOf(result) / requests,
+    requests: requestsOf(result),
+    errorShare: errorShareOf(result) ?? 0,
   };
 }

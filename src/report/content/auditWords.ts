@@ -6,7 +6,10 @@ export function auditWords(audit: AuditResult): string {
   const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
-  const counted = [`${countText(audit.stored)} of ${countText(audit.completed)} completions stored once`, ...wrong];
+  const counted = [
+    `${countText(audit.stored)} of ${countText(audit.completed)} completions found among the records`,
+    ...wrong,
+  ];
   return [counted.join(', '), ...audit.unseen].join('; ');
 }
 

@@ -24,6 +24,7 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = n
   return {
     stamp: { text: latency, tone: failed ? 'bad' : tones[latency] },
     headline,
+    problems: [],
     why: reasons,
     judged: [],
     facts: [],

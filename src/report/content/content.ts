@@ -1,4 +1,5 @@
 import type { Verdict, Violation } from '../../result/verdict.ts';
+import type { ProblemCard } from './problemCard.ts';
 
 /**
  * What a report says, built once and shown by three writers: `contentText` for a terminal, `contentMarkdown`, and
@@ -8,6 +9,8 @@ export interface Content {
   /** The verdict in a word or two. */
   readonly stamp: { readonly text: string; readonly tone: Tone };
   readonly headline: string;
+  /** What broke, a cause each. */
+  readonly problems: readonly ProblemCard[];
   readonly why: readonly string[];
   /** What is judged apart, before it is one verdict. */
   readonly judged: readonly Figure[];
@@ -45,7 +48,14 @@ export type Table = PartBase & {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 };
-export type List = PartBase & { readonly kind: 'list'; readonly items: readonly string[] };
+/** An item may be about a moment of the run, which pages lead to. */
+export type List = PartBase & { readonly kind: 'list'; readonly items: readonly (string | ItemOfMoment)[] };
+
+export interface ItemOfMoment {
+  readonly text: string;
+  readonly fromSecond: number;
+  readonly toSecond: number;
+}
 export type Findings = PartBase & {
   readonly kind: 'findings';
   /** Of each finding's cells. */
@@ -85,6 +95,10 @@ export interface Finding {
   readonly cells: readonly Cell[];
   readonly said: readonly (readonly [label: string, text: string])[];
   readonly violation: Violation;
+}
+
+export function itemText(item: string | ItemOfMoment): string {
+  return typeof item === 'string' ? item : item.text;
 }
 
 export function cellText(cell: Cell): string {

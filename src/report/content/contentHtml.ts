@@ -8,6 +8,7 @@ import {
   type Content,
   type Figure,
   type Interval,
+  type ItemOfMoment,
   isEmpty,
   type Part,
   type Table,
@@ -15,19 +16,22 @@ import {
 } from './content.ts';
 
 /**
- * The first screen of a page: the verdict in words, why, what to do next, the figures that a reader asks for first.
+ * The first screen of a page: the verdict in words, what broke, why, what to do next, the figures that a reader asks
+ * for first.
  *
- * @param aside stands under what to do next. @param below stands at the end.
+ * @param broken stands right under the verdict. @param below stands at the end.
  */
-export function verdictHtml(content: Content, aside: HtmlPart = null, below: HtmlPart = null): Html {
+export function verdictHtml(content: Content, broken: HtmlPart = null, below: HtmlPart = null): Html {
   const { stamp, headline, why, judged, figures, next } = content;
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
 <h1 id="verdict-h">${headline}</h1>
-${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}
+${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}</section>
+${broken}
+<section id="summary" class="verdict summary" aria-label="Summary">
 <div class="two">
-<div><h2 class="small">Why</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>
-<div><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol>${aside}</div>
+${why.length > 0 && html`<div><h2 class="small">Why</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
+<div><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol></div>
 </div>
 ${
   figures.length > 0 &&
@@ -40,7 +44,7 @@ ${below}
 }
 
 function judgedHtml({ label, value, detail, tone }: Figure): Html {
-  return html`<span>${label} ${chip(value, tone ?? 'quiet')} <span class="muted">${detail}</span></span> `;
+  return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${detail}</span></span> `;
 }
 
 /** A part as a section of a page. */
@@ -59,13 +63,19 @@ export function bodyHtml(part: Part): Html {
         part.rows.map((row) => row.map(cellHtml)),
       );
     case 'list':
-      return html`<ul>${part.items.map((item) => html`<li>${item}</li>`)}</ul>`;
+      return html`<ul>${part.items.map((item) => html`<li>${itemHtml(item)}</li>`)}</ul>`;
     case 'findings':
       return html`<div class="violations">${part.findings.map(
         ({ cells, violation }) =>
           html`<p class="standing">${cells.map((cell) => html`${cellHtml(cell)} `)}</p>${violationPart(violation)}`,
       )}</div>`;
   }
+}
+
+/** What is about a moment leads to it: the charts over time show those seconds. */
+function itemHtml(item: string | ItemOfMoment): HtmlPart {
+  if (typeof item === 'string') return item;
+  return html`${item.text} <a href="#t=${item.fromSecond}-${item.toSecond}">Show that moment</a>`;
 }
 
 /** Above intervals stands their scale, with its values. */

@@ -1,7 +1,9 @@
 import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
-import { type Cell, type Content, type Figure, type Findings, isEmpty, type Part } from './content.ts';
+import { type Cell, type Content, type Figure, type Findings, isEmpty, itemText, type Part } from './content.ts';
+import type { ProblemCard } from './problemCard.ts';
+import { problemSaid } from './problemSaid.ts';
 
 const longestSaid = 200;
 const mostFindings = 10;
@@ -9,9 +11,10 @@ const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ�
 
 /** Content as Markdown for a pull request, a step summary or a planning document. */
 export function contentMarkdown(content: Content): string {
-  const { stamp, headline, why, judged, facts, figures, parts, next } = content;
+  const { stamp, headline, problems, why, judged, facts, figures, parts, next } = content;
   const blocks = [
     `## ${marks[stamp.tone]} ${stamp.text}: ${escapeMarkdown(headline)}`,
+    problemsMarkdown(problems),
     bullets(why.map(escapeMarkdown)),
     bullets(judged.map(figureMarkdown)),
     bullets([...facts, ...figures].map(figureMarkdown)),
@@ -19,6 +22,24 @@ export function contentMarkdown(content: Content): string {
     next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+/** A block for each of the first problems: its title, then what is said of it. */
+function problemsMarkdown(problems: readonly ProblemCard[]): string {
+  const shown = problems.slice(0, mostFindings);
+  const more = problems.length - shown.length;
+  const blocks = shown.map((card, i) => `**${i + 1}. ${escapeMarkdown(card.title)}**\n\n${problemMarkdown(card)}`);
+  return [...blocks, ...(more > 0 ? [`and ${countText(more)} more in the report.`] : [])].join('\n\n');
+}
+
+/** What is said of a problem, as a list. */
+export function problemMarkdown(card: ProblemCard): string {
+  const standing = card.problem.gating ? [] : [escapeMarkdown(card.standing.text)];
+  const said = problemSaid(card).map(([label, text]) => {
+    const shown = label === 'repeat' ? codeMarkdown(text) : escapeMarkdown(cut(text, longestSaid));
+    return `${label}: ${shown}`;
+  });
+  return bullets([...standing, ...said]);
 }
 
 /** Parts alone, as Markdown; empty of none. */
@@ -37,7 +58,7 @@ function bodyOf(part: Part): string {
         part.rows.map((row) => row.map(cellMarkdown)),
       );
     case 'list':
-      return bullets(part.items.map(escapeMarkdown));
+      return bullets(part.items.map((item) => escapeMarkdown(itemText(item))));
     case 'findings':
       return findingsMarkdown(part);
   }

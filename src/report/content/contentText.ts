@@ -9,33 +9,68 @@ import {
   type Figure,
   type Findings,
   isEmpty,
+  itemText,
   type Part,
   type Table,
   type Tone,
 } from './content.ts';
+import type { ProblemCard } from './problemCard.ts';
+import { problemSaid } from './problemSaid.ts';
 
 const longestSaid = 160;
 const mostFindings = 5;
 const colours = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', info: 'cyan' } as const;
 
 /**
- * Content for a terminal. Its first line is the verdict; then why, what was measured, what to do next. Ends with a line
- * break; control characters of server text are made visible.
+ * Content for a terminal, where what stands last is read first: what was measured, then what broke, and at the end the
+ * verdict, why, and what to do next. Ends with a line break; control characters of server text are made visible.
  */
 export function contentText(content: Content, style: Style = noStyle): string {
-  const { stamp, headline, why, judged, facts, figures, parts, next } = content;
+  const { why, judged, facts, figures, parts, next } = content;
   const lines = [
-    `${style.bold(style[colours[stamp.tone]](stamp.text))}  ${oneLine(headline)}`,
-    ...why.map((reason) => `      ${oneLine(reason)}`),
-    ...judgedLines(judged, style),
     ...knownLines(facts, figures, style),
     ...partLines(parts, style),
+    ...problemLines(content, style),
+    '',
+    verdictLine(content, style),
+    ...why.map((reason) => `      ${oneLine(reason)}`),
+    ...judgedLines(judged, style),
     ...block(
       style.bold('Next'),
       next.map((step) => `→ ${oneLine(step)}`),
     ),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.slice(1).join('\n')}\n`;
+}
+
+/** The verdict in a line. */
+export function verdictLine({ stamp, headline }: Content, style: Style = noStyle): string {
+  return `${style.bold(style[colours[stamp.tone]](stamp.text))}  ${oneLine(headline)}`;
+}
+
+/** The worst problem stands last. */
+function problemLines({ problems }: Content, style: Style): string[] {
+  const shown = problems.slice(0, mostFindings).toReversed();
+  const more = problems.length - shown.length;
+  const lines = shown.flatMap((card) => [
+    ...(card === shown[0] ? [] : ['']),
+    `${card.problem.gating ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${markText(card, style)}`,
+    ...problemSaid(card).map(([label, text]) => `    ${style.dim(label.padEnd(9))} ${cutSaid(label, text)}`),
+  ]);
+  return block(
+    style.bold('Problems'),
+    more > 0 ? [style.dim(`${countText(more)} more in the report`), '', ...lines] : lines,
+  );
+}
+
+/** What does not fail the run is marked. */
+function markText({ standing, problem }: ProblemCard, style: Style): string {
+  return problem.gating ? '' : style.dim(`  ${oneLine(standing.text)}`);
+}
+
+/** Commands are to be copied whole. */
+function cutSaid(label: string, text: string): string {
+  return label === 'repeat' ? oneLine(text) : cut(oneLine(text), longestSaid);
 }
 
 /** A line each, its word coloured. */
@@ -79,7 +114,7 @@ function bodyOf(part: Part, style: Style): readonly string[] {
     case 'table':
       return tableLines(part, style);
     case 'list':
-      return part.items.map(oneLine);
+      return part.items.map((item) => oneLine(itemText(item)));
     case 'findings':
       return findingLines(part, style);
   }

@@ -1,11 +1,12 @@
-import { failures } from '../../result/exchange.ts';
-import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
-import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
-import { countOf, countText, durationText, latencyText, requestsOf } from '../quantities.ts';
-import { capacityHeadline, capacityNext } from './capacityHeadline.ts';
+import { checksOf, percentileOf, requestsOf } from '../measures.ts';
+import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import { capacityNext } from './capacityHeadline.ts';
+import { replayCommand } from './commands.ts';
+import { headlineOf, missedThresholds, silence } from './headline.ts';
 
 /** A run's verdict for people: what was found, why, and what to do next. */
 export interface Judgement {
@@ -19,51 +20,23 @@ export function gatingViolations(result: RunResult): readonly Violation[] {
   return result.violations.filter(gates);
 }
 
-export function missedThresholds(result: RunResult): readonly ThresholdResult[] {
-  return result.thresholds.filter((t) => !t.passed);
-}
-
-/** All checks of a run, over its clauses. */
-export function checksOf(result: RunResult): number {
-  return result.clauses.reduce((sum, clause) => sum + clause.checked, 0);
-}
-
 /**
  * Says a result in words (design, How a run is judged).
  *
  * @param directory where its reports lie, for commands that name it; null where that is not known
  */
 export function judge(result: RunResult, directory: string | null = null): Judgement {
-  return { headline: headlineOf(result), why: whyOf(result), next: nextOf(result, directory ?? 'FOLDER') };
+  const headline = headlineOf(result);
+  return { headline, why: whyOf(result, headline), next: nextOf(result, directory) };
 }
 
-function headlineOf(result: RunResult): string {
-  if (result.kind === 'capacity') return capacityHeadline(result.capacity);
-  const violations = gatingViolations(result).length;
-  const missed = missedThresholds(result).length;
-  const parts = [
-    ...(violations > 0 ? [`${countOf(violations, 'violation')} of the document`] : []),
-    ...(missed > 0 ? [`${countOf(missed, 'missed threshold')}`] : []),
-  ];
-  switch (result.verdict) {
-    case 'PASS':
-      return 'The service kept its promises.';
-    case 'FAIL':
-      return parts.length > 0 ? `The service failed: ${parts.join(' and ')}.` : 'The service failed.';
-    case 'INVALID':
-      if (result.run.interrupted) return 'This run was interrupted: it proves nothing yet.';
-      return result.validity?.conformance.valid === true
-        ? 'The service kept its promises; this run proves nothing about its performance.'
-        : 'This run proves nothing about the service.';
-  }
-}
-
-function whyOf(result: RunResult): string[] {
-  if (result.reasons.length > 0) return [...result.reasons];
-  const requests = requestsOf(result);
+function whyOf(result: RunResult, headline: string): string[] {
+  // What the headline says is not said again.
+  if (result.reasons.length > 0) return result.reasons.filter((reason) => !headline.includes(reason));
   const all = latencyOfAll(result);
+  const p99 = all === null ? null : percentileOf(all, 'p99');
   return [
-    `${countText(checksOf(result))} checks in ${countText(requests)} requests found nothing new against the document.`,
+    `${countText(checksOf(result))} checks passed in ${countText(requestsOf(result))} requests.`,
     ...(result.thresholds.length > 0
       ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
       : result.kind === 'load'
@@ -71,24 +44,24 @@ function whyOf(result: RunResult): string[] {
         : []),
     ...(all === null
       ? []
-      : [`Half of the requests took less than ${latencyText(all.p50)}, 99 of 100 less than ${latencyText(all.p99)}.`]),
+      : [
+          `Half of the requests took less than ${latencyText(all.p50)}${p99 === null ? '' : `, 99 of 100 less than ${latencyText(p99)}`}.`,
+        ]),
     ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
   ];
 }
 
-function nextOf(result: RunResult, directory: string): string[] {
+function nextOf(result: RunResult, directory: string | null): string[] {
   const next: string[] = [];
-  const first = gatingViolations(result)[0];
-  if (first !== undefined)
-    next.push(
-      `Repeat violation ${first.id} (${first.clause}) by canvass replay ${directory} --violation ${first.id}, or with the curl script of its witness; then fix or report it.`,
-    );
+  const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
+  const first = result.violations.find(({ id }) => id === lead);
+  if (first !== undefined) next.push(`Repeat the first problem: ${replayCommand(directory, first.id)}`);
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
-  for (const { expression, value, dimension } of missed) {
+  for (const { expression, value, dimension, missedSinceSecond } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
-    else if (dimension === 'time' || dimension === 'share' || dimension === 'perSecond')
+    else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];
@@ -122,20 +95,10 @@ function everythingFailed({ verdict, endpoints }: RunResult): boolean {
   return verdict === 'INVALID' && endpoints.every(({ outcomes: o }) => o.ok + o.expectedRejection === 0);
 }
 
-/** By the most frequent failure of a run that was never answered. */
-function adviceForSilence({ reasonCodes = [], target: { baseUrl } }: RunResult): string | null {
-  const silent = reasonCodes.find(({ code }) => code === 'never-answered');
-  const named = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
-  const failure = failures.find((each) => each === named);
-  if (failure === undefined) return null;
-  const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
-  return `${met} (${baseUrl}). ${remedy}`;
-}
-
 /** What makes a run valid comes before all that it seems to say. */
 function validityAdvice(result: RunResult): readonly string[] {
-  const silence = adviceForSilence(result);
-  if (silence !== null) return [silence];
+  const silent = silence(result);
+  if (silent !== null) return [silent.remedy];
   if (requestsOf(result) === 0)
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
   if (result.run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];

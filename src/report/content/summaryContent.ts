@@ -1,36 +1,45 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
-import { countOf, countText, latencyText, thresholdValueText } from '../quantities.ts';
-import { reproductionText } from '../reproduction.ts';
+import { standsOut } from '../findings/standsOut.ts';
+import { percentileOf } from '../measures.ts';
+import { countOf, countText, latencyText, optionalLatencyText, thresholdValueText } from '../quantities.ts';
+import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
-import { type Content, type Findings, type List, type Table, toneOf } from './content.ts';
+import { type Content, type List, type Table, toneOf } from './content.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { problemCards } from './problemCard.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
-/**
- * A run in a screenful: the verdict with its reasons, what was measured, what to do next.
- *
- * @param directory where its reports lie, for commands that name it; null where that is not known
- */
-export function summaryContent(result: RunResult, directory: string | null = null): Content {
-  const { headline, why, next } = judge(result, directory);
+/** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
+export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
+  const { headline, why, next } = judge(result, context.directory);
   return {
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,
+    problems: problemCards(result, context),
     why,
     judged: judgedFigures(result),
     facts: summaryFacts(result),
     figures: summaryFigures(result),
     parts: [
       ...capacityParts(result.capacity),
+      standsOutList(result),
       latencyTable(result),
       errorTable(result),
       thresholdTable(result),
-      violationFindings(result),
       openQuestions(result),
     ],
     next,
+  };
+}
+
+/** What stands out in the run, each with its moment. */
+export function standsOutList(result: RunResult): List {
+  return {
+    kind: 'list',
+    id: 'stands-out',
+    title: 'What stands out',
+    items: standsOut(result).map(({ text, moment }) => (moment === null ? text : { text, ...moment })),
   };
 }
 
@@ -45,7 +54,8 @@ function latencyTable({ endpoints }: RunResult): Table {
       .map(({ endpoint, requests, latency: { experienced: h } }) => [
         { text: endpoint, as: 'code' },
         countText(requests),
-        ...[h.p50, h.p90, h.p99, h.p999, h.max].map(latencyText),
+        ...(['p50', 'p90', 'p99', 'p999'] as const).map((name) => optionalLatencyText(percentileOf(h, name))),
+        latencyText(h.max),
       ]),
   };
 }
@@ -98,29 +108,6 @@ export function thresholdTable({ thresholds }: RunResult): Table {
         passed ? { text: 'met', tone: 'good' } : { text: value === null ? 'not measured' : 'missed', tone: 'bad' },
       ];
     }),
-  };
-}
-
-function violationFindings({ violations }: RunResult): Findings {
-  return {
-    kind: 'findings',
-    id: 'violations',
-    title: 'Violations',
-    headings: ['Violation', 'Clause', '#Seen', 'Baseline'],
-    findings: violations.map((violation) => ({
-      cells: [
-        { text: violation.id, tone: gates(violation) ? 'bad' : 'quiet' },
-        { text: violation.clause, as: 'code' },
-        `× ${countText(violation.count)}`,
-        violation.baseline.kind,
-      ],
-      said: [
-        ['expected', violation.expected],
-        ['actual', violation.actual],
-        ...(violation.classification === 'unclassified' ? [] : ([['repeated', reproductionText(violation)]] as const)),
-      ],
-      violation,
-    })),
   };
 }
 

@@ -1,24 +1,29 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import {
-  countOf,
-  countText,
-  durationText,
+  checkedClauses,
+  checksOf,
+  errorShareOf,
   errorsOf,
-  latencyText,
-  rateText,
+  isPerformanceValid,
+  measuredSecondsOf,
+  otherEndsOf,
+  percentileOf,
   requestsOf,
-  shareText,
-} from '../quantities.ts';
+  requestsPerSecondOf,
+  violationsSeenIn,
+} from '../measures.ts';
+import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
 import { auditWords, createdWords } from './auditWords.ts';
 import type { Figure } from './content.ts';
-import { checksOf, gatingViolations } from './judgement.ts';
+import { gatingViolations } from './judgement.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
   const { run, target, audit, coverage } = result;
   const created = createdWords(result);
   const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
+  const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
     {
       label: 'Target',
@@ -26,74 +31,84 @@ export function summaryFacts(result: RunResult): Figure[] {
       detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
     },
     { label: 'Run', value: run.profile, detail: seed },
-    {
-      label: 'Clauses',
-      value: `${countText(coverage.clauses.exercised)} of ${countText(coverage.clauses.total)} exercised`,
-      detail: countOf(checksOf(result), 'check'),
-    },
+    { label: 'Clauses', value: tested, detail: countOf(checksOf(result), 'check') },
     ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
     ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
   ];
 }
 
-/** What a reader asks for first. */
+/** What a reader asks for first. What is not valid is grey. */
 export function summaryFigures(result: RunResult): Figure[] {
-  const { respondents, run } = result;
-  const requests = requestsOf(result);
+  const { respondents } = result;
   const all = latencyOfAll(result);
+  const p99 = all === null ? null : percentileOf(all, 'p99');
   const errors = errorsOf(result);
-  const gating = gatingViolations(result).length;
-  const lasted = durationText(run.durationSeconds);
+  const seen = violationsSeenIn(result);
+  const grey = isPerformanceValid(result) ? {} : { tone: 'quiet' as const };
   return [
-    {
-      label: 'Respondents',
-      value: countText(respondents.started),
-      detail: [
-        `${countText(respondents.completed)} completed`,
-        ...(['abandoned', 'stopped', 'failed'] as const)
-          .filter((end) => respondents[end] > 0)
-          .map((end) => `${countText(respondents[end])} ${end}`),
-        ...(respondents.peak > 0 ? [`${countText(respondents.peak)} at once`] : []),
-      ].join(', '),
-    },
-    {
-      label: 'Requests',
-      value: countText(requests),
-      detail: run.durationSeconds > 0 ? `${rateText(requests / run.durationSeconds)} a second for ${lasted}` : lasted,
-    },
+    { label: 'Respondents', value: countText(respondents.started), detail: endsText(result) },
+    { label: 'Requests', value: countText(requestsOf(result)), detail: speedText(result), ...grey },
     {
       label: 'Median latency',
       value: all === null ? '–' : latencyText(all.p50),
       detail: 'experienced, all endpoints',
+      ...grey,
     },
     {
       label: '99th percentile',
-      value: all === null ? '–' : latencyText(all.p99),
+      value: p99 === null ? '–' : latencyText(p99),
       detail: all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`,
+      ...grey,
     },
     {
       label: 'Errors',
       value: countText(errors),
-      detail: [requests > 0 ? shareText(errors / requests) : 'no requests', ...expectedOf(result)].join(', '),
-      ...(errors > 0 ? { tone: 'warn' } : {}),
+      detail: errorText(result),
+      ...(errors > 0 ? { tone: 'warn' as const } : {}),
+      ...grey,
     },
     {
       label: 'Violations',
-      value: countText(result.violations.length),
-      detail: `${countText(gating)} new, in ${countOf(checksOf(result), 'check')}`,
-      ...(gating > 0 ? { tone: 'bad' } : {}),
+      value: countText(seen),
+      detail: `${countOf(result.problems.length, 'problem')} in ${countOf(checksOf(result), 'check')}`,
+      ...(gatingViolations(result).length > 0 ? { tone: 'bad' as const } : {}),
     },
   ];
 }
 
-/** What was answered with an error, and is none. */
-function expectedOf({ endpoints }: RunResult): string[] {
+/** How walks ended: together they are all that started. */
+function endsText(result: RunResult): string {
+  const { respondents } = result;
+  const others = otherEndsOf(result);
+  return [
+    `${countText(respondents.completed)} completed`,
+    ...(['abandoned', 'stopped', 'failed'] as const)
+      .filter((end) => respondents[end] > 0)
+      .map((end) => `${countText(respondents[end])} ${end}`),
+    ...(others > 0 ? [`${countText(others)} turned away or redirected`] : []),
+    ...(respondents.peak > 0 ? [`at most ${countText(respondents.peak)} at once`] : []),
+  ].join(', ');
+}
+
+function speedText(result: RunResult): string {
+  const perSecond = requestsPerSecondOf(result);
+  const measured = measuredSecondsOf(result);
+  const warmup = Math.round(result.run.durationSeconds - measured);
+  if (perSecond === null) return durationText(result.run.durationSeconds);
+  const lasted = `${rateText(perSecond)} a second for ${durationText(measured)}`;
+  return warmup > 0 ? `${lasted}, after ${durationText(warmup)} of warm-up` : lasted;
+}
+
+/** Errors as a share, and what was answered with an error and is none. */
+function errorText(result: RunResult): string {
+  const share = errorShareOf(result);
   const sum = (kind: 'expectedRejection' | 'throttled'): number =>
-    endpoints.reduce((total, { outcomes }) => total + outcomes[kind], 0);
+    result.endpoints.reduce((total, { outcomes }) => total + outcomes[kind], 0);
   const expected = sum('expectedRejection');
   const throttled = sum('throttled');
   return [
-    ...(expected > 0 ? [countOf(expected, 'expected rejection')] : []),
+    share === null ? 'no requests' : shareText(share),
+    ...(expected > 0 ? [`${countOf(expected, 'expected rejection')} left out`] : []),
     ...(throttled > 0 ? [`${countText(throttled)} throttled`] : []),
-  ];
+  ].join(', ');
 }

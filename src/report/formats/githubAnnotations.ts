@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { gatingViolations, judge, missedThresholds } from '../content/judgement.ts';
+import { missedThresholds } from '../content/headline.ts';
+import { gatingViolations, judge } from '../content/judgement.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 

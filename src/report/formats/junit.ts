@@ -1,6 +1,8 @@
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
+import { headlineOf } from '../content/headline.ts';
+import { titleOf } from '../content/problemCard.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
@@ -15,13 +17,18 @@ const mostShown = 10;
  */
 export function junitXml(result: RunResult): string {
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  const titles = new Map(
+    result.problems.flatMap((problem) =>
+      problem.clauses.slice(0, 1).map((id) => [id, `${titleOf(problem, result)}: `] as const),
+    ),
+  );
   const suites = [
     suite('run', [runCase(result)]),
     ...(result.thresholds.length > 0 ? [suite('thresholds', result.thresholds.map(thresholdCase))] : []),
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(
         sectionTitle(section),
-        clauses.map((clause) => clauseCase(clause, violations)),
+        clauses.map((clause) => clauseCase(clause, violations, titles.get(clause.id) ?? '')),
       ),
     ),
   ];
@@ -82,7 +89,7 @@ function runCase(result: RunResult): Case {
     kind: result.verdict === 'FAIL' ? 'failure' : 'error',
     name: 'verdict',
     group: 'run',
-    message: `${result.verdict}: ${result.reasons[0] ?? 'see the report'}`,
+    message: `${result.verdict}: ${headlineOf(result)}`,
     detail: result.reasons.join('\n'),
   };
 }
@@ -94,7 +101,8 @@ function thresholdCase(threshold: ThresholdResult): Case {
   return passed ? { kind: 'passed', ...common } : { kind: 'failure', ...common, message: `measured: ${measured}` };
 }
 
-function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violation>): Case {
+/** @param title of the problem that the clause names, with how often; empty for any other */
+function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violation>, title: string): Case {
   const common = { name: clause.title, group: clause.id };
   const found = clause.violations.map((id) => violations.get(id)).filter((violation) => violation !== undefined);
   const gating = found.filter(gates);
@@ -110,7 +118,8 @@ function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violat
       return {
         kind: 'failure',
         ...common,
-        message: gating[0] === undefined ? 'violated' : `expected ${gating[0].expected}, actual ${gating[0].actual}`,
+        message:
+          gating[0] === undefined ? 'violated' : `${title}expected ${gating[0].expected}, actual ${gating[0].actual}`,
         detail: `${clause.basis}\n${violationsText(gating)}`,
       };
     default:
@@ -123,7 +132,7 @@ function violationsText(violations: readonly Violation[]): string {
     .slice(0, mostShown)
     .map(
       (v) =>
-        `${v.id} × ${v.count}\nexpected ${v.expected}\nactual ${v.actual}\nrepeated: ${reproductionText(v)}\n${v.witness.curl}`,
+        `${v.id} × ${v.count}\nexpected ${v.expected}\nactual ${v.actual}\n${reproductionText(v)}\n${v.witness.curl}`,
     );
   const rest = violations.length - mostShown;
   return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n\n');

@@ -3,7 +3,15 @@ import { basename, join } from 'node:path';
 import { readResultFile } from '../../result/resultFile.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
-import { errorsOf, requestsOf } from '../quantities.ts';
+import {
+  checkedClauses,
+  errorShareOf,
+  isPerformanceValid,
+  percentileOf,
+  requestsOf,
+  requestsPerSecondOf,
+  violationsSeenIn,
+} from '../measures.ts';
 
 /** One run as the index of runs shows it. */
 export interface RunDigest {
@@ -13,15 +21,22 @@ export interface RunDigest {
   readonly kind: RunResult['kind'];
   readonly verdict: RunResult['verdict'];
   readonly profile: string;
+  readonly baseUrl: string;
   readonly datacenter: string;
   readonly release: string;
   readonly startedAt: string;
   readonly durationSeconds: number;
   readonly requests: number;
-  readonly requestsPerSecond: number;
-  readonly errorShare: number;
+  /** Null, as all that is of speed and errors, where the run says that it is not valid. */
+  readonly requestsPerSecond: number | null;
+  readonly errorShare: number | null;
+  /** Problems by signature, with how often their most frequent violation was seen. */
+  readonly problems: ReadonlyMap<string, number>;
+  /** How often a promise was seen broken. */
   readonly violations: number;
-  /** µs, experienced, over all endpoints; null when nothing was measured. */
+  /** Clauses that were checked at least once. */
+  readonly checkedClauses: ReadonlySet<string>;
+  /** µs, experienced, over all endpoints; null when nothing was measured, or nothing valid. */
   readonly p50: number | null;
   readonly p99: number | null;
   /** Of a capacity run: the highest sustainable rate, over its datacenters. */
@@ -31,25 +46,27 @@ export interface RunDigest {
 }
 
 export function digestOf(result: RunResult, folder: string, hasPage: boolean): RunDigest {
-  const requests = requestsOf(result);
-  const latency = latencyOfAll(result);
-  const { durationSeconds } = result.run;
+  const isValid = isPerformanceValid(result);
+  const latency = isValid ? latencyOfAll(result) : null;
   return {
     folder,
     hasPage,
     kind: result.kind,
     verdict: result.verdict,
     profile: result.run.profile,
+    baseUrl: result.target.baseUrl,
     datacenter: result.target.datacenter,
     release: result.target.release,
     startedAt: result.run.startedAt,
-    durationSeconds,
-    requests,
-    requestsPerSecond: durationSeconds > 0 ? requests / durationSeconds : 0,
-    errorShare: requests > 0 ? errorsOf(result) / requests : 0,
-    violations: result.violations.length,
+    durationSeconds: result.run.durationSeconds,
+    requests: requestsOf(result),
+    requestsPerSecond: isValid ? requestsPerSecondOf(result) : null,
+    errorShare: isValid ? errorShareOf(result) : null,
+    problems: new Map(result.problems.map(({ signature, count }) => [signature, count])),
+    violations: violationsSeenIn(result),
+    checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
     p50: latency?.p50 ?? null,
-    p99: latency?.p99 ?? null,
+    p99: latency === null ? null : percentileOf(latency, 'p99'),
     sustainablePerSecond:
       result.capacity.length === 0 ? null : Math.max(...result.capacity.map((c) => c.sustainablePerSecond.best)),
     clausesExercised: result.coverage.clauses.exercised,
@@ -60,8 +77,14 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean): R
 /** Folders begin with their time, so the newest are the last by name. */
 const mostRuns = 200;
 
-/** The newest 200 runs below a folder of reports, oldest first, and the folders whose result could not be read. */
-export async function digestsIn(reports: string): Promise<{ runs: RunDigest[]; unreadable: string[] }> {
+/** Runs, oldest first, and the folders whose result could not be read. */
+export interface Digests {
+  readonly runs: readonly RunDigest[];
+  readonly unreadable: readonly string[];
+}
+
+/** The newest 200 runs below a folder of reports. */
+export async function digestsIn(reports: string): Promise<Digests> {
   const entries = (await readdir(reports, { withFileTypes: true }).catch(() => []))
     .filter((entry) => entry.isDirectory())
     .sort((a, b) => b.name.localeCompare(a.name))

@@ -66,7 +66,7 @@ ${trend('Violations', group, (run) => run.violations, countText)}
           countText(run.requests),
           latency(run.p50),
           latency(run.p99),
-          shareText(run.errorShare),
+          run.errorShare === null ? '–' : shareText(run.errorShare),
           run.violations === 0
             ? html`<span class="muted">0</span>`
             : html`<b class="bad-text">${countText(run.violations)}</b>`,

@@ -6,6 +6,7 @@ import { scheduleOf } from '../chartData/scheduleOf.ts';
 import { toneOf } from '../content/content.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
+import { noContext, type RunContext } from '../runContext.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { html } from './html.ts';
@@ -27,7 +28,7 @@ import { violationsSection } from './sections/violations.ts';
  *
  * @param assets what `pageAssets()` gave: the page's script and style.
  */
-export function reportPage(result: RunResult, assets: PageAssets): string {
+export function reportPage(result: RunResult, assets: PageAssets, context: RunContext = noContext): string {
   const time = timeData(result);
   const { run, target } = result;
   const capacity = capacitySection(result.capacity);
@@ -39,20 +40,21 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
     subtitle: html`<b>${run.profile}</b> against ${target.datacenter || target.baseUrl}${target.release !== '' && ` ${target.release}`}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [
       ['verdict', 'Verdict'],
+      ...(result.problems.length === 0 ? [] : ([['problems', `Problems ${result.problems.length}`]] as const)),
       ...(capacity === null ? [] : ([['capacity', 'Capacity']] as const)),
       ['time', 'Over time'],
       ['latency', 'Endpoints'],
       ['statuses', 'Statuses'],
       ['machine', 'Machine'],
       ['clauses', 'Clauses'],
-      ['violations', `Violations ${result.violations.length}`],
+      ['violations', 'Violations'],
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
       ['run', 'Run'],
     ],
     body: [
-      verdictSection(result),
+      verdictSection(result, context),
       capacity,
       overTimeSection(time),
       latencySection(result, time),

@@ -6,7 +6,10 @@ const width = 200;
 const height = 48;
 const most = 60;
 
-/** One value over the newest 60 runs, as a small picture: a dot for each run in the colour of its verdict. */
+/**
+ * One value over the newest 60 runs, as a small picture: a dot for each run in the colour of its verdict. Where a run has
+ * no value, or none that is valid, the line is broken.
+ */
 export function trend(
   label: string,
   runs: readonly RunDigest[],
@@ -23,11 +26,24 @@ export function trend(
   return html`<figure class="trend"><figcaption><span class="muted">${label}</span> <b>${newest === undefined ? '–' : text(newest.value)}</b></figcaption>
 <svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label} over ${points.length} runs; the table below has the values">
 <line class="zero" x1="0" x2="${width}" y1="${height - 5}" y2="${height - 5}"/>
-<polyline points="${points.map((point) => `${point.x},${point.y}`).join(' ')}"/>
+${unbroken(shown.map(({ value }, i) => (value === null ? null : `${x(i)},${y(value)}`))).map(
+  (line) => html`<polyline points="${line.join(' ')}"/>`,
+)}
 ${points.map(
   (point) =>
     html`<circle class="${toneOf(point.run.verdict)}" cx="${point.x}" cy="${point.y}" r="2.6"><title>${point.run.startedAt.slice(0, 16).replace('T', ' ')}: ${text(point.value)}, ${point.run.verdict}</title></circle>`,
 )}</svg></figure>`;
+}
+
+/** Stretches of neighbours that are there. */
+function unbroken(places: readonly (string | null)[]): string[][] {
+  const lines: string[][] = [];
+  places.forEach((place, i) => {
+    if (place === null) return;
+    if (i > 0 && places[i - 1] !== null) lines.at(-1)?.push(place);
+    else lines.push([place]);
+  });
+  return lines;
 }
 
 function round(value: number): number {

@@ -3,9 +3,10 @@ import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.t
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
-import { mergeClauses, mergeCoverage, mergeObservations, mergeViolations } from './mergeVerdicts.ts';
+import { mergeClauses, mergeCoverage, mergeObservations, mergeProblems, mergeViolations } from './mergeVerdicts.ts';
 
 /**
  * Results of shards of one run (several machines, one profile) as one result. Counts are added and histograms are added
@@ -24,7 +25,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
         'USAGE',
         `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
       );
-  const { reasonCodes: _, validity: __, ...common } = first;
+  const { reasonCodes: _, validity: __, surveys: ___, ...common } = first;
   const { violations, renamed } = mergeViolations(results);
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
   const began = Math.min(...starts);
@@ -43,6 +44,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       startedAt: new Date(began).toISOString(),
       endedAt: new Date(ended).toISOString(),
       durationSeconds: (ended - began) / 1000,
+      measuredSeconds: (ended - began) / 1000 - most(results, warmupSecondsOf),
       interrupted: results.some(({ run }) => run.interrupted),
       recovered: results.some(({ run }) => run.recovered === true),
       shards: sum(results, ({ run }) => run.shards ?? 1),
@@ -56,9 +58,11 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       peak: Math.max(...results.map((r) => r.respondents.peak), ...timeline.points.map((point) => point.active)),
       byStatus: addCounts(results.map((r) => r.respondents.byStatus)),
     },
+    ...mergeSurveys(results),
     endpoints: mergeEndpoints(results.flatMap((r) => r.endpoints)),
     clauses: mergeClauses(results, renamed),
     violations,
+    problems: mergeProblems(results, violations, renamed),
     observations: mergeObservations(results),
     thresholds: mergeThresholds(results.flatMap((r) => r.thresholds)),
     coverage: {
@@ -114,6 +118,16 @@ function worstVerdict(results: readonly RunResult[]): RunResult['verdict'] {
   if (!verdicts.includes('INVALID')) return verdicts.includes('FAIL') ? 'FAIL' : 'PASS';
   const proven = results.some((r) => r.verdict === 'FAIL' && r.violations.some(gates));
   return proven ? 'FAIL' : 'INVALID';
+}
+
+/** How walks ended, by survey; nothing where a shard does not say. */
+function mergeSurveys(results: readonly RunResult[]): Pick<RunResult, 'surveys'> {
+  const surveys: Record<string, Counts> = {};
+  for (const result of results) {
+    if (result.surveys === undefined) return {};
+    addWalks(surveys, result.surveys);
+  }
+  return { surveys };
 }
 
 function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] {
@@ -187,6 +201,11 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
     unseen: [...new Set(audits.flatMap((a) => a.unseen))],
     examples: audits.flatMap((a) => a.examples),
   };
+}
+
+/** Seconds at the start of a run that its figures leave out. */
+function warmupSecondsOf({ run: { durationSeconds, measuredSeconds = durationSeconds } }: RunResult): number {
+  return durationSeconds - measuredSeconds;
 }
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {

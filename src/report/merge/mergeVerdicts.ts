@@ -1,3 +1,4 @@
+import type { Problem } from '../../result/problem.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { addCounts } from './mergeTimelines.ts';
@@ -96,4 +97,39 @@ export function mergeCoverage(shards: readonly Coverage[]): Coverage {
     total: Math.max(...shards.map((shard) => shard.total)),
     items,
   };
+}
+
+/** Problems of all shards, those of one signature together; counted by what was merged. */
+export function mergeProblems(
+  results: readonly RunResult[],
+  violations: readonly Violation[],
+  renamed: readonly ReadonlyMap<string, string>[],
+): Problem[] {
+  const counts = new Map(violations.map(({ id, count }) => [id, count]));
+  const all = results.flatMap(({ problems }, shard) =>
+    problems.map((problem) => ({
+      ...problem,
+      violations: problem.violations.map((id) => renamed[shard]?.get(id) ?? id),
+    })),
+  );
+  const merged = [...Map.groupBy(all, ({ signature }) => signature).values()].flatMap((shards) => {
+    const [first] = shards;
+    if (first === undefined) return [];
+    const ids = [...new Set(shards.flatMap((shard) => shard.violations))];
+    const seconds = shards.flatMap(({ firstSecond }) => firstSecond ?? []);
+    const same = shards.every(({ classification }) => classification === first.classification);
+    return [
+      {
+        ...first,
+        clauses: [...new Set(shards.flatMap((shard) => shard.clauses))],
+        violations: ids,
+        count: Math.max(...ids.map((id) => counts.get(id) ?? 0)),
+        firstSecond: seconds.length === 0 ? null : Math.min(...seconds),
+        endpoints: [...new Set(shards.flatMap((shard) => shard.endpoints))],
+        classification: same ? first.classification : ('unclassified' as const),
+        gating: shards.some(({ gating }) => gating),
+      },
+    ];
+  });
+  return merged.sort((a, b) => Number(b.gating) - Number(a.gating) || b.count - a.count);
 }

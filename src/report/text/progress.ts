@@ -56,16 +56,21 @@ function timeText({ elapsedSeconds, plannedSeconds }: RunProgress, between: stri
 function facts(progress: RunProgress): string[] {
   const { point, respondents } = progress;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
+  const isDraining = progress.phase === draining;
+  // What is wrong comes first: of a narrow terminal it is what stays.
   return [
-    progress.phase,
-    `${countText(progress.active)} active`,
-    `${countText(respondents.completed)} completed`,
-    `${rateText(point?.requests ?? 0)} req/s`,
-    point === null || point.p99 === 0 ? 'no latency' : `p99 ${latencyText(point.p99)}`,
-    countOf(errors, 'error'),
+    isDraining ? `${draining}, ${countText(progress.active)} left` : progress.phase,
     violationsText(progress),
+    countOf(errors, 'error'),
+    point === null || point.p99 === 0 ? 'no latency' : `p99 ${latencyText(point.p99)}`,
+    `${rateText(point?.requests ?? 0)} req/s`,
+    `${countText(respondents.completed)} completed`,
+    ...(isDraining ? [] : [`${countText(progress.active)} active`]),
   ];
 }
+
+/** The phase in which nobody arrives any more. */
+const draining = 'draining';
 
 function violationsText({ violations }: RunProgress): string {
   return countOf(violations.length, 'violation');
@@ -78,7 +83,6 @@ function terminalLine(progress: RunProgress, style: Style, width: number): strin
   const time = timeText(progress, ' / ');
   const text = cut(facts(progress).map(oneLine).join('  '), Math.max(0, width - cells - time.length - 5));
   const violations = violationsText(progress);
-  const isTold = progress.violations.length > 0 && text.endsWith(violations);
-  const marked = isTold ? `${text.slice(0, -violations.length)}${style.red(violations)}` : text;
+  const marked = progress.violations.length > 0 ? text.replace(violations, style.red(violations)) : text;
   return `${style.cyan('━'.repeat(filled))}${style.dim('─'.repeat(cells - filled))} ${style.bold(time)}  ${marked}`;
 }

@@ -52,7 +52,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   refusals = 0;
   readonly #owner: WalkOwner;
   readonly #random: Random;
-  readonly #history = new StepHistory();
+  readonly #history: StepHistory;
   readonly #chooser: StepChooser;
   readonly #timing = new StepTiming();
   #step: Step = begin;
@@ -70,6 +70,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#random = new Random(context.seed, index);
     this.token = tokenOf(context.runTag, index);
     const script = context.scriptOf(index);
+    this.#history = new StepHistory(script !== null);
     this.#chooser = new StepChooser(script, context.traits, this.#random);
     this.survey = script === null ? context.surveys.draw(this.#random) : context.surveys.of(script.surveyId);
     this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));

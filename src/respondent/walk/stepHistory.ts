@@ -5,7 +5,7 @@ import { curlScript } from '../../result/curl.ts';
 import type { Exchange, Failure } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 
-/** What is kept of a step: its request, and how it was answered without the body. */
+/** What is kept of a step: its request, and how it was answered; the body where bodies are kept. */
 interface PastStep {
   readonly sessionTransport: SessionTransportChange;
   readonly endpoint: EndpointId;
@@ -14,6 +14,7 @@ interface PastStep {
   readonly requestBody: string | null;
   readonly httpStatus: number;
   readonly failure: Failure | null;
+  readonly bodyText: string;
 }
 
 /** Steps that a walk keeps: beyond them a witness shows how it began. */
@@ -21,17 +22,23 @@ const maxSteps = 400;
 
 /**
  * The concrete steps of one walk, for witnesses. Responses are let go of but for the last one: a crowd in think time
- * must not hold its pages in memory.
+ * must not hold its pages in memory. One respondent who repeats what another did may keep them all.
  */
 export class StepHistory {
+  readonly #keepsBodies: boolean;
   readonly #steps: PastStep[] = [];
   #last: Exchange | null = null;
+
+  constructor(keepsBodies: boolean) {
+    this.#keepsBodies = keepsBodies;
+  }
 
   add(exchange: Exchange, carrier: SessionTransportChange): void {
     this.#last = exchange;
     if (this.#steps.length >= maxSteps) return;
     const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
-    this.#steps.push({ sessionTransport: carrier, endpoint, method, path, requestBody, httpStatus, failure });
+    const bodyText = this.#keepsBodies ? exchange.bodyText : '';
+    this.#steps.push({ sessionTransport: carrier, endpoint, method, path, requestBody, httpStatus, failure, bodyText });
   }
 
   /** Lets go of the last response's body. */
@@ -43,7 +50,7 @@ export class StepHistory {
   witness(redactor: Redactor, secrets: readonly string[]): Witness {
     const end = this.#steps.length - 1;
     const steps = this.#steps.map((step, at) => {
-      const bodyText = at === end ? (this.#last?.bodyText ?? '') : '';
+      const bodyText = at === end ? (this.#last?.bodyText ?? step.bodyText) : step.bodyText;
       const circumstances = { session: 0, sessionTransport: step.sessionTransport, concurrent: 0, headers: {} };
       return witnessStepOf({ ...step, bodyText }, circumstances, redactor, secrets);
     });

@@ -49,7 +49,7 @@ test('a known violation is tolerated until its day, and is missed when it is gon
   await writeFile(join(cwd, 'known.yaml'), known('2999-12-31'));
   const tolerated = await conform(...faulty);
   expect(tolerated, tolerated.stdout).toMatchObject({ exitCode: 0 });
-  expect(tolerated.stdout).toMatch(/PREVIOUS-SELECTED-01 .*KNOWN/);
+  expect(tolerated.stdout).toMatch(/known: SURV-1, until .*\n.*PREVIOUS-SELECTED-01/);
   const gone = await conform(...clause);
   expect(gone.stdout).toMatch(/The known violation of PREVIOUS-SELECTED-01 no longer happens/);
 

@@ -25,7 +25,7 @@ output: { formats: [json] }
   );
   const { exitCode, stdout } = await canvass(['load', 'faulty.yaml', '--seed', '5'], { cwd });
   expect(exitCode, stdout).toBe(1);
-  expect(stdout).toMatch(/repeated {2}also with one respondent alone: failed 5 of 5 times/);
+  expect(stdout).toMatch(/seen {6}always reproducible \(5 of 5\)/);
   const [folder = ''] = (await readdir(join(cwd, 'reports'))).filter((name) => name.endsWith('-faulty'));
   run = join('reports', folder);
 });

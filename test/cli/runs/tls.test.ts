@@ -45,7 +45,7 @@ describe('a service behind TLS', () => {
     const before = await canvass(['load', 'mine.yaml'], { cwd });
     expect(before).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('target.tls.caFile') });
     const { exitCode, stdout } = await canvass(['load', 'mine.yaml', '--no-preflight'], { cwd });
-    expect(stdout).toMatch(/^INVALID/);
+    expect(stdout).toMatch(/\nINVALID/);
     expect(stdout).toContain('target.tls.caFile');
     expect(exitCode).toBe(3);
   });

@@ -30,7 +30,7 @@ test('a failure of one respondent alone is shrunk to the steps and the answers t
     expect(steps.map(({ endpoint }) => endpoint)).toEqual(['take', 'submit-page', 'previous-page']);
     expect(failingStep).toBe(2);
     expect(steps[2]?.response).toMatchObject({ httpStatus: 200, body: expect.stringContaining('questions') });
-    expect(curl).toContain('send 0 GET');
+    expect(curl).toContain('send 1 0 GET');
     expect(curl).not.toContain('canvass-key');
   }
 });
@@ -53,7 +53,7 @@ test('a failure that needs a crowd is called so, and keeps the witness that was 
 
 test('a failure that comes at times does so alone, too: chance is not taken for load', async () => {
   const [violation] = await milled('server-error:7', 'SANITY-5XX-01');
-  expect(violation).toMatchObject({ classification: 'sometimes', baseline: { kind: 'FLAKY', repeated: 5 } });
+  expect(violation).toMatchObject({ classification: 'sometimes', baseline: { kind: 'FLAKY' } });
 });
 
 test('what is repaired meanwhile is not reproduced', async () => {

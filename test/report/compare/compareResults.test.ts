@@ -27,7 +27,7 @@ describe('compare', () => {
     expect(compareResults(baseline, runs([4, 5, 6]))).toMatchObject({ latency: 'SAME', failed: false });
     const slower = compareResults(baseline, runs([4, 5, 6], { medianUs: 50_400 }));
     expect(slower).toMatchObject({ latency: 'SLOWER', failed: true });
-    expect(contentText(comparisonContent(slower))).toMatch(/^SLOWER {2}The candidate is slower\.\n/);
+    expect(contentText(comparisonContent(slower))).toMatch(/\nSLOWER {2}The candidate is slower\.\n/);
     const faster = compareResults(runs([4, 5, 6], { medianUs: 50_400 }), baseline);
     expect(faster).toMatchObject({ latency: 'FASTER', failed: false });
   });
@@ -44,10 +44,10 @@ describe('compare', () => {
     const worse = compareResults([clean], [failing]);
     expect(worse.failed).toBe(true);
     expect(worse.violations.map((v) => [v.clause, v.standing, v.gating])).toEqual([
-      ['previous-page.back', 'NEW', true],
-      ['submit-page.reshows', 'NEW', true],
-      ['sanity.isolation', 'NEW', true],
-      ['states.complete-is-final', 'NEW', false],
+      ['PREVIOUS-SELECTED-01', 'NEW', true],
+      ['MOVE-REJECT-02', 'NEW', true],
+      ['SANITY-ISOLATION-01', 'NEW', true],
+      ['MOVE-TERMINAL-01', 'NEW', false],
     ]);
     const better = compareResults([failing], [clean]);
     expect(better.violations.every((v) => v.standing === 'GONE' && !v.gating)).toBe(true);

@@ -16,7 +16,7 @@ test('summary and Markdown say what the audit found, and what the run left on th
     ],
   };
   const audit =
-    '1,197 of 1,200 completions stored once, 2 lost, 1 under another respondent; 9 completions of survey 1002';
+    '1,197 of 1,200 completions found among the records, 2 lost, 1 under another respondent; 9 completions of survey 1002';
   const created = '2 things on the target (1 by create-response, 1 by create-department)';
   const content = summaryContent(result);
   expect(contentText(content)).toMatch(new RegExp(`\\nAudit +${audit}`));
@@ -31,6 +31,8 @@ test('a run without an audit that made nothing says nothing of either', () => {
 });
 
 test('the next step names the folder of the run', () => {
-  const text = contentText(summaryContent(sampleResult({ seed: 1, seconds: 10 }), 'reports/x'));
+  const text = contentText(
+    summaryContent(sampleResult({ seed: 1, seconds: 10 }), { directory: 'reports/x', history: [] }),
+  );
   expect(text).not.toContain('FOLDER');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictHtml } from '../../../src/report/content/contentHtml.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
-import { contentText } from '../../../src/report/content/contentText.ts';
+import { contentText, verdictLine } from '../../../src/report/content/contentText.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
@@ -12,23 +12,32 @@ function summaryText(result: RunResult, style = noStyle): string {
 }
 
 describe('the summary of a run', () => {
-  it('has the verdict as its first line', () => {
-    const firstLines = [sampleResult(), failingResult(), invalidResult(), emptyResult()].map(
-      (result) => summaryText(result).split('\n')[0],
+  it('says the verdict in a line: what broke, what was in order, or why nothing can be said', () => {
+    const lines = [sampleResult(), failingResult(), invalidResult(), emptyResult()].map((result) =>
+      verdictLine(summaryContent(result)),
     );
-    expect(firstLines).toEqual([
-      'PASS  The service kept its promises.',
-      'FAIL  The service failed: 3 violations of the document and 2 missed thresholds.',
-      'INVALID  This run proves nothing about the service.',
-      'INVALID  This run proves nothing about the service.',
+    expect(lines).toEqual([
+      'PASS  No broken promises in the 16 of 17 clauses tested.',
+      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
+      'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
+  });
+
+  it('has what failed last, next to the prompt: problems, the worst one last, then the verdict', () => {
+    const text = summaryText(failingResult());
+    const at = (words: string): number => text.indexOf(words);
+    expect(at('Latency, experienced')).toBeLessThan(at('Problems'));
+    expect(at('Going back forgets the answers')).toBeLessThan(at('✗ A respondent sees the text of another'));
+    expect(at('✗ A respondent sees the text of another')).toBeLessThan(at('FAIL  A respondent'));
+    expect(at('FAIL  A respondent')).toBeLessThan(at('Next'));
   });
 
   it('shows expected and actual of violations, and how to repeat the first', () => {
     const text = summaryText(failingResult());
     expect(text).toContain('expected  question 101 has answer 1013 selected, as it was given');
     expect(text).toContain('actual    question 101 has no answer selected');
-    expect(text).toContain('→ Repeat violation v1 (previous-page.back)');
+    expect(text).toContain('→ Repeat the first problem: canvass replay FOLDER --violation v3');
   });
 
   it('has no control characters, whatever the service said', () => {
@@ -70,45 +79,52 @@ describe('what to do about a target that never answered', () => {
   });
 
   it.each([
-    ['refused', 'Nothing listens there'],
+    ['refused', 'Nothing is listening'],
     ['unresolved', 'Nobody knows its host'],
     ['tls', 'is not trusted'],
     ['response-timeout', 'within target.timeoutMs'],
     ['protocol', 'does not speak HTTP'],
   ])('follows from its failure, %s', (failure, advice) => {
-    expect(summaryContent(silent(failure)).next[0]).toContain(advice);
+    const { headline, next } = summaryContent(silent(failure));
+    expect(`${headline} ${next[0]}`).toContain(advice);
   });
 });
 
-describe('the three judgements of a run', () => {
+describe('what of a run can be trusted', () => {
   const whole = sampleResult();
   const valid = { valid: true, reasons: [] };
   const late = { valid: false, reasons: [{ code: 'generator-late' as const, percentOfTime: 40 }] };
   const judged = (changes: Partial<RunResult>) =>
-    summaryContent({ ...whole, ...changes }).judged.map(({ label, value }) => `${label} ${value}`);
+    summaryContent({ ...whole, ...changes }).judged.map(({ label, value, detail }) => `${label} ${value} ${detail}`);
 
-  it('stand apart: what a late generator voids is times, not promises', () => {
+  it('stands apart: what a late generator voids is times, not promises', () => {
     expect(judged({ validity: { conformance: valid, performance: valid } })).toEqual([
-      'Conformance kept',
-      'Performance met',
-      'Measurement valid',
+      'Conformance valid 16 of 17 clauses tested',
+      'Latency valid generator 34 % busy',
     ]);
     expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
-      'Conformance kept',
-      'Performance times are void',
-      'Measurement void',
+      'Conformance valid 16 of 17 clauses tested',
+      'Latency not valid generator 34 % busy, and late',
     ]);
     const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
-    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toBe('Conformance void');
+    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain('Conformance not valid');
     expect(judged({})).toEqual([]);
   });
 
-  it('are shown in the terminal, in Markdown and on the page', () => {
+  it('greys the figures that are not valid', () => {
+    const { figures } = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
+    expect(figures.filter(({ tone }) => tone === 'quiet').map(({ label }) => label)).toEqual([
+      'Requests',
+      'Median latency',
+      '99th percentile',
+      'Errors',
+    ]);
+  });
+
+  it('is shown in the terminal, in Markdown and on the page', () => {
     const content = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
-    expect(contentText(content)).toMatch(
-      /\nConformance {2}kept .*\nPerformance {2}times are void .*\nMeasurement {2}void /,
-    );
-    expect(contentMarkdown(content)).toContain('- Performance: times are void');
-    expect(verdictHtml(content).text).toContain('times are void');
+    expect(contentText(content)).toMatch(/\nConformance {2}valid .*\nLatency {6}not valid /);
+    expect(contentMarkdown(content)).toContain('- Latency: not valid');
+    expect(verdictHtml(content).text).toContain('not valid');
   });
 });

@@ -28,7 +28,7 @@ describe('JUnit', () => {
 
   it('fails a violated clause with expected, actual and the curl script', () => {
     const found = cases(parseXml(junitXml(failingResult()))).find(
-      (one) => one.attributes.classname === 'previous-page.back',
+      (one) => one.attributes.classname === 'PREVIOUS-SELECTED-01',
     );
     expect(found?.children[0]?.name).toBe('failure');
     expect(found?.children[0]?.attributes.message).toContain('actual question 101 has no answer selected');
@@ -39,7 +39,7 @@ describe('JUnit', () => {
     const all = cases(parseXml(junitXml(failingResult())));
     const of = (id: string): string[] =>
       all.find((one) => one.attributes.classname === id)?.children.map((child) => child.name) ?? [];
-    expect(of('states.complete-is-final')).toEqual(['system-out']);
+    expect(of('MOVE-TERMINAL-01')).toEqual(['system-out']);
     expect(of('authentication.no-permission')).toEqual(['skipped']);
   });
 

@@ -19,7 +19,7 @@ describe('progress', () => {
     const lines = shown(false, 80).split('\n').slice(0, -1);
     expect(lines).toHaveLength(12);
     expect(lines[0]).toMatch(
-      /^1 s of 2 min, running, \d+ active, \d+ completed, \d+ req\/s, p99 [\d.]+ ms, one error, no violations$/,
+      /^1 s of 2 min, running, no violations, one error, p99 [\d.]+ ms, \d+ req\/s, \d+ completed, \d+ active$/,
     );
     expect(lines.join('')).not.toContain('\u001b');
   });
@@ -30,7 +30,19 @@ describe('progress', () => {
     const stream = { write: (part: string) => (text += part), isTTY: false, columns: 80 };
     const point = progress.point === null ? null : { ...progress.point, p99: 0 };
     progressView(stream, noStyle).update({ ...progress, point });
-    expect(text).toContain(' req/s, no latency, ');
+    expect(text).toContain(', no latency, ');
+  });
+
+  it('keeps errors and violations on a narrow terminal', () => {
+    expect(shown(true, 80).split('\r\u001b[2K').at(-2)).toMatch(/running {2}\d+ violations {2}[\d,]+ errors/);
+  });
+
+  it('says how many are left while the run drains', () => {
+    let text = '';
+    const stream = { write: (part: string) => (text += part), isTTY: false, columns: 80 };
+    progressView(stream, noStyle).update({ ...sampleProgress(failingResult(), 9), phase: 'draining', active: 4 });
+    expect(text).toContain(', draining, 4 left, ');
+    expect(text).not.toContain('active');
   });
 
   it('is one line on a terminal, never wider than it, and gone at the end', () => {

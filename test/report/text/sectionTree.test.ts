@@ -12,9 +12,9 @@ describe('the section tree', () => {
   });
 
   it('shows expected and actual under a failed clause, with the address that reruns it', () => {
-    const at = lines.findIndex((line) => line.endsWith('submit-page.reshows'));
+    const at = lines.findIndex((line) => line.endsWith('MOVE-REJECT-02'));
     expect(lines.slice(at, at + 3)).toEqual([
-      '  ✗ a validation error re-shows the same page  6,088 checks  submit-page.reshows',
+      '  ✗ a validation error re-shows the same page  6,088 checks  MOVE-REJECT-02',
       '      expected  page 3 again, with validationErrors for question 104',
       '      actual    page 4, without validationErrors  v2 × 38',
     ]);

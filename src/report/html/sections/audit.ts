@@ -17,7 +17,7 @@ export function auditSection(audit: AuditResult | null): Html | null {
       : html`<b class="bad-text">${countText(wrong)} completions are not stored as they were accepted.</b>`,
     html`<dl class="figures">
 ${keyFigure('Completed', countText(audit.completed), 'accepted by the service')}
-${keyFigure('Stored once', countText(audit.stored), 'as they were given')}
+${keyFigure('Found', countText(audit.stored), 'among the response records')}
 ${figure('Lost', audit.lost, 'accepted, but not stored')}
 ${figure('Duplicated', audit.duplicated, 'stored more than once')}
 ${figure('Altered', audit.altered, 'stored with other answers')}

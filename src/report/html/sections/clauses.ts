@@ -34,7 +34,7 @@ function sectionPart(id: string, clauses: readonly ClauseResult[]): Html {
   return html`<details class="group" data-group="clause"${bad + doubtful > 0 && html` open`}><summary><span class="grow">${sectionTitle(id)}</span>
 <span class="muted">${kept} kept${unexercised > 0 && `, ${unexercised} not exercised`}</span>${bad > 0 && chip(`${bad} broken`, 'bad')}${doubtful > 0 && chip(`${doubtful} in doubt`, 'warn')}</summary>
 <ul class="rows">${troublesFirst(clauses).map(
-    (clause) => html`<li class="row" data-item="clause" data-value="${clause.verdict}">
+    (clause) => html`<li class="row" id="clause-${clause.id}" data-item="clause" data-value="${clause.verdict}">
 <div class="verdict-cell">${chip(clause.verdict, toneOf(clause.verdict))}</div>
 <div class="grow"><p>${prose(clause.title)}</p><p class="muted"><code>${clause.id}</code> ${clause.basis}, ${clause.level}${clause.reason !== undefined && html`. ${clause.reason}`}</p>
 ${

@@ -5,8 +5,9 @@ import { timeColumns, wholeView } from '../../chartData/timeColumns.ts';
 import { binsHtml, curveHtml } from '../../charts/latencyCharts.ts';
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
 import { sparklineHtml } from '../../charts/sparkline.ts';
+import { errorShareOf, errorsOf, percentileOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
-import { countText, errorsOf, latencyText, rateText, shareText } from '../../quantities.ts';
+import { countText, latencyText, optionalLatencyText, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, section, table } from '../parts.ts';
 
@@ -51,16 +52,19 @@ function endpointTable({ endpoints, run }: RunResult, time: TimeData): Html {
       const { requests, latency } = endpoint;
       const name = endpoint.endpoint;
       const errors = errorsOf({ endpoints: [endpoint] });
+      const share = errorShareOf({ endpoints: [endpoint] });
+      const perSecond = requestsPerSecondOf({ run, endpoints: [endpoint] });
       const { experienced: h } = latency;
       const spark = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint: name }).p95;
       return [
         html`<span data-endpoint-row="${name}"><code>${name}</code></span>`,
         sparklineHtml(spark, `95th percentile of ${name} over time`),
         countText(requests),
-        run.durationSeconds > 0 ? rateText(requests / run.durationSeconds) : '–',
+        perSecond === null ? '–' : rateText(perSecond),
         errors === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(errors)}</b>`,
-        requests > 0 ? shareText(errors / requests) : '–',
-        ...[h.p50, h.p95, h.p99, h.max].map((us) => (h.count === 0 ? '–' : latencyText(us))),
+        share === null ? '–' : shareText(share),
+        ...(['p50', 'p95', 'p99'] as const).map((percentile) => optionalLatencyText(percentileOf(h, percentile))),
+        h.count === 0 ? '–' : latencyText(h.max),
       ];
     }),
   );
@@ -132,7 +136,11 @@ function percentileTable(endpoint: string, rows: readonly (readonly [string, Lat
     measured.map(([name, h]) => [
       name,
       countText(h.count),
-      ...[h.mean, h.p50, h.p75, h.p90, h.p95, h.p99, h.p999, h.max].map(latencyText),
+      latencyText(h.mean),
+      ...(['p50', 'p75', 'p90', 'p95', 'p99', 'p999'] as const).map((percentile) =>
+        optionalLatencyText(percentileOf(h, percentile)),
+      ),
+      latencyText(h.max),
     ]),
   );
 }

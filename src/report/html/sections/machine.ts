@@ -35,14 +35,13 @@ const nodes: readonly (readonly [number, number, number, string, string])[] = [
 
 /**
  * The status machine of the respondent flow as a picture: every row of the table of moves with how often it was made
- * and how often it went wrong.
+ * and how often it went wrong instead.
  */
 export function machineSection(counts: Readonly<Record<string, number>>, failures: ReadonlyMap<MoveId, number>): Html {
   return section(
     'machine',
     'Status machine',
-    html`Every row of the document’s table of moves: how often the respondents made it, and how often what came back was
-a violation.`,
+    html`Every row of the document’s table of moves: how often it went as promised, and how often it went wrong.`,
     html`<figure class="machine"><figcaption class="hidden">The moves of the respondent flow with their counts</figcaption>
 <div class="scroll" tabindex="0" role="region" aria-label="Picture of the status machine">${picture(counts, failures)}</div>
 <details class="values"><summary>Table</summary>${movesTable(counts, failures)}</details></figure>`,
@@ -63,8 +62,8 @@ ${edges.map(({ move, path, x, y, above }) => {
   const width = 1.2 + 3.3 * (Math.log1p(count) / Math.log1p(most));
   return html`<g class="edge ${tone}"><title>${moves[move].trigger}: ${moves[move].condition || moves[move].from}</title>
 <path d="${path}" stroke-width="${Number(width.toFixed(2))}" marker-end="url(#arrow-${tone})"/>
-<text x="${x}" y="${above === true && failed > 0 ? y - 18 : y}"><tspan class="name">${move}</tspan><tspan class="count" x="${x}" dy="1.25em">${count === 0 ? 'never' : countText(count)}</tspan>${
-    failed > 0 && html`<tspan class="failed" x="${x}" dy="1.25em">${countText(failed)} failed</tspan>`
+<text x="${x}" y="${above === true && failed > 0 ? y - 18 : y}"><tspan class="name">${move}</tspan><tspan class="count" x="${x}" dy="1.25em">${count === 0 ? (failed === 0 ? 'never' : 'never right') : `${countText(count)}${failed > 0 ? ' right' : ''}`}</tspan>${
+    failed > 0 && html`<tspan class="failed" x="${x}" dy="1.25em">${countText(failed)} wrong</tspan>`
   }</text></g>`;
 })}
 ${nodes.map(
@@ -80,7 +79,7 @@ ${nodes.map(
 function movesTable(counts: Readonly<Record<string, number>>, failures: ReadonlyMap<MoveId, number>): Html {
   return table(
     'Moves of the respondent flow',
-    ['Move', 'From', 'Trigger', 'Condition', 'Result', '#Made', '#Failed'],
+    ['Move', 'From', 'Trigger', 'Condition', 'Result', '#As promised', '#Wrong'],
     edges.map(({ move }) => {
       const row = moves[move];
       const count = counts[move] ?? 0;

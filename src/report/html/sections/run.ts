@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { RunResult } from '../../../result/runResult.ts';
+import { againCommand } from '../../content/commands.ts';
 import { durationText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { section, table } from '../parts.ts';
@@ -7,7 +8,7 @@ import { section, table } from '../parts.ts';
 /** What was run, against what, with what, and how to run it again. */
 export function runSection(result: RunResult): Html {
   const { run, target, tool } = result;
-  const again = `canvass ${result.kind} ${run.profile} --seed ${run.seed}`;
+  const again = againCommand(result);
   const facts: readonly (readonly [string, string])[] = [
     ['Run', run.id],
     ['Profile', run.profile],

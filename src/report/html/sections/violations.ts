@@ -1,6 +1,6 @@
 import type { BaselineStanding, Violation } from '../../../result/verdict.ts';
 import { cut } from '../../plainText.ts';
-import { countText } from '../../quantities.ts';
+import { countOf, countText } from '../../quantities.ts';
 import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
 import { chip, section } from '../parts.ts';
@@ -34,21 +34,25 @@ export function violationPart(violation: Violation): Html {
 <summary><span class="id">${violation.id}</span><span class="grow"><code>${violation.clause}</code><span class="glance">${cut(violation.actual, 140)}</span></span>
 ${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
 <div class="two"><div class="said good"><h4>Expected</h4><p>${violation.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${violation.actual}</p></div></div>
-<p class="muted">Seen ${countText(violation.count)} times; ${reproductionText(violation)}${baselineText(violation.baseline)}.</p>
+<p class="muted">Seen ${countOf(violation.count, 'time')}; ${reproductionText(violation)}${baselineText(violation.baseline)}.</p>
 <div data-witness="${violation.id}"></div></details>
 `;
 }
 
 function standing(baseline: BaselineStanding): Html {
-  const tone = { NEW: 'bad', KNOWN: 'quiet', GONE: 'good', FLAKY: 'warn' } as const;
-  return chip(
-    baseline.kind === 'FLAKY' ? `FLAKY ${baseline.failed}/${baseline.repeated}` : baseline.kind,
-    tone[baseline.kind],
-  );
+  switch (baseline.kind) {
+    case 'KNOWN':
+      return chip('known', 'quiet');
+    case 'GONE':
+      return chip('gone', 'good');
+    case 'FLAKY':
+      return chip(`intermittent ${baseline.failed} of ${baseline.repeated}`, 'warn');
+    case 'NEW':
+      return chip('not in baseline.yaml', 'bad');
+  }
 }
 
 function baselineText(baseline: BaselineStanding): string {
   if (baseline.kind === 'KNOWN') return `; known as ${baseline.issue} until ${baseline.expires}`;
-  if (baseline.kind === 'FLAKY') return `; failed ${baseline.failed} of ${baseline.repeated} repetitions`;
-  return baseline.kind === 'GONE' ? '; known, and it no longer happens' : '; not in the baseline';
+  return baseline.kind === 'GONE' ? '; known, and it no longer happens' : '';
 }

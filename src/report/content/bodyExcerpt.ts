@@ -1,0 +1,81 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+
+/** Lines of a body as JSON with indentation, around the one that is wrong. */
+export interface BodyExcerpt {
+  readonly lines: readonly { readonly text: string; readonly marked: boolean }[];
+  /** Whether lines were left out before and after them. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+}
+
+interface Line {
+  readonly text: string;
+  /** Of the value that begins in it, indices as `[]`. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const around = 3;
+const widest = 160;
+
+/**
+ * The lines of a body around the place that a violation is about, that line marked: the member itself, or, where it is
+ * absent, the object that lacks it. `null` for a body that is no JSON, or a violation of no place.
+ *
+ * @param actual what was found, to tell the items of a list apart
+ */
+export function bodyExcerpt(body: string, path: string, actual: string): BodyExcerpt | null {
+  if (path === '') return null;
+  const lines: Line[] = [];
+  try {
+    write(JSON.parse(body), '', '', '', '', lines);
+  } catch {
+    return null;
+  }
+  const at = lineOf(lines, path, actual);
+  if (at < 0) return null;
+  const from = Math.max(0, at - around);
+  const to = Math.min(lines.length, at + around + 1);
+  return {
+    lines: lines.slice(from, to).map(({ text }, i) => ({ text, marked: from + i === at })),
+    cutBefore: from > 0,
+    cutAfter: to < lines.length,
+  };
+}
+
+function lineOf(lines: readonly Line[], path: string, actual: string): number {
+  for (let place = path; place !== ''; place = parentOf(place)) {
+    const found = lines.flatMap((line, at) => (line.path === place ? [at] : []));
+    const named = found.find((at) => actual.includes(JSON.stringify(lines[at]?.value) ?? '\n'));
+    const [first] = found;
+    if (first !== undefined) return named ?? first;
+  }
+  return -1;
+}
+
+/** `a.b[]` of `a.b[].c`, `a.b` of that, and so on. */
+function parentOf(path: string): string {
+  return path.endsWith('[]') ? path.slice(0, -2) : path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+function write(value: unknown, path: string, indent: string, name: string, end: string, lines: Line[]): void {
+  const push = (text: string): void => {
+    lines.push({ text: text.length > widest ? `${text.slice(0, widest)}…` : text, path, value });
+  };
+  const entries: readonly (readonly [string, unknown, string])[] = Array.isArray(value)
+    ? value.map((item) => ['', item, `${path}[]`] as const)
+    : isRecord(value)
+      ? Object.entries(value).map(([key, member]) => [key, member, path === '' ? key : `${path}.${key}`] as const)
+      : [];
+  if (entries.length === 0) {
+    push(`${indent}${name}${JSON.stringify(value)}${end}`);
+    return;
+  }
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  push(`${indent}${name}${open}`);
+  entries.forEach(([key, member, inner], i) => {
+    const label = key === '' ? '' : `${JSON.stringify(key)}: `;
+    write(member, inner, `${indent}  `, label, i < entries.length - 1 ? ',' : '', lines);
+  });
+  lines.push({ text: `${indent}${close}${end}`, path: `${path} end`, value: null });
+}

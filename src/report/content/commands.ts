@@ -1,0 +1,23 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { shellWord } from '../../result/shellWord.ts';
+
+/** Stands in commands for the folder of a run where it is not known, as on a page that is still live. */
+const unknownFolder = 'FOLDER';
+
+/** The command that performs a violation again. @param directory the folder of the run, as the shell is given it */
+export function replayCommand(directory: string | null, violation: string): string {
+  return `canvass replay ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)}`;
+}
+
+/** The command that runs the same again: what was typed, with the seed. */
+export function againCommand({ kind, run }: RunResult): string {
+  return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
+}
+
+/** Holds the scripts of a run, within its folder. */
+export const scriptFolder = 'repeat';
+
+/** Where the script of a violation lies within the folder of its run. */
+export function scriptFile(violation: string): string {
+  return `${scriptFolder}/${violation.replaceAll(/[^\w.-]+/g, '-')}.sh`;
+}

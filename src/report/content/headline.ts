@@ -1,0 +1,75 @@
+import { failures } from '../../result/exchange.ts';
+import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
+import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { checkedClauses } from '../measures.ts';
+import { countOf, countText, thresholdValueText } from '../quantities.ts';
+import { capacityHeadline } from './capacityHeadline.ts';
+import { titleOf } from './problemCard.ts';
+
+export function missedThresholds({ thresholds }: RunResult): readonly ThresholdResult[] {
+  return thresholds.filter(({ passed }) => !passed);
+}
+
+/** The verdict in a sentence: what broke, or what was found in order, or why nothing can be said. */
+export function headlineOf(result: RunResult): string {
+  if (result.kind === 'capacity') return capacityHeadline(result.capacity);
+  switch (result.verdict) {
+    case 'PASS':
+      return promisesKept(result);
+    case 'FAIL':
+      return whatBroke(result);
+    case 'INVALID':
+      return whyInvalid(result);
+  }
+}
+
+/** `No broken promises in the 108 of 357 clauses tested.` */
+function promisesKept(result: RunResult): string {
+  const tested = countText(checkedClauses(result).length);
+  return `No broken promises in the ${tested} of ${countText(result.coverage.clauses.total)} clauses tested.`;
+}
+
+function whatBroke(result: RunResult): string {
+  const [first, ...others] = result.problems.filter(({ gating }) => gating);
+  const missed = missedThresholds(result);
+  if (first === undefined) return missedOrOther(result, missed);
+  // A threshold on violations says the same again.
+  const otherMissed = missed.filter(({ expression }) => !expression.startsWith('violations'));
+  const more = [
+    ...(others.length > 0 ? [countOf(others.length, 'more problem')] : []),
+    ...(otherMissed.length > 0 ? [countOf(otherMissed.length, 'missed threshold')] : []),
+  ].join(' and ');
+  const rest = more === '' ? '' : ` ${more.charAt(0).toUpperCase()}${more.slice(1)}.`;
+  return `${titleOf(first, result)}.${rest}`;
+}
+
+function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
+  if (first === undefined) return result.reasons[0] ?? 'The service failed.';
+  const more = others.length > 0 ? `, and ${countOf(others.length, 'more')}` : '';
+  return `Threshold missed: ${first.expression} (measured ${thresholdValueText(first)})${more}.`;
+}
+
+/** Of a headline. */
+const longest = 100;
+
+/** The cause, in words; the service's promises first where they can be trusted all the same. */
+function whyInvalid(result: RunResult): string {
+  const cause = silence(result)?.met ?? result.reasons[0];
+  if (cause === undefined) return 'This run proves nothing about the service.';
+  const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
+  if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
+  // What is said at length stands whole among the reasons.
+  const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
+  return /[.!?]$/.test(short) ? short : `${short}.`;
+}
+
+/** What is in the way of a target that never answered, and what to do about it; `null` for any other. */
+export function silence({ reasonCodes = [], target }: RunResult): { met: string; remedy: string } | null {
+  const silent = reasonCodes.find(({ code }) => code === 'never-answered');
+  const named = silent?.code === 'never-answered' ? silent.failures[0]?.failure : undefined;
+  const failure = failures.find((each) => each === named);
+  if (failure === undefined) return null;
+  const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
+  const placed = met.endsWith(' there') ? met.replace(/there$/, `at ${target.baseUrl}`) : `${met}: ${target.baseUrl}`;
+  return { met: `${placed.charAt(0).toUpperCase()}${placed.slice(1)}`, remedy };
+}

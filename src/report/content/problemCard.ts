@@ -1,0 +1,117 @@
+import type { Problem } from '../../result/problem.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import type { BaselineStanding, Violation } from '../../result/verdict.ts';
+import { historyOf, type ProblemHistory } from '../history/problemHistory.ts';
+import { digestOf } from '../history/runDigest.ts';
+import { countOf, countText, timesOfText } from '../quantities.ts';
+import { reproductionText } from '../reproduction.ts';
+import type { RunContext } from '../runContext.ts';
+import { replayCommand } from './commands.ts';
+
+/** Violations of one cause as a person reads them first. */
+export interface ProblemCard {
+  readonly problem: Problem;
+  /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
+  readonly title: string;
+  /** The violation that names it, with its witness; the others of the same cause. */
+  readonly lead: Violation;
+  readonly others: readonly Violation[];
+  /** The sentence of the document, and where it stands. */
+  readonly promise: string;
+  readonly basis: string;
+  /** Whether it fails the run, or who knows of it. */
+  readonly standing: Standing;
+  /** What it depends on, when it was first seen, in which runs. */
+  readonly seen: string;
+  readonly history: ProblemHistory;
+  readonly replay: string;
+}
+
+interface Standing {
+  readonly text: string;
+  readonly tone: 'bad' | 'quiet' | 'good';
+}
+
+/** A card for each problem of a result, what fails the run first. */
+export function problemCards(result: RunResult, context: RunContext): ProblemCard[] {
+  const own = digestOf(result, '', true);
+  const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  return result.problems.flatMap((problem) => {
+    const [lead, ...others] = problem.violations.flatMap((id) => violations.get(id) ?? []);
+    return lead === undefined
+      ? []
+      : [cardOf(problem, lead, others, historyOf(problem, own, context.history), result, context)];
+  });
+}
+
+function cardOf(
+  problem: Problem,
+  lead: Violation,
+  others: readonly Violation[],
+  history: ProblemHistory,
+  result: RunResult,
+  context: RunContext,
+): ProblemCard {
+  const clause = result.clauses.find(({ id }) => id === lead.clause);
+  return {
+    problem,
+    title: titleOf(problem, result),
+    lead,
+    others,
+    promise: clause?.title ?? 'What the service does is what was accepted.',
+    basis: clause?.basis ?? '',
+    standing: standingOf(lead.baseline, problem.gating),
+    seen: seenText(problem, lead, history),
+    history,
+    replay: replayCommand(context.directory, lead.id),
+  };
+}
+
+/** The title of a problem with how often it was seen, of how many checks. */
+export function titleOf({ title, clauses, count }: Problem, result: RunResult): string {
+  const lead = result.clauses.find(({ id }) => id === clauses[0]);
+  const times =
+    lead === undefined || lead.failed === 0 || lead.checked < lead.failed
+      ? countOf(count, 'time')
+      : timesOfText(lead.failed, lead.checked);
+  return `${title.replace(/\.$/, '')}, ${times}`;
+}
+
+function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHistory): string {
+  const facts = [
+    lead.classification === 'unclassified' ? '' : reproductionText(lead),
+    firstSecond === null ? '' : `first seen at second ${countText(firstSecond)}`,
+    sinceText(history),
+  ];
+  return facts.filter((fact) => fact !== '').join('; ');
+}
+
+function standingOf(baseline: BaselineStanding, gating: boolean): Standing {
+  switch (baseline.kind) {
+    case 'KNOWN':
+      return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet' };
+    case 'GONE':
+      return { text: 'known, and gone', tone: 'good' };
+    default:
+      return gating
+        ? { text: 'fails the run', tone: 'bad' }
+        : { text: 'against a recommendation: fails no run', tone: 'quiet' };
+  }
+}
+
+function sinceText({ runs, firstSeen, lastWithout }: ProblemHistory): string {
+  const own = runs.at(-1)?.run;
+  const earlier = runs.slice(0, -1).filter(({ seen }) => seen !== 'untested').length;
+  if (earlier === 0) return '';
+  if (firstSeen === own) return `new in this run: the ${countOf(earlier, 'run', 'runs')} before did not show it`;
+  const since = `in runs since ${whenText(firstSeen.startedAt)}`;
+  if (lastWithout === null) return since;
+  return lastWithout.startedAt > firstSeen.startedAt
+    ? `${since}, but not in that of ${whenText(lastWithout.startedAt)}`
+    : since;
+}
+
+/** A moment as reports name runs: `2026-11-21 07:10`. */
+export function whenText(startedAt: string): string {
+  return startedAt.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,96 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import { givenAnswers } from './givenAnswers.ts';
+import { type PageView, pageIn } from './pageView.ts';
+
+/** One step of a witness as a person follows it: what was done, and what came of it. */
+export interface Scene {
+  /** From 1 on; which respondent, where there are several. */
+  readonly step: number;
+  readonly respondent: number | null;
+  readonly did: string;
+  readonly given: readonly (readonly [question: string, answer: string])[];
+  /** The page that came; `null` where none did, or none was recorded. */
+  readonly page: PageView | null;
+  /** What came, in a few words, where it is no page. */
+  readonly came: string;
+  /** Whether it shows the violation; then the page that was expected, where it was shown before. */
+  readonly shows: boolean;
+  readonly expected: PageView | null;
+}
+
+const done: Readonly<Record<string, string>> = {
+  take: 'takes the survey',
+  'submit-page': 'submits the page',
+  'previous-page': 'goes back',
+};
+
+const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
+  keep: '',
+  drop: ', having lost the session',
+  forge: ', with a made-up session',
+  stale: ', with an older session',
+  idle: ', after a long wait',
+  swap: ', with the session of another respondent',
+};
+
+/** Pages beyond these are left out at the beginning: the end of the story is what counts. */
+const mostScenes = 8;
+
+/** A witness as a storyboard: page shown, answers, page shown, up to the step that shows the violation. */
+export function storyboard({ witness, expected }: Violation): Scene[] {
+  const { steps, failingStep } = witness;
+  const several = new Set(steps.map(({ session }) => session)).size > 1;
+  const pages = new Map<number, PageView>();
+  const shownPages: PageView[] = [];
+  const scenes = steps.slice(0, failingStep + 1).map((step, at): Scene => {
+    const before = pages.get(step.session) ?? null;
+    const page = pageIn(step.response.body);
+    const shows = at === failingStep;
+    const due = shows ? (shownPages.findLast(({ ids }) => isNamed(ids, expected)) ?? null) : null;
+    if (page !== null) {
+      pages.set(step.session, page);
+      shownPages.push(page);
+    }
+    return {
+      step: at + 1,
+      respondent: several ? step.session + 1 : null,
+      did: whatWasDone(step, before === null),
+      given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : [],
+      page,
+      came: page === null ? cameOf(step) : '',
+      shows,
+      expected: due,
+    };
+  });
+  return scenes.slice(-mostScenes);
+}
+
+function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
+  const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : done[endpoint];
+  const act = flow ?? `sends ${method} ${path}`;
+  return `${act}${sessionWords[sessionTransport]}${concurrent > 0 ? ', at the same time as another' : ''}`;
+}
+
+/** Whether a sentence of expectation names the page with these questions. */
+function isNamed(ids: readonly number[], expected: string): boolean {
+  const [, named] = /\bpage with question ([\d, ]*\d)/.exec(expected) ?? [];
+  return named !== undefined && named.split(', ').map(Number).toSorted().join() === [...ids].toSorted().join();
+}
+
+function cameOf({ response: { httpStatus, failure, body } }: WitnessStep): string {
+  if (failure !== null && httpStatus === 0) return failure;
+  const status = /"status"\s*:\s*"(\w+)"/.exec(body)?.[1];
+  if (status !== undefined && httpStatus < 400) return status;
+  return body === '' && httpStatus < 400 ? 'answered; the page was not recorded' : `HTTP ${httpStatus}${errorIn(body)}`;
+}
+
+function errorIn(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body);
+    const error = isRecord(value) ? (isRecord(value.response) ? value.response.error : value.error) : undefined;
+    return isRecord(error) && typeof error.message === 'string' ? `: ${error.message}` : '';
+  } catch {
+    return '';
+  }
+}

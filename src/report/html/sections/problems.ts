@@ -1,0 +1,71 @@
+import type { RunResult } from '../../../result/runResult.ts';
+import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
+import { scriptFile } from '../../content/commands.ts';
+import { issueText } from '../../content/issueText.ts';
+import type { ProblemCard } from '../../content/problemCard.ts';
+import { whenText } from '../../content/problemCard.ts';
+import type { RunOfProblem } from '../../history/problemHistory.ts';
+import { countOf, countText } from '../../quantities.ts';
+import { type Html, html } from '../html.ts';
+import { chip, prose } from '../parts.ts';
+import { storyHtml } from './story.ts';
+
+/** What broke, a card for each cause, right under the verdict; nothing where nothing did. */
+export function problemsSection(cards: readonly ProblemCard[], result: RunResult): Html | null {
+  if (cards.length === 0) return null;
+  return html`<section id="problems" aria-labelledby="problems-h"><h2 id="problems-h" class="small">${
+    cards.length === 1 ? 'The problem' : `${countText(cards.length)} problems`
+  }${cards.length > 1 && html` <span class="keys muted" hidden><kbd>j</kbd> next, <kbd>k</kbd> previous</span>`}</h2>
+<div class="problems">${cards.map((card) => problemHtml(card, result, cards.length === 1))}</div></section>
+`;
+}
+
+function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html {
+  const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
+  const comma = title.lastIndexOf(', ');
+  return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
+<summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
+<span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
+<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
+<div class="two"><div class="said good"><h4>Expected</h4><p>${lead.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${lead.actual}</p></div></div>
+${excerptHtml(card)}${storyHtml(lead)}${stripHtml(history.runs)}
+<p class="actions">${copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
+<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its exit code is 1 while the defect is there</li>${
+    others.length > 0 &&
+    html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
+  }</ul></details>
+`;
+}
+
+/** The failing line of the body, with the path that leads to it. */
+function excerptHtml({ lead: { witness, path, actual } }: ProblemCard): Html | null {
+  const body = witness.steps[witness.failingStep]?.response.body ?? '';
+  const excerpt = bodyExcerpt(body, path, actual);
+  if (path === '') return null;
+  return html`<p class="muted">at <code>${path}</code></p>${
+    excerpt !== null &&
+    html`<pre class="excerpt">${excerpt.cutBefore && '  …\n'}${excerpt.lines.map(({ text, marked }) =>
+      marked ? html`<mark>${text}</mark>\n` : `${text}\n`,
+    )}${excerpt.cutAfter && '  …'}</pre>`
+  }`;
+}
+
+const states = { seen: 'had it', absent: 'did not have it', untested: 'did not test it' } as const;
+
+/** The last runs, oldest first: which of them had the problem. Nothing of one run alone. */
+function stripHtml(runs: readonly RunOfProblem[]): Html | null {
+  if (runs.length < 2) return null;
+  return html`<div class="strip"><h4>In the last ${runs.length} runs</h4><ol>${runs.map(({ run, seen }, i) => {
+    const words = `${whenText(run.startedAt)} ${states[seen]}`;
+    const isOwn = i === runs.length - 1;
+    return html`<li class="${seen}">${
+      run.hasPage && !isOwn
+        ? html`<a href="../${encodeURIComponent(run.folder)}/report.html" title="${words}"><span class="hidden">${words}</span></a>`
+        : html`<span title="${words}${isOwn && ' (this run)'}"><span class="hidden">${words}</span></span>`
+    }</li>`;
+  })}</ol></div>`;
+}
+
+function copyButton(label: string, text: string): Html {
+  return html`<button type="button" class="copy" data-copy="${text}" hidden>${label}</button>`;
+}

@@ -1,0 +1,70 @@
+import type { LatencySummary } from '../result/latency.ts';
+import type { RunResult } from '../result/runResult.ts';
+import { errorsIn } from '../result/tally/endpointTally.ts';
+import type { ClauseResult } from '../result/verdict.ts';
+
+/**
+ * What reports count, each with the denominator that thresholds have too. Requests, errors and latency are those after
+ * the warm-up; respondents, checks and violations those of the whole run.
+ */
+
+/** All requests, those that were provoked to be rejected included. */
+export function requestsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
+  return endpoints.reduce((sum, { requests }) => sum + requests, 0);
+}
+
+/** All requests that failed: rejections that were provoked are none. */
+export function errorsOf({ endpoints }: Pick<RunResult, 'endpoints'>): number {
+  return endpoints.reduce((sum, { outcomes }) => sum + errorsIn(outcomes), 0);
+}
+
+/** Errors as a share of the requests that were not provoked to be rejected, as `errors.rate` has it; `null` of none. */
+export function errorShareOf({ endpoints }: Pick<RunResult, 'endpoints'>): number | null {
+  const unprovoked = endpoints.reduce((sum, { requests, outcomes: o }) => sum + requests - o.expectedRejection, 0);
+  return unprovoked === 0 ? null : errorsOf({ endpoints }) / unprovoked;
+}
+
+/** Seconds that requests, errors and latency are of: the run without its warm-up. */
+export function measuredSecondsOf({ run }: Pick<RunResult, 'run'>): number {
+  return run.measuredSeconds ?? run.durationSeconds;
+}
+
+/** Requests a second; `null` where no time was measured. */
+export function requestsPerSecondOf(result: Pick<RunResult, 'run' | 'endpoints'>): number | null {
+  const seconds = measuredSecondsOf(result);
+  return seconds > 0 ? requestsOf(result) / seconds : null;
+}
+
+/** How often a promise was seen broken, as the threshold `violations` counts. */
+export function violationsSeenIn({ violations }: Pick<RunResult, 'violations'>): number {
+  return violations.reduce((sum, { gating, count }) => (gating ? sum + count : sum), 0);
+}
+
+/** All checks of a run, over its clauses. */
+export function checksOf({ clauses }: Pick<RunResult, 'clauses'>): number {
+  return clauses.reduce((sum, { checked }) => sum + checked, 0);
+}
+
+/** Clauses that were checked at least once. */
+export function checkedClauses({ clauses }: Pick<RunResult, 'clauses'>): readonly ClauseResult[] {
+  return clauses.filter(({ checked }) => checked > 0);
+}
+
+/** Respondents whose walk ended in another way than those that are counted apart: closed, quota full, redirected, … */
+export function otherEndsOf({ respondents: r }: Pick<RunResult, 'respondents'>): number {
+  return Math.max(0, r.started - r.completed - r.abandoned - r.stopped - r.failed);
+}
+
+/** Value of a percentile, µs; `null` where fewer values than it takes lie beyond it, so that it would be the longest. */
+export function percentileOf(
+  summary: LatencySummary,
+  name: 'p50' | 'p75' | 'p90' | 'p95' | 'p99' | 'p999',
+): number | null {
+  const beyond = { p50: 2, p75: 4, p90: 10, p95: 20, p99: 100, p999: 1000 };
+  return summary.count < beyond[name] ? null : summary[name];
+}
+
+/** Whether speed and errors of a run may be read; a result that does not say is taken at its word. */
+export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'validity' | 'verdict'>): boolean {
+  return validity?.performance.valid ?? verdict !== 'INVALID';
+}

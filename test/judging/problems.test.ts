@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
+import { newViolation } from '../../src/judging/identity.ts';
+import { problemsOf } from '../../src/judging/problems.ts';
+import { plainTitle } from '../../src/judging/problemTitles.ts';
+
+const witness = { steps: [], failingStep: 0, curl: '' };
+const violation = (clause: string, path: string, expected: string, actual: string) =>
+  newViolation({ clause, endpoint: 'take', path, expected, actual }, witness);
+
+describe('the title of a problem', () => {
+  it('is in plain words for every promise that is no type of a member', () => {
+    const untitled = clauseIds.filter((id) => clauseOf(id).level === 'must' && plainTitle(id) === null);
+    // What a member must be is said by what was found: `isFinalPage is "false", not a boolean`.
+    expect(
+      untitled.filter(
+        (id) => !/^(PAGE|QUESTION|DEPARTMENT|TEMPLATE|DATAPAD|RECORD|PAGING|KEY|ERROR|SESSION)-/.test(id),
+      ),
+    ).toEqual([]);
+  });
+
+  it('says what a member is and what it should be', () => {
+    const [problem] = problemsOf([
+      violation(
+        'PAGE-FINAL-01',
+        'response.meta.isFinalPage',
+        'response.meta.isFinalPage is a boolean',
+        'response.meta.isFinalPage: "no"',
+      ),
+    ]);
+    expect(problem?.title).toBe('isFinalPage is "no", not a boolean');
+  });
+
+  it('does not change its signature with what was found', () => {
+    const [one] = problemsOf([violation('MOVE-BACK-01', '', 'page 103', 'page 101')]);
+    const [other] = problemsOf([violation('MOVE-BACK-01', '', 'page 203', 'no page')]);
+    expect(one).toMatchObject({ title: 'Going back shows the wrong page', signature: other?.signature });
+  });
+
+  it('names the clause and the violation that it is about first', () => {
+    const deviation = violation('TAKE-COOKIE-02', 'a.b', 'a.b is c', 'a.b: 1');
+    const promise = violation('PAGE-FINAL-01', 'a.b', 'a.b is a boolean', 'a.b: 1');
+    const [problem] = problemsOf([deviation, promise]);
+    expect(problem).toMatchObject({
+      clauses: ['PAGE-FINAL-01', 'TAKE-COOKIE-02'],
+      violations: [promise.id, deviation.id],
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { storyboard } from '../../../src/report/content/storyboard.ts';
+import type { Violation, WitnessStep } from '../../../src/result/verdict.ts';
+import { sampleViolations } from '../../support/sampleVerdicts.ts';
+
+function page(...ids: readonly number[]): string {
+  const questions = ids.map((id) => ({
+    html: '<p>',
+    json: JSON.stringify({
+      id,
+      type: 'U',
+      text: `Question ${id}?`,
+      answers: [{ id: id * 100 + 1, text: 'Yes', selected: true }],
+    }),
+  }));
+  return JSON.stringify({ response: { status: 'success', questions }, requestID: 'r' });
+}
+
+function step(endpoint: string, body: string | null, answer: string, session = 0): WitnessStep {
+  return {
+    ...{
+      session,
+      endpoint,
+      method: 'GET',
+      path: `/${endpoint}`,
+      headers: {},
+      body,
+      sessionTransport: 'keep',
+      concurrent: 0,
+    },
+    response: { httpStatus: 200, failure: null, body: answer },
+  };
+}
+
+function violation(
+  steps: WitnessStep[],
+  expected = 'success with the page with question 2, 3, the page before',
+): Violation {
+  const [sample] = sampleViolations(1);
+  if (sample === undefined) throw new Error('no sample');
+  return { ...sample, expected, witness: { steps, failingStep: steps.length - 1, curl: '' } };
+}
+
+describe('a witness as a storyboard', () => {
+  const story = storyboard(
+    violation([
+      step('take', null, page(1)),
+      step('submit-page', '{"u_1":"101"}', page(3, 2)),
+      step('submit-page', '{"u_2":"201","t_999":"free"}', page(4)),
+      step('previous-page', null, page(1)),
+    ]),
+  );
+
+  it('says what the respondent did, and which page came', () => {
+    expect(story.map(({ did, page: shown }) => [did, shown?.ids])).toEqual([
+      ['takes the survey', [1]],
+      ['submits the page', [3, 2]],
+      ['submits the page', [4]],
+      ['goes back', [1]],
+    ]);
+  });
+
+  it('says answers in the words of the page, and as they were sent where it has none', () => {
+    expect(story[1]?.given).toEqual([['Question 1?', 'Yes']]);
+    expect(story[2]?.given).toEqual([
+      ['Question 2?', 'Yes'],
+      ['t_999', 'free'],
+    ]);
+  });
+
+  it('puts the expected page beside the wrong one', () => {
+    expect(story.at(-1)).toMatchObject({ shows: true, expected: { ids: [3, 2] } });
+    expect(story.slice(0, -1).every(({ shows, expected }) => !shows && expected === null)).toBe(true);
+  });
+
+  it('tells respondents apart, and reads pages of bodies that were cut', () => {
+    const cut = page(1, 2).slice(0, -20);
+    const [first, second] = storyboard(
+      violation([step('take', null, cut), step('take', null, page(5), 1)], 'another page'),
+    );
+    expect(first).toMatchObject({ respondent: 1, page: { ids: [1, 2] } });
+    expect(second).toMatchObject({ respondent: 2, did: 'takes the survey', expected: null });
+  });
+
+  it('says what came where it is no page', () => {
+    const refused = {
+      ...step('take', null, '{"error":{"message":"Go away"}}'),
+      response: { httpStatus: 401, failure: null, body: '{"error":{"message":"Go away"}}' },
+    };
+    const gone = { ...step('take', null, ''), response: { httpStatus: 0, failure: 'reset', body: '' } };
+    expect(storyboard(violation([refused]))[0]?.came).toBe('HTTP 401: Go away');
+    expect(storyboard(violation([gone]))[0]?.came).toBe('reset');
+    expect(storyboard(violation([step('take', null, '')]))[0]?.came).toContain('not recorded');
+  });
+});
