@@ -1,4 +1,5 @@
 import type { TimelinePoint } from '../../result/timeline.ts';
+import { whileArriving } from '../findings/seconds.ts';
 import type { TimeData } from '../pageData.ts';
 
 /** Seconds in which nothing came back although respondents were there. */
@@ -31,11 +32,6 @@ export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' 
   }
   close();
   return silences;
-}
-
-/** The points up to the last arrival: after it the run drains, and falls silent by itself. */
-function whileArriving(points: readonly TimelinePoint[]): readonly TimelinePoint[] {
-  return points.slice(0, points.findLastIndex(({ arrivals }) => arrivals > 0) + 1);
 }
 
 /** The median of how many requests a respondent sends in the time of a point. */
