@@ -1,4 +1,5 @@
 import type { TimelinePoint } from '../../result/timeline.ts';
+import { whileArriving } from '../findings/seconds.ts';
 import type { TimeData } from '../pageData.ts';
 
 /** Seconds in which nothing came back although respondents were there. */
@@ -10,7 +11,10 @@ export interface Silence {
 /** As many requests must be missing before silence is no chance. */
 const fewestMissing = 8;
 
-/** Stretches without a single answer, where as many respondents as were there usually send several requests. */
+/** Of the requests that respondents usually send, fewer than this share is silence. */
+const silentShare = 0.05;
+
+/** Stretches with next to no answer while respondents arrive, where as many as were there usually send several requests. */
 export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>): Silence[] {
   const usual = requestsPerRespondent(points);
   const silences: Silence[] = [];
@@ -22,8 +26,8 @@ export function silencesOf({ points, intervalSeconds }: Pick<TimeData, 'points' 
       silences.push({ fromSecond: first.second, toSecond: last.second + intervalSeconds });
     silent = [];
   };
-  for (const point of points) {
-    if (point.active > 0 && point.requests === 0) silent.push(point);
+  for (const point of whileArriving(points)) {
+    if (point.active > 0 && point.requests <= silentShare * usual * point.active) silent.push(point);
     else close();
   }
   close();

@@ -1,30 +1,25 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
+import { silencesOf } from '../chartData/silences.ts';
 import { countText, durationText } from '../quantities.ts';
 import type { StandsOut } from './finding.ts';
-import { medianOf, whileArriving } from './seconds.ts';
 
-/** Below this share of the usual requests a second is silent. */
-const silentShare = 0.05;
-/** Fewer requests a second than this come in clusters of their own. */
-const leastUsual = 5;
 const mostNamed = 3;
 
-/** Seconds in which the whole service answered next to nothing, though respondents were there. */
+/** Seconds in which the whole service answered next to nothing, though respondents were there: as the charts hatch them. */
 export function silences({ timeline }: RunResult): StandsOut[] {
-  const points = whileArriving(timeline.points);
-  const usual = medianOf(points.map(({ requests }) => requests));
-  if (usual < leastUsual) return [];
-  const found = runsOf(points, ({ requests, active }) => active > 0 && requests < usual * silentShare);
-  const named = found.toSorted((a, b) => b.length - a.length).slice(0, mostNamed);
+  const length = ({ fromSecond, toSecond }: { fromSecond: number; toSecond: number }): number => toSecond - fromSecond;
+  const named = silencesOf(timeline)
+    .toSorted((a, b) => length(b) - length(a))
+    .slice(0, mostNamed);
   return named
-    .toSorted((a, b) => (a[0]?.second ?? 0) - (b[0]?.second ?? 0))
-    .map((silent) => {
-      const from = silent[0]?.second ?? 0;
+    .toSorted((a, b) => a.fromSecond - b.fromSecond)
+    .map(({ fromSecond, toSecond }) => {
+      const silent = timeline.points.filter(({ second }) => second >= fromSecond && second < toSecond);
       const active = Math.max(...silent.map((point) => point.active));
       return {
-        text: `Silence: for ${durationText(silent.length)} from second ${countText(from)} on, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
-        moment: { fromSecond: Math.max(0, from - 3), toSecond: from + silent.length + 4 },
+        text: `Silence: for ${durationText(toSecond - fromSecond)} from second ${countText(fromSecond)} on, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
+        moment: { fromSecond: Math.max(0, fromSecond - 3), toSecond: toSecond + 4 },
       };
     });
 }
@@ -32,16 +27,4 @@ export function silences({ timeline }: RunResult): StandsOut[] {
 function answered(points: readonly TimelinePoint[]): string {
   const requests = points.reduce((sum, point) => sum + point.requests, 0);
   return requests === 0 ? 'nothing' : `${countText(requests)} requests`;
-}
-
-/** Neighbouring points for which `holds`. */
-function runsOf(points: readonly TimelinePoint[], holds: (point: TimelinePoint) => boolean): TimelinePoint[][] {
-  const runs: TimelinePoint[][] = [];
-  points.forEach((point, i) => {
-    if (!holds(point)) return;
-    const before = points[i - 1];
-    if (before !== undefined && holds(before)) runs.at(-1)?.push(point);
-    else runs.push([point]);
-  });
-  return runs;
 }

@@ -25,6 +25,12 @@ describe('silences', () => {
     expect(silencesOf(rare)).toEqual([]);
   });
 
+  it('are none once nobody arrives any more: the run drains, and falls silent by itself', () => {
+    const { points: some } = silent(40, 60);
+    const drained = some.map((point) => (point.second < 40 ? point : { ...point, arrivals: 0 }));
+    expect(silencesOf({ intervalSeconds: 1, points: drained })).toEqual([]);
+  });
+
   it('may last to the end of the run', () => {
     expect(silencesOf(silent(57, 60))).toEqual([{ fromSecond: 57, toSecond: 60 }]);
   });
