@@ -7,7 +7,7 @@ import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { parseObjective } from '../capacity/serviceLevel.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { startArrivals } from '../load/startArrivals.ts';
+import { startLocalArrivals } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -75,7 +75,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       acceptable: acceptableFor(meta),
       planned,
       together: options.together,
-      startArrivals,
+      startArrivals: startLocalArrivals,
       interrupt: watch.interrupt,
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),

@@ -1,6 +1,7 @@
 import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
+import { localThreads } from '../load/shard/shardThreads.ts';
 import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -69,13 +70,15 @@ async function loadInFolder(
   const startedAt = new Date();
   const directory = await makeRunFolder(out, profile.name, startedAt);
   const runTag = newRunTag();
-  const meta = metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile));
+  const generators = localThreads(workersOf(profile));
+  const meta = metaOf(profile, runTag, startedAt, generators.threads, plannedSecondsOf(profile));
   const journal = await JournalWriter.open(directory, meta);
   const measured: RunResult = await runLoad(profile, {
     meta,
     acceptable: baseline.acceptableFor(meta),
     baseUrl,
     runTag,
+    generators,
     journal,
     interrupt: watch.interrupt,
     abandon: watch.abandon,
