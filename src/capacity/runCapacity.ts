@@ -1,7 +1,7 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
-import { validityOf } from '../judging/run/validity.ts';
+import { isVoiding, validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
@@ -27,6 +27,8 @@ export interface CapacityRun {
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
   readonly together: boolean;
   readonly startArrivals: StartArrivals;
+  /** What befell the generators so far. */
+  troubles(): readonly Reason[];
   /** Aborted by a person: every search ends with its best answer so far. */
   readonly interrupt: AbortSignal;
   onAttempt(datacenter: string, attempt: Attempt): void;
@@ -80,7 +82,8 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: total.seconds } as const] : [];
   // Walks that fail under a load that is too much belong to the search.
   const shutOut = failedWalks(total.walks).filter((each) => each.code === 'walks-failed' && isOfProfile(each.obstacle));
-  const troubles: readonly Reason[] = [...interrupted, ...shutOut];
+  const befallen = run.troubles();
+  const troubles: readonly Reason[] = [...interrupted, ...shutOut, ...befallen.filter(isVoiding)];
   const { verdict, reasons } = capacityVerdict(capacity, troubles);
   const validity = {
     conformance: validityOf(troubles).conformance,
@@ -89,5 +92,6 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
-  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), validity, capacity };
+  const notes = [...befallen.filter((reason) => !isVoiding(reason)), ...met];
+  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...notes]), validity, capacity };
 }

@@ -1,4 +1,5 @@
 import type { CommandModule } from 'yargs';
+import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { baselineOption, portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -12,7 +13,7 @@ import {
 import { printRun } from './print.ts';
 import { followLoad } from './progress.ts';
 
-interface LoadOptions extends CommonOptions, ProfileOptions {
+interface LoadOptions extends CommonOptions, ProfileOptions, FleetOptions {
   readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
   readonly shrink: boolean;
@@ -24,7 +25,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
   command: 'load [profile]',
   describe: 'Walk many respondents through surveys; judge and measure every response',
   builder: (cli) =>
-    withProfile(cli)
+    withFleet(withProfile(cli))
       .option(
         'dashboard',
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
@@ -36,6 +37,9 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
       )
+      .example(
+        ...shown('$0 load beta-validation --nats nats://10.0.0.5:4222 --workers 3', 'on three machines, as one run'),
+      )
       .example(...shown('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed')),
   handler: async (options) => {
     const { load } = await import('../runs/load.ts');
@@ -46,6 +50,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       dashboardPort: options.dashboard ?? null,
       shrink: options.shrink,
       preflight: options.preflight,
+      fleet: fleetRequest(options),
     };
     await printRun(await followLoad((watch) => load(wanted, watch), options), options);
   },

@@ -1,20 +1,15 @@
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
+import type { Reason } from '../result/reason.ts';
 import { reasonWords } from '../result/reasonWords.ts';
 import type { ArrivalEngine, ArrivalEngineOptions, StartArrivals } from './arrivalEngine.ts';
-import { workersOf } from './loadPlan.ts';
 import type { Generators } from './shard/shards.ts';
-import { localThreads } from './shard/shardThreads.ts';
 
-/** Arrival engines that run on these generators. */
-export function arrivalsOn(generators: Generators): StartArrivals {
-  return (profile, options) => startArrivals(profile, generators, options);
+/** Arrival engines that run on these generators, one after the other. @param onLost hears of parts that are lost */
+export function arrivalsOn(generators: Generators, onLost: (reason: Reason) => void = () => {}): StartArrivals {
+  return (profile, options) => startArrivals(profile, generators, onLost, options);
 }
-
-/** Arrival engines that run on threads of this process, as `load.workers` says. */
-export const startLocalArrivals: StartArrivals = (profile, options) =>
-  startArrivals(profile, localThreads(workersOf(profile)), options);
 
 /**
  * Starts an arrival engine at rate 0.
@@ -25,6 +20,7 @@ export const startLocalArrivals: StartArrivals = (profile, options) =>
 async function startArrivals(
   profile: Profile,
   generators: Generators,
+  onLost: (reason: Reason) => void,
   options: ArrivalEngineOptions,
 ): Promise<ArrivalEngine> {
   if (profile.target.baseUrl === 'embedded') throw new ToolError('USAGE', 'the embedded service was not started');
@@ -43,7 +39,10 @@ async function startArrivals(
         active = delta.active;
         options.onSecond(delta);
       },
-      onLost: (reason) => troubles.push(reasonWords(reason)),
+      onLost: (reason) => {
+        troubles.push(reasonWords(reason));
+        onLost(reason);
+      },
     },
   );
   shards.begin();

@@ -58,6 +58,7 @@ function facts(progress: RunProgress): string[] {
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   return [
     progress.phase,
+    ...workersText(progress),
     `${countText(progress.active)} active`,
     `${countText(respondents.completed)} completed`,
     `${rateText(point?.requests ?? 0)} req/s`,
@@ -65,6 +66,12 @@ function facts(progress: RunProgress): string[] {
     countOf(errors, 'error'),
     violationsText(progress),
   ];
+}
+
+function workersText({ fleet = null }: RunProgress): string[] {
+  if (fleet === null) return [];
+  const { present, wanted } = fleet;
+  return [present === wanted ? countOf(wanted, 'worker') : `${present} of ${countOf(wanted, 'worker')}`];
 }
 
 function violationsText({ violations }: RunProgress): string {
