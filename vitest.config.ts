@@ -7,7 +7,12 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/no
 /** Tests that start a browser. */
 const browser = ['test/report/html/**/*.test.ts', 'test/report/live/**/*.test.ts'];
 /** Tests that start processes, and whole runs of the command line. */
-const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.test.ts', 'test/result/curl.test.ts'];
+const cli = [
+  'test/cli/runs/**/*.test.ts',
+  'test/fleet/faults/**/*.test.ts',
+  'test/respondent/audit/killedService.test.ts',
+  'test/result/curl.test.ts',
+];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */
@@ -16,7 +21,8 @@ const service = [
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
   'test/runs/waysOut.test.ts',
-  'test/load/administration/**/*.test.ts',
+  'test/load/{administration,shard}/**/*.test.ts',
+  'test/fleet/bus/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -28,6 +28,6 @@ export function subjectsOf(fleet: string): Subjects {
 
 /** @throws ToolError USAGE for a name that no subject can hold */
 export function demandName(option: string, name: string): void {
-  if (/^[A-Za-z0-9_-]{1,64}$/.test(name)) return;
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name)) return;
   throw new ToolError('USAGE', `--${option} takes up to 64 letters, digits, - and _, not "${name}"`);
 }

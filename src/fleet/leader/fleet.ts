@@ -207,7 +207,7 @@ export class Fleet implements Generators {
   #standing(): string {
     const each = this.#workers.map(({ name, present, clock: { offsetMs, roundTripMs } }) => {
       const clock = `clock ${offsetMs >= 0 ? '+' : '−'}${Math.abs(offsetMs).toFixed(1)} ms ± ${(roundTripMs / 2).toFixed(1)}`;
-      return `${name} on ${present.host} (${present.threads} threads, ${clock})`;
+      return `${name} on ${present.host} (${present.threads} ${present.threads === 1 ? 'thread' : 'threads'}, ${clock})`;
     });
     const shown = each.length > 10 ? [...each.slice(0, 10), `and ${each.length - 10} more`] : each;
     return `fleet ${this.#options.address.fleet}: ${shown.join(', ')}`;

@@ -13,7 +13,7 @@ export function parseWanted(text: string): Wanted {
     if (Number(text) > 0) return { count: Number(text) };
   } else {
     const names = text.split(',').map((name) => name.trim());
-    if (names.every((name) => /^[A-Za-z0-9_-]{1,64}$/.test(name)) && new Set(names).size === names.length)
+    if (names.every((name) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name)) && new Set(names).size === names.length)
       return { names };
   }
   throw new ToolError('USAGE', `--workers takes how many (3) or which (a,b,c), not "${text}"`);

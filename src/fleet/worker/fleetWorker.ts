@@ -84,7 +84,9 @@ class FleetWorker {
     interrupt.addEventListener('abort', interrupted, { once: true });
     if (interrupt.aborted) interrupted();
     void this.#followConnection();
-    say(`worker ${name} waits in fleet ${address.fleet} with ${threads} threads. Ctrl-C ends it.`);
+    say(
+      `worker ${name} waits in fleet ${address.fleet} with ${threads} ${threads === 1 ? 'thread' : 'threads'}. Ctrl-C ends it.`,
+    );
     await this.#ended.promise;
     clearInterval(guard);
     await this.#leave('it was ended by hand');

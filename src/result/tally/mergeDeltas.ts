@@ -6,7 +6,7 @@ import { coverageKinds } from './tally.ts';
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
 export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): SecondDelta {
   const [first] = deltas;
-  if (deltas.length === 1) return { ...first, shard: 0 };
+  if (deltas.length === 1) return { ...first, shard: 0, violations: inOrder(first.violations) };
   const merged: SecondDelta = {
     ...emptyDelta(first.second, first.measured),
     seconds: Math.max(...deltas.map((delta) => delta.seconds)),
@@ -37,10 +37,15 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
       else known.count += count;
     }
   }
-  merged.violations = [...violations.values()];
+  merged.violations = inOrder([...violations.values()]);
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);
   return merged;
+}
+
+/** Of one second, in an order that does not depend on who saw them. */
+function inOrder(violations: readonly ViolationDelta[]): ViolationDelta[] {
+  return violations.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, EndpointDelta> {
