@@ -4,6 +4,7 @@ import { countOf, countText, latencyText, thresholdValueText } from '../quantiti
 import { reproductionText } from '../reproduction.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type Findings, type List, type Table, toneOf } from './content.ts';
+import { fleetTable } from './fleetContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
@@ -27,6 +28,7 @@ export function summaryContent(result: RunResult, directory: string | null = nul
       latencyTable(result),
       errorTable(result),
       thresholdTable(result),
+      fleetTable(result),
       violationFindings(result),
       openQuestions(result),
     ],

@@ -4,6 +4,8 @@ import { capacityCharts } from '../chartData/capacityCharts.ts';
 import { endpointCharts } from '../chartData/endpointCharts.ts';
 import { heatMap } from '../chartData/heatMap.ts';
 import { timeColumns } from '../chartData/timeColumns.ts';
+import { partHtml } from '../content/contentHtml.ts';
+import { fleetTable } from '../content/fleetContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -48,6 +50,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
+      ...(result.fleet === undefined ? [] : ([['fleet', 'Machines']] as const)),
       ['run', 'Run'],
     ],
     body: [
@@ -62,6 +65,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),
+      result.fleet !== undefined && partHtml(fleetTable(result)),
       runSection(result),
     ],
     data,

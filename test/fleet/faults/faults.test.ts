@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recoverResult } from '../../../src/load/recoverResult.ts';
+import { journalName } from '../../../src/result/journal/journalFile.ts';
 import type { RunProgress } from '../../../src/result/progress.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { load } from '../../../src/runs/load.ts';
@@ -182,9 +183,11 @@ describe('a run on many machines', () => {
       'load.stages=[{ durationSeconds: 60, arrivalsPerSecond: 20 }]',
     ]);
     await leader.says(/1 s of 60 s, running, one worker, /);
+    const [run = ''] = readdirSync(out);
+    const written = (): number => readFileSync(join(out, run, journalName), 'utf8').split('\n').length;
+    await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(2);
     leader.child.kill('SIGKILL');
     await leader.ended;
-    const [run = ''] = readdirSync(out);
     const recovered = await recoverResult(join(out, run));
     expect(recovered.verdict).toBe('INVALID');
     expect(recovered.respondents.started).toBeGreaterThanOrEqual(15);
