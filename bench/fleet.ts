@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Fleet } from '../src/fleet/leader/fleet.ts';
+import { toldBytes } from '../src/fleet/toldBytes.ts';
 import type { Generators, WholePlan } from '../src/load/shard/shards.ts';
 import { localThreads } from '../src/load/shard/shardThreads.ts';
 import type { Profile } from '../src/profile/profile.ts';
@@ -48,7 +49,7 @@ async function run(generators: Generators, profile: Profile, onSecond: (delta: S
   const runTag = `bench${Math.random().toString(36).slice(2)}`;
   const { baseUrl } = profile.target;
   const plan: WholePlan = { profile, baseUrl, runTag, schedule: 'stages', keepCompletions: false };
-  const shards = await generators.start(plan, { onSecond, onLost: (reason) => console.log(JSON.stringify(reason)) });
+  const shards = await generators.start(plan, { onSecond, onLost: () => {} });
   shards.begin();
   await shards.finished();
 }
@@ -88,7 +89,9 @@ if (delta === undefined) throw new Error('nothing was measured');
 const deltaFile = join(folder, 'delta.json');
 writeFileSync(deltaFile, JSON.stringify(delta));
 const requests = Object.values(delta.endpoints).reduce((sum, endpoint) => sum + endpoint.requests, 0);
-console.log(`a second of a worker: ${requests} requests, ${(JSON.stringify(delta).length / 1000).toFixed(1)} kB\n`);
+console.log(
+  `a second of a worker: ${requests} requests, ${(toldBytes({ kind: 'second', id: 'a', number: 0, delta }).length / 1000).toFixed(1)} kB\n`,
+);
 
 console.log('workers  leader, ms CPU a second  seconds summed');
 for (const workers of [1, 10, 100, 1000]) {
@@ -142,6 +145,6 @@ for (const count of [1, 2, 4]) {
   await end(workers);
 }
 
-await target.close();
+target.stop();
 await nats.stop();
 rmSync(folder, { recursive: true, force: true });

@@ -27,7 +27,7 @@ const nonce = '0'.repeat(32);
 for (let number = 0; number < workers; number++) {
   const id = `simulated-${number}`;
   const present: Present = { id, name: id, version: '1', host: 'here', threads: second.health.length, leader: null };
-  connection.subscribe(subjects.call, { callback: (_, message) => message.respond(encoded(present)) });
+  connection.subscribe(subjects.call, { callback: (_, message) => void message.respond(encoded(present)) });
   let told = { run: '', worker: 0 };
   const tell = async (startEpochMs: number): Promise<void> => {
     for (let each = 0; each < seconds; each++) {

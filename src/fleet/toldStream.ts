@@ -9,8 +9,9 @@ import {
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { ToolError } from '../errors.ts';
-import { Parcel, Told } from './messages.ts';
+import { Parcel, type Told } from './messages.ts';
 import type { Subjects } from './subjects.ts';
+import { readToldBytes, toldBytes } from './toldBytes.ts';
 import { encoded, readerOf } from './wire.ts';
 
 /** What is larger goes through the object store: NATS takes 1 MB by default. */
@@ -23,7 +24,6 @@ const acknowledgeMs = 2000;
 const batch = 1000;
 const fetchMs = 1000;
 
-const readTold = readerOf(Told);
 const readParcel = readerOf(Parcel);
 
 /**
@@ -69,7 +69,7 @@ export class ToldStream {
 
   /** Has NATS keep what a worker tells. @throws Error while NATS does not acknowledge it: tell it again then */
   async tell(run: string, worker: number, told: Told): Promise<void> {
-    let bytes = encoded(told);
+    let bytes = toldBytes(told);
     const messageId = `${run}.${worker}.${told.number}`;
     if (bytes.length > largestMessageBytes) {
       await this.#objects.putBlob({ name: messageId }, bytes, { timeout: acknowledgeMs });
@@ -117,13 +117,13 @@ export class ToldStream {
 
   async #read(subject: string, data: Uint8Array, onTold: (worker: number, told: Told) => void): Promise<void> {
     const worker = Number(subject.split('.').at(-1));
-    const parcel = readParcel(data);
-    const told = parcel === null ? readTold(data) : await this.#unpack(parcel.object);
+    const told = readToldBytes(data) ?? (await this.#unpacked(data));
     if (told !== null) onTold(worker, told);
   }
 
-  async #unpack(object: string): Promise<Told | null> {
-    const bytes = await this.#objects.getBlob(object).catch(() => null);
-    return bytes === null ? null : readTold(bytes);
+  async #unpacked(data: Uint8Array): Promise<Told | null> {
+    const parcel = readParcel(data);
+    const bytes = parcel === null ? null : await this.#objects.getBlob(parcel.object).catch(() => null);
+    return bytes === null ? null : readToldBytes(bytes);
   }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Told } from '../../src/fleet/messages.ts';
 import { packLedger, unpackLedger } from '../../src/fleet/packedLedger.ts';
-import { encoded, readerOf } from '../../src/fleet/wire.ts';
+import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { runResultOf } from '../../src/judging/run/runResultOf.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
@@ -85,10 +84,8 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
   });
 }
 
-const readTold = readerOf(Told);
-
 function overTheBus(delta: SecondDelta): SecondDelta {
-  const told = readTold(encoded({ kind: 'second', id: 'a', number: 0, delta }));
+  const told = readToldBytes(toldBytes({ kind: 'second', id: 'a', number: 0, delta }));
   if (told?.kind !== 'second') throw new Error('a second was not understood');
   return told.delta;
 }
@@ -134,7 +131,7 @@ describe('the sum over workers', () => {
         const fleet = sumOf(Array.from({ length: machines }, (_, machine) => ofMachine(machine).map(overTheBus)));
         expect(resultOf(fleet)).toEqual(resultOf(sumOf([toldBy(all)])));
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     );
   });
 
