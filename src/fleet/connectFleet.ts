@@ -49,14 +49,14 @@ export async function connectFleet(address: FleetAddress, name: string): Promise
 
 function addressOf(text: string): URL {
   const url = URL.parse(text.includes('://') ? text : `nats://${text}`);
-  if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '') {
-    throw new ToolError('USAGE', `--nats takes nats://host:port or tls://host:port, not "${text}"`);
-  }
-  if (url.username !== '' || url.password !== '') {
+  if (text.includes('@')) {
     throw new ToolError(
       'USAGE',
       '--nats names a user: leave it out, and set CANVASS_NATS_USER and CANVASS_NATS_PASSWORD, or CANVASS_NATS_NKEY',
     );
+  }
+  if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '') {
+    throw new ToolError('USAGE', `--nats takes nats://host:port or tls://host:port, not "${text}"`);
   }
   return url;
 }

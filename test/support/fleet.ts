@@ -1,13 +1,15 @@
 import { Fleet, type FleetOptions } from '../../src/fleet/leader/fleet.ts';
 import { serveFleet, type WorkerOptions } from '../../src/fleet/worker/fleetWorker.ts';
+import type { Reason } from '../../src/result/reason.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
 
 /** The key of the embedded service, as machines of a test have it. */
 export const keyHolder = { CANVASS_API_KEY: 'canvass-key' };
 
 /** A worker within this process. */
 export interface TestWorker {
-  /** What it said. */
-  readonly said: readonly string[];
+  /** Resolves when it waits for a leader. */
+  readonly ready: Promise<void>;
   /** Ends it, as a person does. */
   end(): Promise<void>;
   /** Resolves or rejects as it ends. */
@@ -17,7 +19,7 @@ export interface TestWorker {
 /** Starts a worker of one thread, changed as a test says. */
 export function startWorker(url: string, fleet: string, changes: Partial<WorkerOptions> = {}): TestWorker {
   const interrupt = new AbortController();
-  const said: string[] = [];
+  const ready = Promise.withResolvers<void>();
   const ended = serveFleet({
     address: { url, fleet, caFile: null, environment: {} },
     name: 'a',
@@ -27,12 +29,13 @@ export function startWorker(url: string, fleet: string, changes: Partial<WorkerO
     once: false,
     environment: keyHolder,
     interrupt: interrupt.signal,
-    say: (text) => said.push(text),
+    say: () => ready.resolve(),
     ...changes,
   });
-  ended.catch(() => {});
+  ended.catch(ready.reject);
+  ready.promise.catch(() => {});
   return {
-    said,
+    ready: ready.promise,
     ended,
     end: async () => {
       interrupt.abort();
@@ -59,4 +62,26 @@ export function leadFleet(
     onNotice: () => {},
     ...changes,
   });
+}
+
+/** What is said of those who are there, in the end, when these workers are wanted and do not all come. */
+export async function standingOf(url: string, fleet: string, count: number, expected: RegExp): Promise<string> {
+  const enough = new AbortController();
+  let standing = '';
+  await leadFleet(url, fleet, count, {
+    interrupt: enough.signal,
+    onNotice: (notice) => {
+      standing = notice;
+      if (expected.test(notice)) enough.abort();
+    },
+  }).then(
+    () => Promise.reject(new Error('all were there')),
+    () => {},
+  );
+  return standing;
+}
+
+/** What a run has lost of its generators, whatever else a busy machine makes of it. */
+export function lossesOf({ reasonCodes = [] }: RunResult): Reason[] {
+  return reasonCodes.filter(({ code }) => code === 'worker-lost' || code === 'thread-lost');
 }

@@ -4,6 +4,9 @@ import { presentWorkers } from '../calls.ts';
 import type { Present } from '../messages.ts';
 import type { Subjects } from '../subjects.ts';
 
+/** How long answers to a call are waited for, before the next. */
+const callMs = 400;
+
 /** Whom a leader waits for: so many, or those of these names. */
 export type Wanted = { readonly count: number } | { readonly names: readonly string[] };
 
@@ -70,7 +73,7 @@ export async function gather(
 ): Promise<readonly Present[]> {
   const deadlineMs = performance.now() + waitSeconds * 1000;
   for (let said = ''; ; ) {
-    const present = await presentWorkers(connection, subjects);
+    const present = await presentWorkers(connection, subjects, callMs);
     const { chosen, standing } = rosterOf(present, wanted, version);
     if (chosen !== null) return chosen;
     if (interrupt.aborted) throw new ToolError('INTERRUPTED', `interrupted while waiting for workers: ${standing}`);

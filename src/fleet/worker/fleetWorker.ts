@@ -28,6 +28,9 @@ export interface WorkerOptions {
   say(text: string): void;
 }
 
+/** How long a worker that starts waits for the answer of one of its name. */
+const namesakeMs = 800;
+
 const readAsk = readerOf(Ask);
 const readBeat = readerOf(Beat);
 
@@ -51,7 +54,7 @@ export async function serveFleet(options: WorkerOptions): Promise<void> {
 }
 
 async function demandFreeName(connection: NatsConnection, subjects: Subjects, { name, address }: WorkerOptions) {
-  const others = await presentWorkers(connection, subjects);
+  const others = await presentWorkers(connection, subjects, namesakeMs);
   const namesake = others.find((other) => other.name === name);
   if (namesake === undefined) return;
   const where = `on ${namesake.host}`;

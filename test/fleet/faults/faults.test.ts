@@ -11,7 +11,7 @@ import type { RunResult } from '../../../src/result/runResult.ts';
 import { load } from '../../../src/runs/load.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { main } from '../../cli/canvass.ts';
-import { keyHolder } from '../../support/fleet.ts';
+import { keyHolder, lossesOf } from '../../support/fleet.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { networkTo } from '../../support/network.ts';
 
@@ -54,7 +54,8 @@ function worker(name: string, port: number = nats.port): Canvass {
   return canvass(['worker', '--nats', `nats://127.0.0.1:${port}`, '--fleet', 'f', '--name', name, '--threads', '1']);
 }
 
-const lostAfterSeconds = 3;
+/** So that two thirds of it, after which a worker stops by itself, are longer than a busy machine stalls. */
+const lostAfterSeconds = 5;
 
 /** Leads a run of `seconds`, 40 respondents each, and hears how it goes on. */
 async function lead(workers: string, seconds: number, onProgress: (progress: RunProgress) => void): Promise<RunResult> {
@@ -125,7 +126,7 @@ describe('a run on many machines', () => {
     const frozen = worker('frozen');
     const cut = worker('cut', network.port);
     let seconds = 0;
-    const result = await lead('a,cut,frozen,killed', 6, () => {
+    const result = await lead('a,cut,frozen,killed', 7, () => {
       if (++seconds !== 1) return;
       killed.child.kill('SIGKILL');
       frozen.child.kill('SIGSTOP');
@@ -148,7 +149,7 @@ describe('a run on many machines', () => {
     ]);
     // One that is cut off stops on its own; one that wakes up hears that it was given up. Both wait for the next run.
     await Promise.all([
-      cut.says(/nothing was heard of the leader for 2 s: its load was stopped; waiting/),
+      cut.says(/nothing was heard of the leader for 3 s: its load was stopped; waiting/),
       frozen.says(/given this worker up|heard of the leader/),
     ]);
     await network.close();
@@ -167,7 +168,7 @@ describe('a run on many machines', () => {
     });
     await Promise.all(restarts);
     expect(restarts).toHaveLength(2);
-    expect(result.reasonCodes?.filter(({ code }) => code !== 'generator-late')).toEqual([]);
+    expect(lossesOf(result)).toEqual([]);
     expect(result.respondents.started).toBe(200);
     expect(result.timeline.points.slice(0, 5).map(({ arrivals }) => arrivals)).toEqual([40, 40, 40, 40, 40]);
   });
@@ -191,7 +192,7 @@ describe('a run on many machines', () => {
     const recovered = await recoverResult(join(out, run));
     expect(recovered.verdict).toBe('INVALID');
     expect(recovered.respondents.started).toBeGreaterThanOrEqual(15);
-    await a.says(/nothing was heard of the leader for 2 s: its load was stopped; waiting for the next\n$/);
+    await a.says(/nothing was heard of the leader for 3 s: its load was stopped; waiting for the next\n$/);
     const next = await lead('a', 1, () => {});
     expect(next.respondents.started).toBe(40);
   });
