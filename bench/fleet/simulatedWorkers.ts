@@ -5,6 +5,7 @@
  * `node bench/fleet/simulatedWorkers.ts URL FLEET WORKERS SECONDS FILE`: FILE holds the delta of a real second as JSON
  */
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { epochNowMs } from '../../src/fleet/clockOffset.ts';
 import { connectFleet } from '../../src/fleet/connectFleet.ts';
 import { type Answer, Ask, type Present } from '../../src/fleet/messages.ts';
@@ -12,6 +13,7 @@ import { answerChallenge } from '../../src/fleet/planProof.ts';
 import { subjectsOf } from '../../src/fleet/subjects.ts';
 import { ToldStream } from '../../src/fleet/toldStream.ts';
 import { encoded, readerOf } from '../../src/fleet/wire.ts';
+import { Outbox } from '../../src/fleet/worker/outbox.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 
 const [url = '', fleet = '', workersText = '', secondsText = '', file = ''] = process.argv.slice(2);
@@ -28,23 +30,15 @@ for (let number = 0; number < workers; number++) {
   const id = `simulated-${number}`;
   const present: Present = { id, name: id, version: '1', host: 'here', threads: second.health.length, leader: null };
   connection.subscribe(subjects.call, { callback: (_, message) => void message.respond(encoded(present)) });
-  let told = { run: '', worker: 0 };
+  let outbox: Outbox | null = null;
   const tell = async (startEpochMs: number): Promise<void> => {
     for (let each = 0; each < seconds; each++) {
       // Not all at the same instant: neither do real ones.
       const dueMs = startEpochMs + (each + 1) * 1000 + (900 * number) / workers;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - epochNowMs())));
-      const delta = { ...second, second: each, measured: true };
-      await stream.tell(told.run, told.worker, { kind: 'second', id, number: each, delta });
+      await pause(Math.max(0, dueMs - epochNowMs()));
+      outbox?.add({ kind: 'second', delta: { ...second, second: each, measured: true } });
     }
-    await stream.tell(told.run, told.worker, {
-      kind: 'finished',
-      id,
-      number: seconds,
-      seconds,
-      completions: [],
-      created: [],
-    });
+    outbox?.add({ kind: 'finished', seconds, completions: [], created: [] });
   };
   const answer = (ask: Ask): Answer => {
     switch (ask.kind) {
@@ -53,7 +47,7 @@ for (let number = 0; number < workers; number++) {
       case 'clock':
         return { kind: 'clock', epochMs: epochNowMs() };
       case 'prepare':
-        told = { run: ask.run, worker: ask.worker };
+        outbox = new Outbox(id, (told) => stream.tell(ask.run, ask.worker, told));
         return { kind: 'ready', proofs: answerChallenge(ask, nonce, { KEY: 'canvass-key' }).proofs };
       case 'begin':
         void tell(ask.startEpochMs);

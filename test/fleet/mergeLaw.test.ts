@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packLedger, unpackLedger } from '../../src/fleet/packedLedger.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
-import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
-import { runResultOf } from '../../src/judging/run/runResultOf.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
 import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
@@ -11,8 +9,8 @@ import type { Exchange, Outcome } from '../../src/result/exchange.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
-import { sampleMeta, trialProfile } from '../support/loadRun.ts';
 import { sampleDelta } from '../support/sampleDeltas.ts';
+import { summedResult } from '../support/summedResult.ts';
 
 /** What respondents do in one second, and which thread of which machine sees it. */
 interface Event {
@@ -97,8 +95,6 @@ function sumOf(parts: readonly (readonly SecondDelta[])[]): SecondDelta[] {
   return sums;
 }
 
-const meta = sampleMeta(trialProfile('http://127.0.0.1:9'));
-
 function resultOf(summed: readonly SecondDelta[]): unknown {
   const tally = new Tally();
   const timeline = new TimelineTally();
@@ -106,16 +102,7 @@ function resultOf(summed: readonly SecondDelta[]): unknown {
     tally.add(delta);
     timeline.add(delta);
   }
-  return runResultOf(meta, tally, timeline.timeline, {
-    endedAt: '2026-03-01T10:01:00.000Z',
-    interrupted: false,
-    recovered: false,
-    thresholds: [],
-    audit: null,
-    created: [],
-    troubles: [],
-    acceptable: nothingAcceptable,
-  });
+  return summedResult(tally, timeline);
 }
 
 describe('the sum over workers', () => {

@@ -6,14 +6,14 @@ import type { Generators, Shards, ShardsListener, WholePlan } from '../../load/s
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
 import { connectFleet, type FleetAddress } from '../connectFleet.ts';
-import { isSameProof, newNonce, variableOf } from '../keyProof.ts';
-import { challengeOf } from '../planProof.ts';
+import { newNonce } from '../keyProof.ts';
 import { type Subjects, subjectsOf } from '../subjects.ts';
 import { ToldStream } from '../toldStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards } from './fleetShards.ts';
 import { LedWorker } from './ledWorker.ts';
-import { type Gathering, gather, type Wanted } from './roster.ts';
+import { prepareWorker } from './prepareWorker.ts';
+import { type Gathering, gather, listed, type Wanted } from './roster.ts';
 
 /** How a fleet is led. */
 export interface FleetOptions extends Gathering {
@@ -77,7 +77,7 @@ export class Fleet implements Generators {
       fleet = new Fleet(connection, options, stream, workers, session, subjects);
       const silenceMs = lostAfterSeconds * 1000 * shareOfSilence;
       await Promise.all(workers.map((worker) => worker.join(session, `canvass on ${hostname()}`, silenceMs)));
-      onNotice(fleet.#standing());
+      onNotice(`fleet ${address.fleet}: ${listed(workers.map((worker) => worker.standing))}`);
       void fleet.#followConnection();
       return fleet;
     } catch (error) {
@@ -121,43 +121,17 @@ export class Fleet implements Generators {
       listener,
     );
     try {
-      await Promise.all(parts.map(({ worker, range }, index) => this.#prepare(plan, worker, range, index)));
+      const { environment } = this.#options.address;
+      await Promise.all(
+        parts.map(({ worker, range }, index) =>
+          prepareWorker(worker, plan, { session: this.#session, index, part: range, environment }),
+        ),
+      );
     } catch (error) {
       await this.#shards.terminate();
       throw error;
     }
     return this.#shards;
-  }
-
-  async #prepare(whole: WholePlan, worker: LedWorker, part: ShardRange, index: number): Promise<void> {
-    const { profile, runTag, schedule, keepCompletions } = whole;
-    const { apiKeys, forbiddenApiKey } = profile.target;
-    const plan = {
-      kind: 'prepare' as const,
-      session: this.#session,
-      run: runTag,
-      worker: index,
-      part,
-      schedule,
-      keepCompletions,
-      profile: JSON.stringify(profile),
-      nonce: newNonce(),
-    };
-    const { proofs, ...keys } = challengeOf(plan, profile.target, worker.nonce);
-    const answered = await worker.prepare({ ...plan, ...keys }).catch((error: unknown) => {
-      if (!(error instanceof ToolError) || error.code !== 'NOT_AUTHORIZED' || !/key/.test(error.message)) throw error;
-      const all = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
-      const names = all.map((key) => variableOf(this.#options.address.environment, key.reveal()));
-      const known = [...new Set(names.filter((name) => name !== null))];
-      throw new ToolError(
-        error.code,
-        `${error.message}${known.length === 0 ? '' : `: set ${known.join(', ')} there`}. Keys never travel.`,
-      );
-    });
-    const isProven =
-      proofs.length === answered.length && proofs.every((proof, i) => isSameProof(proof, answered[i] ?? ''));
-    if (!isProven)
-      throw new ToolError('NOT_AUTHORIZED', `worker ${worker.name} does not prove that it has the API keys`);
   }
 
   #lose(worker: LedWorker, afterSeconds: number, why: string, { count, shards }: ShardRange): void {
@@ -202,15 +176,6 @@ export class Fleet implements Generators {
 
   #alive(): LedWorker[] {
     return this.#workers.filter(({ lost }) => lost === null);
-  }
-
-  #standing(): string {
-    const each = this.#workers.map(({ name, present, clock: { offsetMs, roundTripMs } }) => {
-      const clock = `clock ${offsetMs >= 0 ? '+' : '−'}${Math.abs(offsetMs).toFixed(1)} ms ± ${(roundTripMs / 2).toFixed(1)}`;
-      return `${name} on ${present.host} (${present.threads} ${present.threads === 1 ? 'thread' : 'threads'}, ${clock})`;
-    });
-    const shown = each.length > 10 ? [...each.slice(0, 10), `and ${each.length - 10} more`] : each;
-    return `fleet ${this.#options.address.fleet}: ${shown.join(', ')}`;
   }
 
   async #followConnection(): Promise<void> {

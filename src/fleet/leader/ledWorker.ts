@@ -45,6 +45,14 @@ export class LedWorker {
     return this.present.name;
   }
 
+  /** Where it is, what it brings and how its clock stands, in words. */
+  get standing(): string {
+    const { host, threads } = this.present;
+    const { offsetMs, roundTripMs } = this.clock;
+    const offset = `${offsetMs < 0 ? '−' : '+'}${Math.abs(offsetMs).toFixed(1)} ms ± ${(roundTripMs / 2).toFixed(1)}`;
+    return `${this.name} on ${host} (${threads} ${threads === 1 ? 'thread' : 'threads'}, clock ${offset})`;
+  }
+
   /** How far from the wanted instant it may have started, ms: what is in doubt about its clock, and what it was late. */
   get startDoubtMs(): number {
     return this.clock.roundTripMs / 2 + this.lateMs;

@@ -55,7 +55,8 @@ export function rosterOf(present: readonly Present[], wanted: Wanted, version: s
   return { chosen: chosen.length === total ? chosen : null, standing };
 }
 
-function listed(names: readonly string[]): string {
+/** The first few of some names, and how many more there are. */
+export function listed(names: readonly string[]): string {
   const rest = names.length - 10;
   return names.slice(0, 10).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
