@@ -43,7 +43,6 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   fastify: ['service'],
   yargs: ['cli'],
-  uplot: ['report'],
   '@nats-io/transport-node': ['fleet'],
   '@nats-io/jetstream': ['fleet'],
   '@nats-io/obj': ['fleet'],
