@@ -7,7 +7,9 @@
  * `node bench/truth.ts [seconds] [share of the generator's limit]`
  */
 
-import { startArrivals } from '../src/load/startArrivals.ts';
+import { workersOf } from '../src/load/loadPlan.ts';
+import { localThreads } from '../src/load/shard/shardThreads.ts';
+import { arrivalsOn } from '../src/load/startArrivals.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { saturation } from '../src/result/tally/generatorHealth.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
@@ -51,7 +53,7 @@ async function offer(
     load: { arrivals: 'poisson', workers: 1, connections: { mode: 'shared', max: connections } },
   });
   const tally = new Tally();
-  const engine = await startArrivals(profile, {
+  const engine = await arrivalsOn(localThreads(workersOf(profile)))(profile, {
     onSecond: (delta) => {
       if (delta.second >= 2 && delta.second < 2 + lasting) tally.add(delta);
       if (delta.second === 1) server.reset();

@@ -22,9 +22,13 @@ const catalogue = {
   NOT_AUTHORIZED: exitCodes.usage,
   TARGET_UNREACHABLE: exitCodes.invalid,
   WORKER_LOST: exitCodes.invalid,
+  WORKERS_MISSING: exitCodes.invalid,
+  NATS_UNREACHABLE: exitCodes.invalid,
+  INTERRUPTED: exitCodes.interrupted,
 } as const satisfies Record<string, ExitCode>;
 
 export type ToolErrorCode = keyof typeof catalogue;
+export const toolErrorCodes = Object.keys(catalogue) as readonly ToolErrorCode[];
 
 /**
  * An error that a person can act on: `message` says what is wrong and what to change, without a stack trace.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * What each folder of `src` may import from other folders (`errors.ts` is open to all). Directions go downward only:
- * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity ← runs ← cli, and beside them report, service and
+ * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | fleet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   respondent: ['contract', 'result', 'profile', 'client', 'judging'],
   load: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
   conformance: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
+  fleet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   runs: [
     'contract',
@@ -31,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'load',
     'conformance',
     'capacity',
+    'fleet',
   ],
   // A command knows what it prints and what a run gives; how it is done is none of its business.
   cli: ['result', 'profile', 'report', 'runs'],
@@ -41,6 +43,9 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   fastify: ['service'],
   yargs: ['cli'],
+  '@nats-io/transport-node': ['fleet'],
+  '@nats-io/jetstream': ['fleet'],
+  '@nats-io/obj': ['fleet'],
 };
 
 /** What service and respondent may both read: a table that decides a step would make their agreement prove nothing. */

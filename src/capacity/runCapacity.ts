@@ -1,7 +1,7 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
-import { validityOf } from '../judging/run/validity.ts';
+import { isVoiding, validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
@@ -27,6 +27,8 @@ export interface CapacityRun {
   /** All datacenters at the same time instead of one after the other: they then share this generator. */
   readonly together: boolean;
   readonly startArrivals: StartArrivals;
+  /** What befell the generators so far. */
+  troubles(): readonly Reason[];
   /** Aborted by a person: every search ends with its best answer so far. */
   readonly interrupt: AbortSignal;
   onAttempt(datacenter: string, attempt: Attempt): void;
@@ -85,7 +87,8 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const shutOut = failedWalks(total.walks).filter(
     (each) => nobody || (each.code === 'walks-failed' && isOfProfile(each.obstacle)),
   );
-  const troubles: readonly Reason[] = [...interrupted, ...shutOut];
+  const befallen = run.troubles();
+  const troubles: readonly Reason[] = [...interrupted, ...shutOut, ...befallen.filter(isVoiding)];
   const { verdict, reasons, unproven } = capacityVerdict(capacity, troubles);
   const validity = {
     conformance: validityOf(troubles).conformance,
@@ -94,11 +97,12 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
+  const notes = [...befallen.filter((reason) => !isVoiding(reason)), ...met];
   return {
     ...base,
     kind: 'capacity',
     verdict,
-    ...inWords([...reasons, ...met]),
+    ...inWords([...reasons, ...notes]),
     validity,
     // Of searches side by side the seconds overlap: what passed is not their sum.
     run: { ...base.run, durationSeconds, measuredSeconds: durationSeconds },

@@ -1,4 +1,5 @@
 import type { CommandModule } from 'yargs';
+import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { baselineOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -11,7 +12,7 @@ import {
 import { printRun } from './print.ts';
 import { followCapacity } from './progress.ts';
 
-interface CapacityOptions extends CommonOptions, ProfileOptions {
+interface CapacityOptions extends CommonOptions, ProfileOptions, FleetOptions {
   readonly peak: string | undefined;
   readonly baseline: string | undefined;
   readonly headroom: string | undefined;
@@ -25,7 +26,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
   command: 'capacity [profile]',
   describe: 'Find the highest arrival rate that a service carries within its SLO',
   builder: (cli) =>
-    withProfile(cli, 'capacity')
+    withFleet(withProfile(cli, 'capacity'))
       .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
       .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
       .option('together', {
@@ -46,12 +47,13 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
     const { out, together, combine, preflight } = options;
     const expected = { peak: options.peak ?? null, headroom: options.headroom ?? null };
     const profile = profileRequest(options.profile, options);
+    const baseline = options.baseline ?? null;
+    const fleet = fleetRequest(options);
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
         : await followCapacity(
-            (watch) =>
-              capacity({ ...expected, profile, out, together, preflight, baseline: options.baseline ?? null }, watch),
+            (watch) => capacity({ ...expected, profile, out, together, preflight, baseline, fleet }, watch),
             options,
           );
     await printRun(run, options);

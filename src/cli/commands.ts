@@ -12,6 +12,7 @@ import { replayCommand } from './replay.ts';
 import { reportCommand } from './report.ts';
 import { selftestCommand } from './selftest.ts';
 import { serveCommand } from './serve.ts';
+import { workerCommand } from './worker.ts';
 
 /**
  * Every command, in the order of the help. A command's handler sets `process.exitCode`, and throws a ToolError for what
@@ -29,6 +30,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(initCommand)
     .command(doctorCommand)
     .command(serveCommand)
+    .command(workerCommand)
     .command(selftestCommand)
     .command(profileCommand);
 }

@@ -1,5 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
+import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { runAll } from './matrix.ts';
 import { baselineOption, countOption, portOption } from './optionKinds.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from './options.ts';
 import { followLoad } from './progress.ts';
 
-interface LoadOptions extends CommonOptions, ProfileOptions {
+interface LoadOptions extends CommonOptions, ProfileOptions, FleetOptions {
   readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
   readonly repeat: number;
@@ -26,7 +27,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
   command: 'load [profile]',
   describe: 'Walk many respondents through surveys; judge and measure every response',
   builder: (cli) =>
-    withProfile(cli)
+    withFleet(withProfile(cli))
       .option(
         'dashboard',
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
@@ -41,12 +42,21 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       )
       .example(...shown('$0 load canvass.yaml --repeat 3', 'three runs and what they say together, for compare'))
       .example(...shown('$0 load canvass.yaml --datacenter eu,us --release ALPHA,BETA', 'one table of verdicts'))
+      .example(
+        ...shown('$0 load beta-validation --nats nats://10.0.0.5:4222 --workers 3', 'on three machines, as one run'),
+      )
       .example(...shown('$0 load smoke --seed 7 --set load.stages.0.arrivalsPerSecond=100', 'one value changed')),
   handler: async (options) => {
     if (options.repeat === 0) throw new ToolError('USAGE', '--repeat takes a number from 1 on');
     const { repeatLoad } = await import('../runs/repeatLoad.ts');
     const { dashboard, repeat, shrink, preflight } = options;
-    const wanted = { baseline: options.baseline ?? null, dashboardPort: dashboard ?? null, shrink, preflight };
+    const wanted = {
+      baseline: options.baseline ?? null,
+      dashboardPort: dashboard ?? null,
+      shrink,
+      preflight,
+      fleet: fleetRequest(options),
+    };
     await runAll(profileRequest(options.profile, options), options, followLoad, (profile, out, watch) =>
       repeatLoad({ ...wanted, profile, out }, repeat, watch),
     );

@@ -16,7 +16,7 @@ import { TimelineTally } from '../result/tally/timelineTally.ts';
 import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
-import { ShardThreads } from './shard/shardThreads.ts';
+import type { Generators, Shards } from './shard/shards.ts';
 import type { Measured } from './thresholds/measured.ts';
 import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
@@ -28,6 +28,8 @@ export interface LoadRun {
   /** The base URL that is really used, also where the profile says `embedded`. */
   readonly baseUrl: string;
   readonly runTag: string;
+  /** What walks the respondents: the threads of this process, or a fleet. */
+  readonly generators: Generators;
   readonly journal: JournalWriter | null;
   /** Aborted by a person: respondents are stopped, and the result says that it was interrupted. */
   readonly interrupt: AbortSignal;
@@ -57,7 +59,7 @@ class Run {
   readonly #tally = new Tally();
   readonly #timeline = new TimelineTally();
   readonly #troubles: Reason[] = [];
-  #threads: ShardThreads | null = null;
+  #shards: Shards | null = null;
   #stopping = false;
 
   constructor(profile: Profile, options: LoadRun) {
@@ -67,7 +69,7 @@ class Run {
   }
 
   async result(): Promise<RunResult> {
-    const { meta, baseUrl, runTag, interrupt, abandon, journal, onNotice } = this.#options;
+    const { meta, baseUrl, runTag, generators, interrupt, abandon, journal, onNotice } = this.#options;
     const conflict = budgetConflict(this.#profile);
     if (conflict !== null) {
       onNotice(reasonWords(conflict));
@@ -75,27 +77,26 @@ class Run {
     }
     const durability = await DurabilityAudit.begin(this.#profile, baseUrl, runTag);
     const keepCompletions = durability !== null;
-    const threads = await ShardThreads.start(
-      { profile: this.#profile, baseUrl, runTag, schedule: 'stages', shards: meta.workers, keepCompletions },
-      {
-        onSecond: (delta) => this.#onSecond(delta),
-        onLost: (why) => {
-          if (abandon?.aborted !== true) this.#troubles.push({ code: 'thread-lost', why });
-        },
+    const plan = { profile: this.#profile, baseUrl, runTag, schedule: 'stages', keepCompletions } as const;
+    const listener = {
+      onSecond: (delta: SecondDelta) => this.#onSecond(delta),
+      onLost: (reason: Reason) => {
+        if (abandon?.aborted !== true) this.#troubles.push(reason);
       },
-    ).catch(async (error: unknown) => {
+    };
+    const shards = await generators.start(plan, listener).catch(async (error: unknown) => {
       await durability?.close();
       throw error;
     });
-    this.#threads = threads;
+    this.#shards = shards;
     const stop = (): void => this.#stop(0);
-    const giveUp = (): void => void threads.terminate();
+    const giveUp = (): void => void shards.terminate();
     interrupt.addEventListener('abort', stop, { once: true });
     abandon?.addEventListener('abort', giveUp, { once: true });
-    threads.begin();
+    shards.begin();
     if (interrupt.aborted) stop();
     if (abandon?.aborted === true) giveUp();
-    const { completions, created } = await threads.finished();
+    const { completions, created } = await shards.finished();
     interrupt.removeEventListener('abort', stop);
     abandon?.removeEventListener('abort', giveUp);
     const audit = await this.#audit(durability, completions, created);
@@ -144,7 +145,7 @@ class Run {
 
   #stop(graceMs: number): void {
     this.#stopping = true;
-    this.#threads?.stop(graceMs);
+    this.#shards?.stop(graceMs);
   }
 
   #onSecond(delta: SecondDelta): void {

@@ -1,27 +1,37 @@
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { ArrivalEngine, ArrivalEngineOptions } from './arrivalEngine.ts';
-import { workersOf } from './loadPlan.ts';
-import { ShardThreads } from './shard/shardThreads.ts';
+import type { Reason } from '../result/reason.ts';
+import { reasonWords } from '../result/reasonWords.ts';
+import type { ArrivalEngine, ArrivalEngineOptions, StartArrivals } from './arrivalEngine.ts';
+import type { Generators } from './shard/shards.ts';
+
+/** Arrival engines that run on these generators, one after the other. @param onLost hears of parts that are lost */
+export function arrivalsOn(generators: Generators, onLost: (reason: Reason) => void = () => {}): StartArrivals {
+  return (profile, options) => startArrivals(profile, generators, onLost, options);
+}
 
 /**
- * Starts an arrival engine at rate 0, on threads as `load.workers` says.
+ * Starts an arrival engine at rate 0.
  *
  * @param profile with a base URL that can be reached: `embedded` must have been replaced
  * @throws ToolError when the target cannot be used at all
  */
-export async function startArrivals(profile: Profile, options: ArrivalEngineOptions): Promise<ArrivalEngine> {
+async function startArrivals(
+  profile: Profile,
+  generators: Generators,
+  onLost: (reason: Reason) => void,
+  options: ArrivalEngineOptions,
+): Promise<ArrivalEngine> {
   if (profile.target.baseUrl === 'embedded') throw new ToolError('USAGE', 'the embedded service was not started');
   const troubles: string[] = [];
   let active = 0;
-  const threads = await ShardThreads.start(
+  const shards = await generators.start(
     {
       profile,
       baseUrl: profile.target.baseUrl,
       runTag: newRunTag(),
       schedule: 'adjustable',
-      shards: workersOf(profile),
       keepCompletions: false,
     },
     {
@@ -29,18 +39,21 @@ export async function startArrivals(profile: Profile, options: ArrivalEngineOpti
         active = delta.active;
         options.onSecond(delta);
       },
-      onLost: (why) => troubles.push(`A generating thread was lost: ${why}.`),
+      onLost: (reason) => {
+        troubles.push(reasonWords(reason));
+        onLost(reason);
+      },
     },
   );
-  threads.begin();
+  shards.begin();
   return {
     get active() {
       return active;
     },
-    setRate: (arrivalsPerSecond) => threads.setRate(arrivalsPerSecond),
+    setRate: (arrivalsPerSecond) => shards.setRate(arrivalsPerSecond),
     stop: async (graceMs) => {
-      threads.stop(graceMs);
-      await threads.finished();
+      shards.stop(graceMs);
+      await shards.finished();
       return troubles;
     },
   };

@@ -13,6 +13,12 @@ export interface EndpointProgress {
   readonly p99Us: number;
 }
 
+/** The machines of a run: those that are there still, of so many. */
+export interface FleetProgress {
+  readonly present: number;
+  readonly wanted: number;
+}
+
 /**
  * How a run stands while it goes on: what the terminal and the live page show. Cheap to make once a second: counters
  * and a few percentiles, no encoded histograms.
@@ -34,6 +40,8 @@ export interface RunProgress {
   readonly violations: readonly Violation[];
   readonly thresholds: readonly ThresholdResult[];
   readonly generator: GeneratorHealth;
+  /** Of a run on many machines. */
+  readonly fleet?: FleetProgress | null;
   /** The newest whole second; null before the first. */
   readonly point: TimelinePoint | null;
 }

@@ -4,6 +4,14 @@ import { Obstacle } from './obstacle.ts';
 const count = Type.Integer();
 const named = Type.Array(Type.String());
 
+/** A machine of a fleet that did not stay to the end, and the share of the load that it had. */
+const lostWorker = {
+  worker: Type.String(),
+  afterSeconds: Type.Number(),
+  sharePercent: Type.Number(),
+  why: Type.String(),
+};
+
 /** What a reason with `code` holds; `run` names the shard of a merged result that it is of. */
 function reason<Code extends string, Facts extends TProperties>(code: Code, facts: Facts) {
   return Type.Object({ code: Type.Literal(code), run: Type.Optional(Type.String()), ...facts });
@@ -41,6 +49,9 @@ export const Reason = Type.Union([
   reason('generator-late', { percentOfTime: Type.Number() }),
   reason('threshold-not-measured', { expression: Type.String() }),
   reason('thread-lost', { why: Type.String() }),
+  reason('worker-lost', lostWorker),
+  /** As many may be lost, says who started the run. */
+  reason('worker-lost-allowed', lostWorker),
   reason('rate-budget-too-small', { neededPerMinute: count, allowedPerMinute: Type.Number(), apiKeys: count }),
   reason('run-killed', { afterSeconds: Type.Number(), plannedSeconds: Type.Number() }),
   reason('tool-failed', { error: Type.String() }),

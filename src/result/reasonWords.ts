@@ -41,6 +41,8 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
   'threshold-not-measured': ({ expression }) =>
     `Threshold “${expression}” could not be judged: nothing of it was measured.`,
   'thread-lost': ({ why }) => `A generating thread was lost: ${why}. Its share of the load is missing.`,
+  'worker-lost': (lost) => `${lostWords(lost)}.`,
+  'worker-lost-allowed': (lost) => `${lostWords(lost)}, which --allow-lost allows.`,
   'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) =>
     `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute} ` +
     `(${apiKeys === 1 ? '1 API key' : `${apiKeys} API keys`}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`,
@@ -61,6 +63,15 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
   'violations-met': ({ kinds }) =>
     `The search met ${kinds} kinds of violations of the document; the report shows them.`,
 };
+
+function lostWords({
+  worker,
+  afterSeconds,
+  sharePercent,
+  why,
+}: ReasonOf<'worker-lost' | 'worker-lost-allowed'>): string {
+  return `Worker ${worker} was lost after ${Math.round(afterSeconds)} s (${why}): its ${sharePercent} % of the load is missing from then on`;
+}
 
 /** A saturated generator in words, without a full stop. */
 export function saturationWords({ code, percentOfTime }: ReasonOf<'generator-busy' | 'generator-late'>): string {

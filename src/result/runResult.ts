@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
+import { FleetResult } from './fleetResult.ts';
 import { LatencySummary } from './latency.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
@@ -186,6 +187,8 @@ export const RunResult = Type.Object({
     errors: Coverage,
   }),
   generator: GeneratorHealth,
+  /** Of a run on many machines. */
+  fleet: Type.Optional(FleetResult),
   capacity: Type.Array(CapacityResult),
   audit: Type.Union([AuditResult, Type.Null()]),
   /** What the run created on the target, so that it can be removed. */

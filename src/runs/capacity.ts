@@ -5,9 +5,10 @@ import { combineResults } from '../capacity/combine.ts';
 import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
 import { parseObjective } from '../capacity/serviceLevel.ts';
+import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
-import { startArrivals } from '../load/startArrivals.ts';
+import { arrivalsOn } from '../load/startArrivals.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -18,6 +19,7 @@ import { pageAssets } from '../report/html/pageAssets.ts';
 import { planningPage } from '../report/html/planningPage.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
+import type { Reason } from '../result/reason.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { commandOf } from './commandOf.ts';
@@ -25,6 +27,7 @@ import { reachTarget } from './embeddedService.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } from './runGenerators.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
@@ -46,6 +49,8 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly together: boolean;
   /** Whether it is looked first whether the search can work. */
   readonly preflight: boolean;
+  /** The machines that carry it; null for this one alone. */
+  readonly fleet: FleetRequest | null;
 }
 
 /** A probe has ended, or all of a datacenter's have. */
@@ -63,7 +68,11 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
   const { acceptableFor } = await usableBaseline(options.baseline);
+  if (options.together && options.fleet !== null) {
+    throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
+  }
   const targets = await Promise.all(profiles.map(reachTarget));
+  let generators: RunGenerators | null = null;
   try {
     const reached = profiles.map((profile, i) => ({
       ...profile,
@@ -72,23 +81,31 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     if (options.preflight) {
       for (const profile of reached) await preflight(profile, profile.target.baseUrl, 'capacity');
     }
+    generators = await generatorsOf(profiles, options.fleet, workersOf(searchProfileOf(profiles[0])), watch);
     const startedAt = new Date();
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
-    const meta = withCommand(metaOfAll(profiles, startedAt), commandOf('capacity', options.profile));
-    const result = await runCapacity(reached, {
+    const meta = withCommand(
+      metaOfAll(profiles, startedAt, generators.threads),
+      commandOf('capacity', options.profile),
+    );
+    const troubles: Reason[] = [];
+    const measured = await runCapacity(reached, {
       meta,
       acceptable: acceptableFor(meta),
       planned,
       together: options.together,
-      startArrivals,
+      startArrivals: arrivalsOn(generators, (reason) => troubles.push(reason)),
+      troubles: () => troubles,
       interrupt: watch.interrupt,
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
     });
+    const result = withMachines(measured, generators.machines);
     const written = await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
     postSummary(profiles[0].output.webhook, result, watch.onNotice);
     return written;
   } finally {
+    await generators?.close();
     await Promise.all(targets.map((target) => target.close()));
   }
 }
@@ -128,10 +145,10 @@ function profilesOf(request: ProfileRequest): readonly [Profile, ...Profile[]] {
   return [profileIn(first), ...others.map(profileIn)];
 }
 
-function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date): RunMeta {
+function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date, threads: number): RunMeta {
   const [first] = profiles;
   const plannedSeconds = first.capacity.maxDurationSeconds * profiles.length;
-  const meta = metaOf(first, newRunTag(), startedAt, workersOf(searchProfileOf(first)), plannedSeconds);
+  const meta = metaOf(first, newRunTag(), startedAt, threads, plannedSeconds);
   const datacenter = profiles.map((profile) => profile.target.datacenter).join(', ');
   return { ...meta, target: { ...meta.target, datacenter } };
 }

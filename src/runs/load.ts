@@ -15,6 +15,7 @@ import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } from './runGenerators.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { type UsableBaseline, usableBaseline } from './usableBaseline.ts';
@@ -31,6 +32,8 @@ export interface LoadOptions {
   readonly shrink: boolean;
   /** Whether it is looked first whether the run can work. */
   readonly preflight: boolean;
+  /** The machines that carry it; null for this one alone. */
+  readonly fleet: FleetRequest | null;
 }
 
 /**
@@ -45,51 +48,64 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
   const target = await reachTarget(profile);
   const stop = new AbortController();
   let dashboard: Dashboard | null = null;
+  let generators: RunGenerators | null = null;
   try {
     if (options.preflight) await preflight(profile, target.baseUrl, 'load');
+    generators = await generatorsOf([profile], options.fleet, workersOf(profile), watch);
     if (options.dashboardPort !== null) {
       // Before the folder, so that a port in use leaves none behind.
       dashboard = await startDashboard({ port: options.dashboardPort, onStop: () => stop.abort() });
       watch.onNotice(`live page: ${dashboard.url}`);
     }
     const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
-    return await loadInFolder(profile, target.baseUrl, options, baseline, { ...watch, interrupt }, dashboard);
+    const carried = { baseUrl: target.baseUrl, generators, dashboard };
+    return await loadInFolder(profile, carried, options, baseline, { ...watch, interrupt });
   } finally {
     await dashboard?.close();
+    await generators?.close();
     await target.close();
   }
 }
 
+/** What a run is carried by. */
+interface Carried {
+  readonly baseUrl: string;
+  readonly generators: RunGenerators;
+  readonly dashboard: Dashboard | null;
+}
+
 async function loadInFolder(
   profile: Profile,
-  baseUrl: string,
+  { baseUrl, generators, dashboard }: Carried,
   { profile: request, out, shrink }: LoadOptions,
   baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
-  dashboard: Dashboard | null,
 ): Promise<WrittenRun> {
   const startedAt = new Date();
   const directory = await makeRunFolder(out, profile.name, startedAt);
   const runTag = newRunTag();
   const meta = withCommand(
-    metaOf(profile, runTag, startedAt, workersOf(profile), plannedSecondsOf(profile)),
+    metaOf(profile, runTag, startedAt, generators.threads, plannedSecondsOf(profile)),
     commandOf('load', request),
   );
   const journal = await JournalWriter.open(directory, meta);
-  const measured: RunResult = await runLoad(profile, {
+  const counted: RunResult = await runLoad(profile, {
     meta,
     acceptable: baseline.acceptableFor(meta),
     baseUrl,
     runTag,
+    generators,
     journal,
     interrupt: watch.interrupt,
     abandon: watch.abandon,
-    onProgress: (progress) => {
+    onProgress: (counted) => {
+      const progress = { ...counted, fleet: generators.progress };
       watch.onProgress(progress);
       dashboard?.update(progress);
     },
     onNotice: watch.onNotice,
   });
+  const measured = withMachines(counted, generators.machines);
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   await dashboard?.finish(result);
   const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);

@@ -36,6 +36,38 @@ const files = {
 type Row = readonly [what: string, words: readonly string[], message: string];
 
 const commandLines: readonly Row[] = [
+  [
+    'workers without a NATS',
+    ['load', 'mine.yaml', '--workers', '3'],
+    '--workers is of a fleet: say where its NATS is with',
+  ],
+  [
+    'a NATS without workers',
+    ['load', 'mine.yaml', '--nats', 'nats://127.0.0.1:1'],
+    '--nats asks for a fleet: say how many',
+  ],
+  [
+    'no worker at all',
+    ['load', 'mine.yaml', '--no-preflight', '--nats', 'nats://127.0.0.1:1', '--workers', '0'],
+    '--workers takes how many (3) or which (a,b,c), not "0"',
+  ],
+  [
+    'a fleet for the embedded service',
+    ['load', 'smoke', '--no-preflight', '--nats', 'nats://127.0.0.1:1', '--workers', '2'],
+    'target.baseUrl is embedded, which the workers of a fleet do not reach',
+  ],
+  [
+    'a silence of no time',
+    ['load', 'mine.yaml', '--nats', 'nats://127.0.0.1:1', '--workers', '2', '--lost-after', '0'],
+    '--lost-after is at least 1',
+  ],
+  ['a worker without a NATS', ['worker'], 'worker needs --nats nats://host:port'],
+  ['a worker that is told a target', ['worker', '--base-url', 'http://x'], 'canvass worker has no use for --base-url'],
+  [
+    'a fleet whose name is no word',
+    ['worker', '--nats', '127.0.0.1:1', '--fleet', 'a b'],
+    '--fleet takes up to 64 letters',
+  ],
   ['no command', [], 'name a command: load, conform, capacity'],
   ['an unknown command', ['laod'], 'there is no command "laod" (did you mean "load"?); there are: load, conform'],
   ['an unknown command within another', ['profile', 'chek'], 'no command "chek" (did you mean "check"?)'],

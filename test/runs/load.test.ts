@@ -25,6 +25,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
         dashboardPort: null,
         shrink: false,
         preflight: true,
+        fleet: null,
       },
       {
         interrupt: controller.signal,

@@ -2,6 +2,8 @@ import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { newRunTag } from '../../src/judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
+import type { Generators } from '../../src/load/shard/shards.ts';
+import { localThreads } from '../../src/load/shard/shardThreads.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal/writeJournal.ts';
@@ -10,6 +12,7 @@ import type { RunMeta } from '../../src/result/runMeta.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 
 interface TrialOptions {
+  readonly generators?: Generators;
   readonly interrupt?: AbortSignal;
   readonly abandon?: AbortSignal;
   readonly journal?: (meta: RunMeta) => Promise<JournalWriter>;
@@ -60,6 +63,7 @@ export async function runTrial(profile: Profile, options: TrialOptions = {}): Pr
     acceptable: nothingAcceptable,
     baseUrl: profile.target.baseUrl,
     runTag: newRunTag(),
+    generators: options.generators ?? localThreads(meta.workers),
     journal: (await options.journal?.(meta)) ?? null,
     interrupt: options.interrupt ?? new AbortController().signal,
     ...(options.abandon === undefined ? {} : { abandon: options.abandon }),

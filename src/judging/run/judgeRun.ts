@@ -8,7 +8,7 @@ import type { Violation } from '../../result/verdict.ts';
 import { type Acceptable, expiredIn } from '../baseline/standing.ts';
 import { isClauseId } from '../clauses.ts';
 import { failedRequests, failedWalks, nobodyLetIn, unendedWalks } from './achievement.ts';
-import { validityOf } from './validity.ts';
+import { isVoiding, validityOf } from './validity.ts';
 
 /** Arrivals that may be dropped, as a share, before a run proves nothing of the load that it was to offer. */
 const droppedAllowance = 0.001;
@@ -73,9 +73,9 @@ export function judgeRun(
     broken: brokenReasons(violations.filter(gates)),
     missed: missed.filter((each) => !isTime(each)).map(missedThreshold),
     missedTimes: missed.filter(isTime).map(missedThreshold),
-    invalid: [...troubles, ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
+    invalid: [...troubles.filter(isVoiding), ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
     shutOut: nobodyLetIn(tally.walks, tally.coverage.statuses),
-    notes: baselineNotes(violations, acceptable),
+    notes: [...troubles.filter((trouble) => !isVoiding(trouble)), ...baselineNotes(violations, acceptable)],
   });
 }
 

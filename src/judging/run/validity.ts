@@ -28,8 +28,14 @@ const voids: Partial<Record<Reason['code'], 'both' | 'conformance' | 'performanc
   'generator-late': 'performance',
   'threshold-not-measured': 'performance',
   'thread-lost': 'performance',
+  'worker-lost': 'performance',
   'rate-budget-too-small': 'performance',
 };
+
+/** Whether a reason voids anything: others are notes. */
+export function isVoiding({ code }: Reason): boolean {
+  return voids[code] !== undefined;
+}
 
 /** Which of the two judgements of a run stand, and why those that do not are void. */
 export function validityOf(reasons: readonly Reason[]): Validity {

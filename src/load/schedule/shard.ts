@@ -13,3 +13,22 @@ export function owns({ shard, shards }: Shard, number: number): boolean {
 export function shareOf({ shard, shards }: Shard, total: number): number {
   return Math.floor(total / shards) + (shard < total % shards ? 1 : 0);
 }
+
+/** Neighbouring shards of a plan: those of one machine. */
+export interface ShardRange {
+  readonly first: number;
+  readonly count: number;
+  /** Shards of the whole plan. */
+  readonly shards: number;
+}
+
+/** Gives machines as many neighbouring shards as each has threads, in their order: every shard belongs to exactly one. */
+export function shareOut(threadsOfMachines: readonly number[]): ShardRange[] {
+  const shards = threadsOfMachines.reduce((sum, threads) => sum + threads, 0);
+  let first = 0;
+  return threadsOfMachines.map((count) => {
+    const range = { first, count, shards };
+    first += count;
+    return range;
+  });
+}

@@ -2,26 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import type { SecondDelta } from '../../result/tally/delta.ts';
-import { mergeDeltas } from '../../result/tally/mergeDeltas.ts';
+import type { ShardRange } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
-import { packPlan, type ShardPlan } from './shardPlan.ts';
-
-/** Who hears of all threads together. */
-export interface ThreadsListener {
-  /** Once for every second, in order, summed over the threads. */
-  onSecond(delta: SecondDelta): void;
-  /** A thread has ended before its work was done. The others go on. */
-  onLost(why: string): void;
-}
-
-/** What threads hand over at their end. */
-export interface ThreadsOutcome {
-  /** The completions that were kept, one ledger a thread. */
-  readonly completions: readonly LedgerColumns[];
-  /** What administration calls created. */
-  readonly created: RunResult['created'];
-}
+import { SecondsSum } from './secondsSum.ts';
+import { packPlan } from './shardPlan.ts';
+import type { Generators, Shards, ShardsListener, ShardsOutcome, WholePlan } from './shards.ts';
 
 /** Threads begin together, this long after all of them are ready. */
 const leadMs = 100;
@@ -38,43 +23,53 @@ const threadFile = new URL(import.meta.url.endsWith('.ts') ? './shardThread.ts' 
 
 interface Thread {
   readonly worker: Worker;
-  ended: boolean;
-  readonly waiting: SecondDelta[];
   /** Ticks since it was last heard. */
   silentTicks: number;
 }
 
+/** Threads of this process as what runs plans. */
+export function localThreads(threads: number): Generators {
+  return {
+    threads,
+    start: (plan, listener) => ShardThreads.start(plan, { first: 0, count: threads, shards: threads }, listener),
+  };
+}
+
 /** The generating threads of a run: one a shard, begun together, their seconds summed as they come. */
-export class ShardThreads {
+export class ShardThreads implements Shards {
   readonly #threads: readonly Thread[];
-  readonly #listener: ThreadsListener;
+  readonly #listener: ShardsListener;
+  readonly #sum: SecondsSum;
   readonly #completions: LedgerColumns[] = [];
   readonly #created: RunResult['created'] = [];
   readonly #ended = Promise.withResolvers<void>();
   readonly #timeoutMs: number;
   #startEpochMs = Number.POSITIVE_INFINITY;
-  #second = 0;
   /** Ticks until threads that were stopped are ended. */
   #ticksLeft = Number.POSITIVE_INFINITY;
   #guard: NodeJS.Timeout | null = null;
 
-  private constructor(workers: readonly Worker[], listener: ThreadsListener, timeoutMs: number) {
+  private constructor(workers: readonly Worker[], listener: ShardsListener, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    this.#threads = workers.map((worker) => ({ worker, ended: false, waiting: [], silentTicks: 0 }));
+    this.#threads = workers.map((worker) => ({ worker, silentTicks: 0 }));
     this.#listener = listener;
+    this.#sum = new SecondsSum(workers.length, (delta) => listener.onSecond(delta));
   }
 
   /**
-   * Starts threads and waits until all of them are ready.
+   * Starts the threads of some shards of a plan and waits until all of them are ready.
    *
    * @throws ToolError when the target cannot be used at all, or a thread cannot be started.
    */
-  static async start(plan: Omit<ShardPlan, 'shard'>, listener: ThreadsListener): Promise<ShardThreads> {
-    const workers = Array.from(
-      { length: plan.shards },
-      (_, shard) =>
-        new Worker(threadFile, { workerData: packPlan({ ...plan, shard }), name: `canvass shard ${shard}` }),
-    );
+  static async start(plan: WholePlan, part: ShardRange, listener: ShardsListener): Promise<ShardThreads> {
+    const { first, count, shards } = part;
+    const workers = Array.from({ length: count }, (_, index) => {
+      const shard = first + index;
+      return new Worker(threadFile, {
+        workerData: packPlan({ ...plan, shard, shards }),
+        name: `canvass shard ${shard}`,
+      });
+    });
     try {
       await Promise.all(workers.map(readiness));
     } catch (error) {
@@ -86,21 +81,27 @@ export class ShardThreads {
     return threads;
   }
 
-  /** Lets all threads begin at the same instant. @returns that instant, ms since the epoch */
-  begin(): number {
-    this.#startEpochMs = performance.timeOrigin + performance.now() + leadMs;
-    this.#tell({ kind: 'begin', startEpochMs: this.#startEpochMs });
-    this.#guard ??= setInterval(() => this.#lookAfter(), tickMs);
-    return this.#startEpochMs;
+  begin(): void {
+    this.beginAt(performance.timeOrigin + performance.now() + leadMs);
   }
 
-  /** Changes the rate of an adjustable plan. */
+  /** Lets all threads begin at one instant. @param startEpochMs `performance.timeOrigin + performance.now()` of then */
+  beginAt(startEpochMs: number): void {
+    this.#startEpochMs = startEpochMs;
+    this.#tell({ kind: 'begin', startEpochMs });
+    this.#guard ??= setInterval(() => this.#lookAfter(), tickMs);
+  }
+
   setRate(arrivalsPerSecond: number): void {
     const elapsedMs = performance.timeOrigin + performance.now() - this.#startEpochMs;
-    this.#tell({ kind: 'rate', arrivalsPerSecond, fromMs: Math.max(0, elapsedMs + rateLeadMs) });
+    this.setRateFrom(arrivalsPerSecond, Math.max(0, elapsedMs + rateLeadMs));
   }
 
-  /** Lets walks under way end within `graceMs`, then stops them. */
+  /** Changes the rate of an adjustable plan at an instant, ms since the start. */
+  setRateFrom(arrivalsPerSecond: number, fromMs: number): void {
+    this.#tell({ kind: 'rate', arrivalsPerSecond, fromMs });
+  }
+
   stop(graceMs: number): void {
     this.#ticksLeft = Math.min(this.#ticksLeft, Math.ceil((graceMs + this.#timeoutMs) / tickMs) + stopTicks);
     this.#tell({ kind: 'stop', graceMs });
@@ -109,68 +110,54 @@ export class ShardThreads {
   /** Ends threads that stand still, in a page that takes for ever or for want of memory. */
   #lookAfter(): void {
     this.#ticksLeft--;
-    for (const thread of this.#threads) {
-      if (thread.ended) continue;
+    for (const [part, thread] of this.#threads.entries()) {
+      if (this.#sum.hasEnded(part)) continue;
       thread.silentTicks++;
       if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) void thread.worker.terminate();
     }
   }
 
-  /** Ends all threads at once; what they have not told is lost. */
   async terminate(): Promise<void> {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  /** Resolves when every thread has ended and every second was told. */
-  async finished(): Promise<ThreadsOutcome> {
+  async finished(): Promise<ShardsOutcome> {
     await this.#ended.promise;
     return { completions: this.#completions, created: this.#created };
   }
 
   #tell(message: ToShard): void {
-    for (const { worker, ended } of this.#threads) if (!ended) worker.postMessage(message);
+    for (const [part, { worker }] of this.#threads.entries())
+      if (!this.#sum.hasEnded(part)) worker.postMessage(message);
   }
 
   #listen(): void {
-    for (const thread of this.#threads) {
+    for (const [part, thread] of this.#threads.entries()) {
       const { worker } = thread;
       let finished = false;
       let why = 'it ended without a word';
       worker.on('message', (message: FromShard) => {
         thread.silentTicks = 0;
-        if (message.kind === 'second') thread.waiting.push(message.delta);
+        if (message.kind === 'second') this.#sum.add(part, message.delta);
         else if (message.kind === 'finished') {
           finished = true;
           if (message.completions !== null) this.#completions.push(message.completions);
           this.#created.push(...message.created);
         }
-        this.#sumSeconds();
       });
       worker.on('error', (error) => {
         why = error instanceof Error ? error.message : String(error);
       });
       worker.on('exit', () => {
-        thread.ended = true;
         if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) why = 'it stood still';
-        if (!finished) this.#listener.onLost(why);
-        this.#sumSeconds();
+        if (!finished) this.#listener.onLost({ code: 'thread-lost', why });
+        this.#sum.end(part);
+        if (this.#sum.isOver) this.#end();
       });
     }
   }
 
-  /** Tells every second of which all threads that still run have told. */
-  #sumSeconds(): void {
-    for (;;) {
-      if (this.#threads.some(({ ended, waiting }) => !ended && waiting.length === 0)) return;
-      const parts = this.#threads.flatMap(({ waiting }) =>
-        waiting[0]?.second === this.#second ? [waiting.shift()] : [],
-      );
-      const [first, ...others] = parts.filter((part) => part !== undefined);
-      if (first === undefined) break;
-      this.#second++;
-      this.#listener.onSecond(mergeDeltas([first, ...others]));
-    }
-    if (!this.#threads.every(({ ended }) => ended)) return;
+  #end(): void {
     if (this.#guard !== null) clearInterval(this.#guard);
     this.#ended.resolve();
   }

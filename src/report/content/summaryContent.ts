@@ -5,6 +5,7 @@ import { countOf, countText, latencyText, optionalLatencyText, thresholdValueTex
 import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
+import { fleetTable } from './fleetContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { problemCards } from './problemCard.ts';
@@ -27,6 +28,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       latencyTable(result),
       errorTable(result),
       thresholdTable(result),
+      fleetTable(result),
       openQuestions(result),
     ],
     next,

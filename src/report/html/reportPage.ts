@@ -4,6 +4,8 @@ import type { Witness } from '../../result/verdict.ts';
 import { limitLines } from '../chartData/limitLines.ts';
 import { scheduleOf } from '../chartData/scheduleOf.ts';
 import { toneOf } from '../content/content.ts';
+import { partHtml } from '../content/contentHtml.ts';
+import { fleetTable } from '../content/fleetContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { noContext, type RunContext } from '../runContext.ts';
@@ -51,6 +53,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
+      ...(result.fleet === undefined ? [] : ([['fleet', 'Machines']] as const)),
       ['run', 'Run'],
     ],
     body: [
@@ -65,6 +68,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),
+      result.fleet !== undefined && partHtml(fleetTable(result)),
       runSection(result),
     ],
     data: reportData(result, time),

@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
@@ -25,7 +26,8 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
         'USAGE',
         `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
       );
-  const { reasonCodes: _, validity: __, surveys: ___, ...common } = first;
+  const { reasonCodes: _, validity: __, surveys: ___, fleet: ____, ...common } = first;
+  const fleets = results.flatMap(({ fleet }) => fleet ?? []);
   const { violations, renamed } = mergeViolations(results);
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
   const began = Math.min(...starts);
@@ -37,6 +39,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
   );
   return {
     ...common,
+    ...(fleets.length === 0 ? {} : { fleet: joined(fleets) }),
     verdict: worstVerdict(results),
     ...mergeReasons(results),
     ...mergeValidity(results),
@@ -223,4 +226,13 @@ function sum<T>(items: readonly T[], pick: (item: T) => number): number {
 
 function most<T>(items: readonly T[], pick: (item: T) => number): number {
   return Math.max(...items.map(pick));
+}
+
+/** The machines of all runs. */
+function joined(fleets: readonly FleetResult[]): FleetResult {
+  return {
+    name: [...new Set(fleets.map(({ name }) => name))].join(', '),
+    startApartMs: most(fleets, ({ startApartMs }) => startApartMs),
+    workers: fleets.flatMap(({ workers }) => workers),
+  };
 }

@@ -60,6 +60,7 @@ function facts(progress: RunProgress): string[] {
   // What is wrong comes first: of a narrow terminal it is what stays.
   return [
     isDraining ? `${draining}, ${countText(progress.active)} left` : progress.phase,
+    ...workersText(progress),
     violationsText(progress),
     countOf(errors, 'error'),
     point === null || point.p99 === 0 ? 'no latency' : `p99 ${latencyText(point.p99)}`,
@@ -71,6 +72,11 @@ function facts(progress: RunProgress): string[] {
 
 /** The phase in which nobody arrives any more. */
 const draining = 'draining';
+function workersText({ fleet = null }: RunProgress): string[] {
+  if (fleet === null) return [];
+  const { present, wanted } = fleet;
+  return [present === wanted ? countOf(wanted, 'worker') : `${present} of ${countOf(wanted, 'worker')}`];
+}
 
 function violationsText({ violations }: RunProgress): string {
   return countOf(violations.length, 'violation');

@@ -165,6 +165,15 @@ export class CompletionLedger implements CompletionSink {
   }
 }
 
+/** Whether columns that came from elsewhere are a ledger: as many words as entries, tokens within their bytes. */
+export function isWholeLedger({ count, words, tokens }: LedgerColumns): boolean {
+  if (words.length !== count * entryWords) return false;
+  for (let at = 0; at < words.length; at += entryWords) {
+    if ((words[at + 4] ?? 0) + (words[at + 5] ?? 0) > tokens.length) return false;
+  }
+  return true;
+}
+
 /** The bit of a class in the kinds of an answer. */
 export function kindBit(kind: AnswerClass): number {
   return 1 << answerClasses.indexOf(kind);

@@ -6,6 +6,21 @@ const limitPercent = 90;
 /** Nor can a second be trusted in which respondents started, or the event loop came round, this late. */
 const limitLatenessMs = 50;
 
+/** For one second at a time: a leader looks at those of thousands of threads. */
+const scratch = new LatencyCounts();
+
+/** Whether a thread was at its limit in a second. */
+export function isThreadBusy({ cpuPercent, busyPercent }: HealthDelta): boolean {
+  return Math.max(cpuPercent, busyPercent) >= limitPercent;
+}
+
+/** Whether a thread came late in a second, its respondents or its event loop. */
+export function isThreadLate({ startLateness, eventLoopDelayP99Ms }: HealthDelta): boolean {
+  scratch.clear();
+  scratch.addPairs(startLateness);
+  return Math.max(scratch.percentileUs(99) / 1000, eventLoopDelayP99Ms) >= limitLatenessMs;
+}
+
 /** What the generator's threads said of themselves, over measured seconds. */
 export class HealthTally {
   readonly startLateness = new LatencyCounts();
@@ -33,10 +48,8 @@ export class HealthTally {
     this.garbageCollectionMs += delta.garbageCollectionMs;
     this.peakMemoryMiB = Math.max(this.peakMemoryMiB, delta.memoryMiB);
     this.#cpuPercentSum += delta.cpuPercent;
-    if (Math.max(delta.cpuPercent, delta.busyPercent) >= limitPercent) this.busySeconds++;
-    const lateness = new LatencyCounts();
-    lateness.addPairs(delta.startLateness);
-    if (Math.max(lateness.percentileUs(99) / 1000, delta.eventLoopDelayP99Ms) >= limitLatenessMs) this.lateSeconds++;
+    if (isThreadBusy(delta)) this.busySeconds++;
+    if (isThreadLate(delta)) this.lateSeconds++;
   }
 
   /** Mean CPU of a generating thread, percent of one core. */

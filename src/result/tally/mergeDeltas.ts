@@ -6,7 +6,7 @@ import { coverageKinds } from './tally.ts';
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
 export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): SecondDelta {
   const [first] = deltas;
-  if (deltas.length === 1) return { ...first, shard: 0 };
+  if (deltas.length === 1) return inOrder({ ...first, shard: 0 });
   const merged: SecondDelta = {
     ...emptyDelta(first.second, first.measured),
     seconds: Math.max(...deltas.map((delta) => delta.seconds)),
@@ -40,7 +40,18 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);
-  return merged;
+  return inOrder(merged);
+}
+
+/** What was found in one second, in an order that does not depend on who saw it. */
+function inOrder(delta: SecondDelta): SecondDelta {
+  return {
+    ...delta,
+    violations: delta.violations.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    observations: delta.observations.toSorted((a, b) =>
+      a.question === b.question ? (a.value < b.value ? -1 : 1) : a.question < b.question ? -1 : 1,
+    ),
+  };
 }
 
 function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, EndpointDelta> {

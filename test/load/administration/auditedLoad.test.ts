@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { runLoad } from '../../../src/load/runLoad.ts';
+import { localThreads } from '../../../src/load/shard/shardThreads.ts';
 import { resolveProfile } from '../../../src/profile/resolveProfile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
@@ -48,6 +49,7 @@ async function loaded(faults: string, load: object = {}, changes: object = {}): 
     },
     baseUrl: service.baseUrl,
     runTag: 'audit1',
+    generators: localThreads(1),
     journal: null,
     interrupt: new AbortController().signal,
     onProgress: () => {},

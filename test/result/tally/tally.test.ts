@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { newViolation, violationId, violationKey } from '../../../src/judging/identity.ts';
-import { runResultOf } from '../../../src/judging/run/runResultOf.ts';
-import type { RunMeta } from '../../../src/result/runMeta.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
 import { mergeDeltas } from '../../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { TimelineTally } from '../../../src/result/tally/timelineTally.ts';
-import { sampleMeta, trialProfile } from '../../support/loadRun.ts';
 import { sampleDelta, sampleEndpoint, sampleHealth } from '../../support/sampleDeltas.ts';
-
-const meta: RunMeta = sampleMeta(trialProfile('http://127.0.0.1:9'));
+import { summedResult } from '../../support/summedResult.ts';
 
 const endpoint = fc
   .record({
@@ -50,28 +45,15 @@ function tallyOf(seconds: readonly SecondDelta[]): Tally {
   return tally;
 }
 
-function resultOf(tally: Tally): ReturnType<typeof runResultOf> {
-  return runResultOf(meta, tally, new TimelineTally().timeline, {
-    endedAt: '2026-03-01T10:01:00.000Z',
-    interrupted: false,
-    recovered: false,
-    thresholds: [],
-    audit: null,
-    created: [],
-    troubles: [],
-    acceptable: nothingAcceptable,
-  });
-}
-
 describe('a tally', () => {
   it('is the same, however the seconds are split among shards', () => {
     fc.assert(
       fc.property(deltas, deltas, deltas, (a, b, c) => {
         const together = tallyOf([mergeDeltas([a, b, c])]);
         const nested = tallyOf([mergeDeltas([mergeDeltas([a, b]), c])]);
-        const { generator, ...rest } = resultOf(together);
-        expect({ ...resultOf(nested), generator }).toEqual({ ...rest, generator });
-        const separately = resultOf(tallyOf([a, b, c]));
+        const { generator, ...rest } = summedResult(together);
+        expect({ ...summedResult(nested), generator }).toEqual({ ...rest, generator });
+        const separately = summedResult(tallyOf([a, b, c]));
         expect(separately.endpoints).toEqual(rest.endpoints);
         expect(together.arrivals).toBe(a.arrivals + b.arrivals + c.arrivals);
         expect(together.active).toBe(a.active + b.active + c.active);
@@ -88,7 +70,7 @@ describe('a tally', () => {
       coverage: { ...sampleDelta().coverage, checked: { 'TAKE-HTTP-01': 3 } },
     });
     const tally = tallyOf([warm, sampleDelta({ second: 1, endpoints: { take: sampleEndpoint({ ok: 1 }, 1000) } })]);
-    const result = resultOf(tally);
+    const result = summedResult(tally);
     expect(result.endpoints[0]).toMatchObject({ requests: 1, latency: { experienced: { count: 1 } } });
     expect(result.respondents.started).toBe(3);
     expect(tally.measuredSeconds).toBe(1);
@@ -104,7 +86,7 @@ describe('the verdict of a run', () => {
     health: [sampleHealth()],
   });
   const verdictOf = (...seconds: SecondDelta[]) => {
-    const { verdict, reasons } = resultOf(tallyOf(seconds));
+    const { verdict, reasons } = summedResult(tallyOf(seconds));
     return [verdict, ...reasons];
   };
 
@@ -134,7 +116,7 @@ describe('the verdict of a run', () => {
       health: [sampleHealth({ cpuPercent: second < 4 ? 97 : 30 })],
     }));
     expect(verdictOf(...busy)[1]).toContain('The generator was at its own limit (40 % of the time');
-    expect(resultOf(tallyOf(busy)).generator).toMatchObject({
+    expect(summedResult(tallyOf(busy)).generator).toMatchObject({
       saturated: true,
       advice: [expect.stringContaining('load.workers')],
     });
@@ -164,7 +146,7 @@ describe('the verdict of a run', () => {
     expect(reasons[0]).toContain('TAKE-HTTP-01');
     expect(reasons[1]).toContain('dropped');
     expect(
-      resultOf(
+      summedResult(
         tallyOf([
           { ...good, violations: [violation] },
           { ...good, violations: [{ ...violation, first: null }] },

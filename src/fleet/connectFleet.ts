@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { ToolError } from '../errors.ts';
+
+/** How NATS is reached. */
+export interface FleetAddress {
+  /** `nats://host:port`, or `tls://host:port`. */
+  readonly url: string;
+  readonly fleet: string;
+  /** PEM file of the authorities that NATS is trusted by; `null` for those of the machine. */
+  readonly caFile: string | null;
+  /** The credentials are its CANVASS_NATS_USER and _PASSWORD, or _NKEY, the seed of an nkey. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const connectTimeoutMs = 5000;
+const reconnectEveryMs = 250;
+
+/**
+ * Connects to NATS, and connects again for as long as it takes whenever the connection is lost.
+ *
+ * @param name what NATS shows of this client
+ * @throws ToolError USAGE for an address that says nothing, NATS_UNREACHABLE
+ */
+export async function connectFleet(address: FleetAddress, name: string): Promise<NatsConnection> {
+  const { CANVASS_NATS_USER: user, CANVASS_NATS_PASSWORD: pass, CANVASS_NATS_NKEY: seed } = address.environment;
+  const url = addressOf(address.url);
+  const isTls = url.protocol === 'tls:';
+  try {
+    return await connect({
+      servers: url.host,
+      name,
+      timeout: connectTimeoutMs,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: reconnectEveryMs,
+      // A server that starts again may refuse everybody for a moment.
+      ignoreAuthErrorAbort: true,
+      noAsyncTraces: true,
+      ...(user === undefined ? {} : { user, pass: pass ?? '' }),
+      ...(seed === undefined ? {} : { authenticator: nkeyAuthenticator(Buffer.from(seed.trim())) }),
+      ...(isTls ? { tls: address.caFile === null ? {} : { ca: authorities(address.caFile) } } : {}),
+    });
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ToolError('NATS_UNREACHABLE', `NATS at ${url.protocol}//${url.host} ${wordsOf(why)}`);
+  }
+}
+
+function addressOf(text: string): URL {
+  const url = URL.parse(text.includes('://') ? text : `nats://${text}`);
+  if (text.includes('@')) {
+    throw new ToolError(
+      'USAGE',
+      '--nats names a user: leave it out, and set CANVASS_NATS_USER and CANVASS_NATS_PASSWORD, or CANVASS_NATS_NKEY',
+    );
+  }
+  if (url === null || !['nats:', 'tls:'].includes(url.protocol) || url.hostname === '') {
+    throw new ToolError('USAGE', `--nats takes nats://host:port or tls://host:port, not "${text}"`);
+  }
+  return url;
+}
+
+function authorities(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new ToolError('USAGE', `--nats-ca ${file} cannot be read`);
+  }
+}
+
+function wordsOf(why: string): string {
+  if (/authoriz|authentic|nkey|seed/i.test(why)) {
+    return `refused this client (${why}). Set CANVASS_NATS_USER and CANVASS_NATS_PASSWORD, or CANVASS_NATS_NKEY.`;
+  }
+  if (/certificate|tls|ssl|self.signed/i.test(why)) {
+    return `is not trusted or speaks no TLS (${why}). Write tls:// where it does, and name its authority with --nats-ca.`;
+  }
+  return `does not answer (${why}). Check --nats, and that nats-server runs.`;
+}

@@ -1,0 +1,189 @@
+import { hostname } from 'node:os';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { ToolError } from '../../errors.ts';
+import { type ShardRange, shareOut } from '../../load/schedule/shard.ts';
+import type { Generators, Shards, ShardsListener, WholePlan } from '../../load/shard/shards.ts';
+import type { FleetResult } from '../../result/fleetResult.ts';
+import type { Reason } from '../../result/reason.ts';
+import { connectFleet, type FleetAddress } from '../connectFleet.ts';
+import { newNonce } from '../keyProof.ts';
+import { type Subjects, subjectsOf } from '../subjects.ts';
+import { ToldStream } from '../toldStream.ts';
+import { Beats } from './beats.ts';
+import { FleetShards } from './fleetShards.ts';
+import { LedWorker } from './ledWorker.ts';
+import { prepareWorker } from './prepareWorker.ts';
+import { type Gathering, gather, listed, type Wanted } from './roster.ts';
+
+/** How a fleet is led. */
+export interface FleetOptions extends Gathering {
+  readonly address: FleetAddress;
+  readonly wanted: Wanted;
+  /** So many workers may be lost before the run proves nothing. */
+  readonly allowLost: number;
+  /** A worker that nothing is heard of for so long is lost. */
+  readonly lostAfterSeconds: number;
+}
+
+/** A worker stops its load on its own before its leader gives it up: nobody's load is ever taken for lost while it goes on. */
+const shareOfSilence = 2 / 3;
+/** Starts that may be further apart are said. */
+const noticeableMs = 50;
+
+/** The workers that one leader leads, from the call to the end: what runs plans on many machines. */
+export class Fleet implements Generators {
+  readonly #connection: NatsConnection;
+  readonly #options: FleetOptions;
+  readonly #stream: ToldStream;
+  readonly #beats: Beats;
+  readonly #workers: readonly LedWorker[];
+  readonly #session: string;
+  #isConnected = true;
+  #shards: FleetShards | null = null;
+  #listener: ShardsListener | null = null;
+  #lost = 0;
+
+  private constructor(
+    connection: NatsConnection,
+    options: FleetOptions,
+    stream: ToldStream,
+    workers: readonly LedWorker[],
+    session: string,
+    subjects: Subjects,
+  ) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#stream = stream;
+    this.#workers = workers;
+    this.#session = session;
+    this.#beats = new Beats(connection, subjects.beat(session), session);
+  }
+
+  /**
+   * Waits until all who are wanted are there, makes them this leader's, and measures their clocks.
+   *
+   * @throws ToolError NATS_UNREACHABLE, WORKERS_MISSING, WORKER_LOST
+   */
+  static async gather(options: FleetOptions): Promise<Fleet> {
+    const { address, wanted, onNotice, lostAfterSeconds } = options;
+    const subjects = subjectsOf(address.fleet);
+    const connection = await connectFleet(address, 'canvass leader');
+    let fleet: Fleet | null = null;
+    try {
+      const stream = await ToldStream.open(connection, subjects);
+      const present = await gather(connection, subjects, wanted, options);
+      const workers = present.map((each) => new LedWorker(each, connection, subjects.worker(each.id)));
+      const session = newNonce();
+      fleet = new Fleet(connection, options, stream, workers, session, subjects);
+      const silenceMs = lostAfterSeconds * 1000 * shareOfSilence;
+      await Promise.all(workers.map((worker) => worker.join(session, `canvass on ${hostname()}`, silenceMs)));
+      onNotice(`fleet ${address.fleet}: ${listed(workers.map((worker) => worker.standing))}`);
+      void fleet.#followConnection();
+      return fleet;
+    } catch (error) {
+      if (fleet === null) await connection.close();
+      else await fleet.close();
+      throw error;
+    }
+  }
+
+  get threads(): number {
+    return this.#alive().reduce((sum, { present }) => sum + present.threads, 0);
+  }
+
+  /** Workers that are there, and those that were. */
+  get counts(): { readonly present: number; readonly wanted: number } {
+    return { present: this.#alive().length, wanted: this.#workers.length };
+  }
+
+  async start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
+    const workers = this.#alive();
+    if (workers.length === 0) throw new ToolError('WORKER_LOST', 'all workers of the fleet were lost');
+    const ranges = shareOut(workers.map(({ present }) => present.threads));
+    const parts = workers.map((worker, index) => ({
+      worker,
+      range: ranges[index] ?? { first: 0, count: 0, shards: 0 },
+    }));
+    this.#listener = listener;
+    this.#beats.set({ run: plan.runTag, rates: [], stops: [], summedSeconds: 0 });
+    this.#shards = new FleetShards(
+      {
+        session: this.#session,
+        stream: this.#stream,
+        beats: this.#beats,
+        silenceMs: this.#options.lostAfterSeconds * 1000,
+        isConnected: () => this.#isConnected,
+        begun: () => this.#sayStart(),
+        lose: (worker, afterSeconds, why, range) => this.#lose(worker, afterSeconds, why, range),
+      },
+      plan,
+      parts,
+      listener,
+    );
+    try {
+      const { environment } = this.#options.address;
+      await Promise.all(
+        parts.map(({ worker, range }, index) =>
+          prepareWorker(worker, plan, { session: this.#session, index, part: range, environment }),
+        ),
+      );
+    } catch (error) {
+      await this.#shards.terminate();
+      throw error;
+    }
+    return this.#shards;
+  }
+
+  #lose(worker: LedWorker, afterSeconds: number, why: string, { count, shards }: ShardRange): void {
+    worker.lost = { afterSeconds, why };
+    this.#lost++;
+    this.#beats.set({ lost: [...this.#beats.state.lost, worker.present.id] });
+    const percent = Math.round((1000 * count) / shards) / 10;
+    const code = this.#lost <= this.#options.allowLost ? 'worker-lost-allowed' : 'worker-lost';
+    const reason: Reason = { code, worker: worker.name, afterSeconds, sharePercent: percent, why };
+    this.#options.onNotice(
+      `worker ${worker.name} is lost after ${afterSeconds} s, with ${percent} % of the load: ${why}`,
+    );
+    this.#listener?.onLost(reason);
+  }
+
+  /** What is known of its machines: for the result. */
+  get result(): FleetResult {
+    return {
+      name: this.#options.address.fleet,
+      startApartMs: this.#startApartMs(),
+      workers: this.#workers.map(({ result }) => result),
+    };
+  }
+
+  /** Two that were each so far off may have been both together. */
+  #startApartMs(): number {
+    const [most = 0, second = 0] = this.#workers.map(({ startDoubtMs }) => startDoubtMs).sort((a, b) => b - a);
+    return most + second;
+  }
+
+  #sayStart(): void {
+    const apartMs = this.#startApartMs();
+    if (apartMs <= noticeableMs) return;
+    this.#options.onNotice(`workers may have started up to ${Math.round(apartMs)} ms apart`);
+  }
+
+  /** Lets all go. */
+  async close(): Promise<void> {
+    this.#beats.end();
+    await this.#connection.drain().catch(() => this.#connection.close());
+  }
+
+  #alive(): LedWorker[] {
+    return this.#workers.filter(({ lost }) => lost === null);
+  }
+
+  async #followConnection(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') this.#isConnected = false;
+      if (type !== 'reconnect') continue;
+      this.#isConnected = true;
+      await this.#shards?.catchUp();
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import type { NatsConnection } from '@nats-io/transport-node';
+import { ToolError } from '../../errors.ts';
+import { presentWorkers } from '../calls.ts';
+import type { Present } from '../messages.ts';
+import type { Subjects } from '../subjects.ts';
+
+/** How long answers to a call are waited for, before the next. */
+const callMs = 400;
+
+/** Whom a leader waits for: so many, or those of these names. */
+export type Wanted = { readonly count: number } | { readonly names: readonly string[] };
+
+/** `3`, or `a,b,c`. @throws ToolError USAGE */
+export function parseWanted(text: string): Wanted {
+  if (/^\d{1,5}$/.test(text)) {
+    if (Number(text) > 0) return { count: Number(text) };
+  } else {
+    const names = text.split(',').map((name) => name.trim());
+    if (names.every((name) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name)) && new Set(names).size === names.length)
+      return { names };
+  }
+  throw new ToolError('USAGE', `--workers takes how many (3) or which (a,b,c), not "${text}"`);
+}
+
+/** How a call was answered: who can be led, and what is in the way of the others. */
+export interface Roster {
+  /** In the order of their names, which the shards follow: the same workers get the same shards. */
+  readonly chosen: readonly Present[] | null;
+  /** Who is there, who is not, and why, in words. */
+  readonly standing: string;
+}
+
+/** Chooses among those that are there. @param version of the leader: workers of another one might count otherwise */
+export function rosterOf(present: readonly Present[], wanted: Wanted, version: string): Roster {
+  const usable = new Map<string, Present>();
+  const others: string[] = [];
+  for (const worker of present) {
+    const { name } = worker;
+    if ('names' in wanted && !wanted.names.includes(name)) continue;
+    if (usable.has(name)) others.push(`${name} is there twice (${worker.host}): only the first one counts`);
+    else if (worker.version !== version) others.push(`${name} runs canvass ${worker.version}, and this is ${version}`);
+    else if (worker.leader !== null) others.push(`${name} is led by ${worker.leader}`);
+    else usable.set(name, worker);
+  }
+  const names = [...usable.keys()].sort();
+  const total = 'names' in wanted ? wanted.names.length : wanted.count;
+  const missing = 'names' in wanted ? wanted.names.filter((name) => !usable.has(name)) : [];
+  const unseen = missing.filter((name) => !others.some((each) => each.startsWith(`${name} `)));
+  const standing = [
+    `${Math.min(names.length, total)} of ${total} workers are there${names.length === 0 ? '' : ` (${listed(names)})`}`,
+    ...(unseen.length === 0 ? [] : [`${listed(unseen)} ${unseen.length === 1 ? 'is' : 'are'} missing`]),
+    ...others,
+  ].join('; ');
+  const chosen = names.slice(0, total).flatMap((name) => usable.get(name) ?? []);
+  return { chosen: chosen.length === total ? chosen : null, standing };
+}
+
+/** The first few of some names, and how many more there are. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - 10;
+  return names.slice(0, 10).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+/**
+ * Calls until all who are wanted are there.
+ *
+ * @throws ToolError WORKERS_MISSING when they do not come in time, INTERRUPTED when nobody waits any longer
+ */
+export async function gather(
+  connection: NatsConnection,
+  subjects: Subjects,
+  wanted: Wanted,
+  { version, waitSeconds, interrupt, onNotice }: Gathering,
+): Promise<readonly Present[]> {
+  const deadlineMs = performance.now() + waitSeconds * 1000;
+  for (let said = ''; ; ) {
+    const present = await presentWorkers(connection, subjects, callMs);
+    const { chosen, standing } = rosterOf(present, wanted, version);
+    if (chosen !== null) return chosen;
+    if (interrupt.aborted) throw new ToolError('INTERRUPTED', `interrupted while waiting for workers: ${standing}`);
+    if (performance.now() > deadlineMs) {
+      throw new ToolError('WORKERS_MISSING', `${standing}. Nothing was run: start them, or wait longer with --wait.`);
+    }
+    if (standing !== said) onNotice(`waiting: ${standing}`);
+    said = standing;
+  }
+}
+
+/** How workers are waited for. */
+export interface Gathering {
+  readonly version: string;
+  readonly waitSeconds: number;
+  readonly interrupt: AbortSignal;
+  onNotice(notice: string): void;
+}

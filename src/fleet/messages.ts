@@ -1,0 +1,137 @@
+import Type from 'typebox';
+import { RunResult } from '../result/runResult.ts';
+import { SecondDelta } from '../result/tally/delta.ts';
+
+/**
+ * What leader and workers of a fleet say to each other, as schemas: whatever arrives is checked against them, as anybody
+ * may be on the bus. Instants are ms since the epoch by the clock of the machine that is named, with fractions.
+ */
+
+const text = Type.String({ maxLength: 1000 });
+const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
+const count = Type.Integer({ minimum: 0 });
+/** A keyed hash, in hexadecimal digits. */
+const proof = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const nonce = Type.String({ pattern: '^[0-9a-f]{32}$' });
+
+/** A worker, as it answers the call to everybody of a fleet: who is there? */
+export const Present = Type.Object({
+  /** Told anew by each process. */
+  id,
+  name: id,
+  version: text,
+  host: text,
+  /** Generating threads that it brings. */
+  threads: Type.Integer({ minimum: 1, maximum: 4096 }),
+  /** Who leads it now; `null` while it waits. */
+  leader: Type.Union([text, Type.Null()]),
+});
+export type Present = Type.Static<typeof Present>;
+
+/** To one worker: be part of what this leader does, until it is over. */
+const Join = Type.Object({
+  kind: Type.Literal('join'),
+  session: id,
+  leader: text,
+  /** A worker that hears nothing of its leader for so long stops its load, and is free. */
+  silenceMs: Type.Number({ minimum: 1, maximum: 3_600_000 }),
+});
+
+const Clock = Type.Object({ kind: Type.Literal('clock') });
+
+/** To one worker: make ready for a plan. */
+const Prepare = Type.Object({
+  kind: Type.Literal('prepare'),
+  session: id,
+  /** The run's tag, and the number of the worker in it. */
+  run: id,
+  worker: count,
+  part: Type.Object({ first: count, count: Type.Integer({ minimum: 1 }), shards: Type.Integer({ minimum: 1 }) }),
+  schedule: Type.Union([Type.Literal('stages'), Type.Literal('adjustable')]),
+  keepCompletions: Type.Boolean(),
+  /** The resolved profile as JSON, secrets left out. */
+  profile: Type.String(),
+  nonce,
+  /** What tells each API key to a worker that has it, in the order of the profile, and the forbidden key. */
+  keys: Type.Array(proof, { maxItems: 10_000 }),
+  forbiddenKey: Type.Union([proof, Type.Null()]),
+});
+export type Prepare = Type.Static<typeof Prepare>;
+
+/** To one worker: begin at this instant of its own clock. */
+const Begin = Type.Object({ kind: Type.Literal('begin'), session: id, run: id, startEpochMs: Type.Number() });
+
+/** What a leader asks one worker. */
+export const Ask = Type.Union([Join, Clock, Prepare, Begin]);
+export type Ask = Type.Static<typeof Ask>;
+
+/** A worker will not. */
+const Refused = Type.Object({ kind: Type.Literal('refused'), code: Type.Union([text, Type.Null()]), why: text });
+
+/** What a worker answers: in the order of the questions, or a refusal. */
+export const Answer = Type.Union([
+  Type.Object({ kind: Type.Literal('joined'), nonce }),
+  Type.Object({ kind: Type.Literal('clock'), epochMs: Type.Number() }),
+  /** Proves that it has the keys: a hash each. */
+  Type.Object({ kind: Type.Literal('ready'), proofs: Type.Array(proof, { maxItems: 10_000 }) }),
+  /** When it heard of the start, by its own clock. */
+  Type.Object({ kind: Type.Literal('begun'), heardEpochMs: Type.Number() }),
+  Refused,
+]);
+export type Answer = Type.Static<typeof Answer>;
+
+/**
+ * From the leader to everybody it leads, at each change and several times a second: how things stand, not what to do, so
+ * that a beat that is lost or comes twice changes nothing.
+ */
+export const Beat = Type.Object({
+  session: id,
+  /** Rises; an older beat that comes late says nothing. */
+  number: count,
+  /** The run that goes on; `null` between runs. */
+  run: Type.Union([id, Type.Null()]),
+  /** Every change of the rate so far: arrivals a second, and from when on, ms since the start. */
+  rates: Type.Array(
+    Type.Object({ fromMs: Type.Number({ minimum: 0 }), arrivalsPerSecond: Type.Number({ minimum: 0 }) }),
+  ),
+  /** Every demand to stop so far. */
+  stops: Type.Array(Type.Object({ graceMs: Type.Number({ minimum: 0 }) })),
+  /** Seconds that are summed: nobody needs to keep them. */
+  summedSeconds: count,
+  /** Ids of the workers that are given up. */
+  lost: Type.Array(id),
+  /** The leader needs nobody any more. */
+  over: Type.Boolean(),
+});
+export type Beat = Type.Static<typeof Beat>;
+
+/** A ledger of completions as JSON: its buffers in base64. */
+export const PackedLedger = Type.Object({
+  count,
+  words: Type.String(),
+  tokens: Type.String(),
+  kinds: Type.Array(Type.Tuple([count, count, count])),
+});
+export type PackedLedger = Type.Static<typeof PackedLedger>;
+
+/** What a worker tells of a run, in JetStream. `number` counts what it tells, from 0. */
+export const Told = Type.Union([
+  Type.Object({ kind: Type.Literal('second'), id, number: count, delta: SecondDelta }),
+  /** A thread of it was lost; the others go on. */
+  Type.Object({ kind: Type.Literal('trouble'), id, number: count, why: text }),
+  /** It has ended, after so many seconds. */
+  Type.Object({
+    kind: Type.Literal('finished'),
+    id,
+    number: count,
+    seconds: count,
+    completions: Type.Array(PackedLedger),
+    created: RunResult.properties.created,
+  }),
+  /** It has ended before its time. */
+  Type.Object({ kind: Type.Literal('left'), id, number: count, why: text }),
+]);
+export type Told = Type.Static<typeof Told>;
+
+/** What is too large for a message of NATS lies in the object store. */
+export const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: text });

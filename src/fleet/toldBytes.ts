@@ -1,0 +1,101 @@
+import type { SecondDelta } from '../result/tally/delta.ts';
+import { Told } from './messages.ts';
+import { encoded, readerOf } from './wire.ts';
+
+/** What JSON cannot begin with: here latencies follow behind it. */
+const packedMark = 1;
+const headAt = 5;
+
+const readTold = readerOf(Told);
+
+/**
+ * What a worker tells, as it travels: JSON, but for the latencies of a second. Those are most of it, so they follow as
+ * small numbers of variable length: a third of the size, and a tenth of the time that reading them as JSON takes.
+ */
+export function toldBytes(told: Told): Uint8Array {
+  if (told.kind !== 'second') return encoded(told);
+  const head = encoded({ ...told, delta: withoutSeries(told.delta) });
+  const series = [...seriesOf(told.delta)];
+  const numbers = series.reduce((sum, pairs) => sum + pairs.length, series.length);
+  const bytes = Buffer.allocUnsafe(headAt + head.length + 5 * numbers);
+  bytes[0] = packedMark;
+  bytes.writeUInt32LE(head.length, 1);
+  bytes.set(head, headAt);
+  let at = headAt + head.length;
+  const write = (number: number): void => {
+    let rest = number >>> 0;
+    for (; rest > 127; rest >>>= 7) bytes[at++] = (rest & 127) | 128;
+    bytes[at++] = rest;
+  };
+  for (const pairs of series) {
+    write(pairs.length);
+    let bucket = 0;
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const next = pairs[i] ?? 0;
+      // Buckets rise, nearly always: steps are small; one that falls has the lowest bit set.
+      write(next >= bucket ? (next - bucket) * 2 : (bucket - next) * 2 - 1);
+      write(pairs[i + 1] ?? 0);
+      bucket = next;
+    }
+  }
+  return bytes.subarray(0, at);
+}
+
+/** Reads {@link toldBytes}: the message, or `null` for anything else, whoever sent it. */
+export function readToldBytes(bytes: Uint8Array): Told | null {
+  if (bytes[0] !== packedMark) return readTold(bytes);
+  if (bytes.length < headAt) return null;
+  const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(1, true);
+  const told = readTold(bytes.subarray(headAt, headAt + headLength));
+  if (told?.kind !== 'second') return null;
+  return fillSeries(told.delta, bytes, headAt + headLength) ? told : null;
+}
+
+/** @returns whether the numbers are whole, and nothing comes behind them */
+function fillSeries(delta: SecondDelta, bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  const read = (): number => {
+    let number = 0;
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = bytes[at++] ?? 0;
+      number |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    return number >>> 0;
+  };
+  for (const pairs of seriesOf(delta)) {
+    const length = read();
+    if (length > bytes.length - at) return false;
+    let bucket = 0;
+    for (let i = 0; i + 1 < length; i += 2) {
+      const step = read();
+      bucket += step & 1 ? -((step + 1) / 2) : step / 2;
+      pairs.push(bucket, read());
+    }
+  }
+  return at === bytes.length;
+}
+
+/** All latencies of a second, in an order that both sides go by. */
+function* seriesOf({ endpoints, health }: SecondDelta): Generator<number[]> {
+  for (const name of Object.keys(endpoints)) {
+    const endpoint = endpoints[name];
+    if (endpoint === undefined) continue;
+    yield endpoint.experienced;
+    yield endpoint.service;
+    yield endpoint.firstByte;
+    yield endpoint.rejected;
+  }
+  for (const thread of health) {
+    yield thread.startLateness;
+    yield thread.eventLoopDelay;
+  }
+}
+
+function withoutSeries(delta: SecondDelta): SecondDelta {
+  const none = { experienced: [], service: [], firstByte: [], rejected: [] };
+  const endpoints: SecondDelta['endpoints'] = {};
+  for (const [name, endpoint] of Object.entries(delta.endpoints)) endpoints[name] = { ...endpoint, ...none };
+  const health = delta.health.map((thread) => ({ ...thread, startLateness: [], eventLoopDelay: [] }));
+  return { ...delta, endpoints, health };
+}

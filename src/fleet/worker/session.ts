@@ -1,0 +1,112 @@
+import { ToolError } from '../../errors.ts';
+import { epochNowMs } from '../clockOffset.ts';
+import { newNonce } from '../keyProof.ts';
+import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
+import { answerChallenge } from '../planProof.ts';
+import type { ToldStream } from '../toldStream.ts';
+import { demandAllowedHost } from './hosts.ts';
+import { Outbox } from './outbox.ts';
+import { WorkerRun } from './workerRun.ts';
+
+/** What a worker is, as the runs that it serves need it. */
+export interface WorkerSelf {
+  readonly id: string;
+  readonly threads: number;
+  readonly allowHosts: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stream: ToldStream;
+  say(text: string): void;
+}
+
+type Join = Extract<Ask, { kind: 'join' }>;
+
+/** How often it is looked whether the leader is still there. Ticks are counted, not time: a machine that slept waits. */
+export const tickMs = 250;
+
+/** The time that a worker spends under one leader: one run after the other, until that is over. */
+export class Session {
+  readonly id: string;
+  readonly leader: string;
+  readonly #self: WorkerSelf;
+  readonly #silenceMs: number;
+  readonly nonce = newNonce();
+  /** Runs that were made ready: each plan is good for once, whoever sends it again. */
+  readonly #runs = new Set<string>();
+  #run: WorkerRun | null = null;
+  #lastBeat = -1;
+  #silentTicks = 0;
+
+  constructor(join: Join, self: WorkerSelf) {
+    this.id = join.session;
+    this.leader = join.leader;
+    this.#silenceMs = join.silenceMs;
+    this.#self = self;
+  }
+
+  /** Makes ready for a plan. @throws ToolError for one that this worker will not follow */
+  async prepare(plan: Prepare): Promise<Answer> {
+    this.#silentTicks = 0;
+    const { id, threads, allowHosts, environment, stream, say } = this.#self;
+    if (this.#runs.has(plan.run)) throw new ToolError('USAGE', 'it had this run before');
+    if (plan.part.count !== threads) throw new ToolError('USAGE', `it has ${threads} threads, not ${plan.part.count}`);
+    const { profile, proofs } = answerChallenge(plan, this.nonce, environment);
+    this.#runs.add(plan.run);
+    const { baseUrl } = profile.target;
+    await demandAllowedHost(baseUrl, allowHosts);
+    await this.#run?.close();
+    const { run, worker, part, schedule, keepCompletions } = plan;
+    const outbox = new Outbox(id, (told) => stream.tell(run, worker, told));
+    this.#run = await WorkerRun.prepare({ profile, baseUrl, runTag: run, schedule, keepCompletions }, part, outbox);
+    say(`run ${run} of ${profile.name} against ${baseUrl}`);
+    return { kind: 'ready', proofs };
+  }
+
+  begin(run: string, startEpochMs: number): Answer {
+    const heardEpochMs = epochNowMs();
+    if (this.#run?.run !== run) throw new ToolError('USAGE', 'it has no such run');
+    this.#run.begin(startEpochMs);
+    return { kind: 'begun', heardEpochMs };
+  }
+
+  /** @returns why the session is over; `null` while it goes on */
+  async follow(beat: Beat): Promise<string | null> {
+    if (beat.session !== this.id || beat.number <= this.#lastBeat) return null;
+    this.#lastBeat = beat.number;
+    this.#silentTicks = 0;
+    if (beat.lost.includes(this.#self.id)) return 'the leader has given this worker up';
+    const run = this.#run;
+    if (run !== null && beat.run === run.run) run.follow(beat);
+    else if (run !== null) await this.#endRun();
+    return beat.over ? '' : null;
+  }
+
+  async #endRun(): Promise<void> {
+    const run = this.#run;
+    this.#run = null;
+    await run?.close();
+  }
+
+  /** @returns why the session is over; `null` while it goes on */
+  tick(): string | null {
+    this.#silentTicks++;
+    if (this.#silentTicks * tickMs <= this.#silenceMs) return null;
+    return `nothing was heard of the leader for ${Math.round(this.#silenceMs / 1000)} s`;
+  }
+
+  reconnected(): void {
+    this.#run?.tellAgain();
+  }
+
+  /** Stops what goes on, and tells the leader why. */
+  async leave(why: string): Promise<void> {
+    await this.#run?.leave(why);
+  }
+
+  async flushed(): Promise<void> {
+    await this.#run?.flushed();
+  }
+
+  async close(): Promise<void> {
+    await this.#endRun();
+  }
+}

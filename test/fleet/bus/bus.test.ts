@@ -1,0 +1,170 @@
+import { connect } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectFleet } from '../../../src/fleet/connectFleet.ts';
+import type { Told } from '../../../src/fleet/messages.ts';
+import { subjectsOf } from '../../../src/fleet/subjects.ts';
+import { ToldStream } from '../../../src/fleet/toldStream.ts';
+import type { Profile } from '../../../src/profile/profile.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+import { leadFleet, lossesOf, standingOf, startWorker, type TestWorker } from '../../support/fleet.ts';
+import { runTrial, trialProfile } from '../../support/loadRun.ts';
+import { type NatsServer, startNats } from '../../support/natsServer.ts';
+import { networkTo } from '../../support/network.ts';
+
+let nats: NatsServer;
+let service: RunningService;
+let a: TestWorker;
+let b: TestWorker;
+beforeAll(async () => {
+  [nats, service] = await Promise.all([startNats(), startService()]);
+  a = startWorker(nats.url, 'bus', { name: 'a' });
+  b = startWorker(nats.url, 'bus', { name: 'b' });
+});
+afterAll(async () => {
+  await Promise.all([a.end(), b.end()]);
+  await service.close();
+  await nats.stop();
+});
+
+/** Sixty respondents in a second and a half, that walk at once. */
+function shortProfile(target: Record<string, unknown> = {}): Profile {
+  return trialProfile(service.baseUrl, { load: { stages: [{ durationSeconds: 1.5, arrivalsPerSecond: 40 }] }, target });
+}
+
+describe('a fleet', () => {
+  it('counts exactly, whatever a stranger sends, and however often messages come', async () => {
+    const stranger = await connect({ servers: nats.url });
+    let heard = 0;
+    stranger.subscribe('canvass.bus.>', {
+      callback: (_, { subject, data }) => {
+        // What the stranger itself sends comes back to it.
+        if (++heard > 400) return;
+        stranger.publish(subject, data);
+        for (const nonsense of [
+          '',
+          '{}',
+          '{"kind":"second","number":-1}',
+          '\u0000',
+          '{"kind":"left","id":"x"}',
+          '[]',
+        ]) {
+          stranger.publish(subject, nonsense);
+        }
+      },
+    });
+    const fleet = await leadFleet(nats.url, 'bus', 2);
+    const result = await runTrial(shortProfile(), { generators: fleet });
+    await fleet.close();
+    await stranger.close();
+    expect(heard).toBeGreaterThan(60);
+    expect(lossesOf(result)).toEqual([]);
+    expect(result.respondents).toMatchObject({ started: 60, failed: 0 });
+    expect(fleet.result.workers.map(({ name, arrivals, lost }) => [name, arrivals, lost])).toEqual([
+      ['a', 30, null],
+      ['b', 30, null],
+    ]);
+  });
+
+  it('misses nothing when the connection of its leader is broken off', async () => {
+    const network = await networkTo(nats.port);
+    const fleet = await leadFleet(`nats://127.0.0.1:${network.port}`, 'bus', 2);
+    const result = await runTrial(shortProfile(), { generators: fleet, onProgress: () => network.breakOff() });
+    await fleet.close();
+    await network.close();
+    expect(result.respondents.started).toBe(60);
+    expect(lossesOf(result)).toEqual([]);
+  });
+
+  it('waits for a worker that comes late, and says who is there', async () => {
+    const notices: string[] = [];
+    const comes = Promise.withResolvers<TestWorker>();
+    const fleet = await leadFleet(nats.url, 'bus', 3, {
+      onNotice: (notice) => {
+        notices.push(notice);
+        if (notice === 'waiting: 2 of 3 workers are there (a, b)')
+          comes.resolve(startWorker(nats.url, 'bus', { name: 'c' }));
+      },
+    });
+    const c = await comes.promise;
+    expect(notices.at(-1)).toMatch(/^fleet bus: a on .* \(1 thread, clock [+−]\d+\.\d ms ± \d+\.\d\), b on .*, c on /);
+    expect(fleet.threads).toBe(3);
+    // Who is led is not there for another leader.
+    expect(await standingOf(nats.url, 'bus', 1, /c is led/)).toMatch(/0 of 1 workers.*a is led by canvass on/);
+    await fleet.close();
+    await c.end();
+  });
+
+  it('does without a worker of another version, and names it', async () => {
+    const old = startWorker(nats.url, 'bus', { name: 'old', version: '0' });
+    const standing = await standingOf(nats.url, 'bus', 3, /old runs/);
+    expect(standing).toMatch(/of 3 workers are there.*; old runs canvass 0, and this is 1$/);
+    await old.end();
+  });
+
+  it('takes no second worker of the same name', async () => {
+    await a.ready;
+    const twin = startWorker(nats.url, 'bus', { name: 'a' });
+    await expect(twin.ended).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('choose another --name'),
+    });
+  });
+
+  it('goes on without a worker that may be lost', async () => {
+    const c = startWorker(nats.url, 'bus', { name: 'c' });
+    const fleet = await leadFleet(nats.url, 'bus', 3, { allowLost: 1 });
+    const result = await runTrial(shortProfile(), { generators: fleet, onProgress: () => void c.end() });
+    await fleet.close();
+    expect(result.reasonCodes).toContainEqual({
+      code: 'worker-lost-allowed',
+      worker: 'c',
+      afterSeconds: expect.any(Number),
+      sharePercent: 33.3,
+      why: 'it was ended by hand',
+    });
+    expect(result.validity?.performance.reasons.map(({ code }) => code)).not.toContain('worker-lost');
+    expect(result.respondents.started).toBeLessThan(60);
+  });
+});
+
+describe('a worker', () => {
+  it('without the key refuses, and its leader says which variable it lacks', async () => {
+    const keyless = startWorker(nats.url, 'keyless', { environment: { CANVASS_API_KEY: 'another-key' } });
+    const fleet = await leadFleet(nats.url, 'keyless', 1);
+    await expect(runTrial(shortProfile(), { generators: fleet })).rejects.toMatchObject({
+      code: 'NOT_AUTHORIZED',
+      message: expect.stringMatching(
+        /^worker a .* refuses: the API key is not in its environment: set CANVASS_API_KEY there. Keys never travel.$/,
+      ),
+    });
+    await fleet.close();
+    await keyless.end();
+  });
+
+  it('sends nothing to a host that its owner has not allowed', async () => {
+    const fleet = await leadFleet(nats.url, 'bus', 2);
+    const profile = shortProfile({ baseUrl: 'http://survey.test', authorization: 'a test' });
+    await expect(runTrial(profile, { generators: fleet })).rejects.toMatchObject({
+      code: 'NOT_AUTHORIZED',
+      message: expect.stringContaining('it allows no host: start it with --allow-host survey.test'),
+    });
+    await fleet.close();
+  });
+});
+
+it('what is too large for a message goes through the object store', async () => {
+  const subjects = subjectsOf('large');
+  const connection = await connectFleet({ url: nats.url, fleet: 'large', caFile: null, environment: {} }, 'test');
+  const stream = await ToldStream.open(connection, subjects);
+  const ledger = { count: 0, words: 'A'.repeat(3_000_000), tokens: '', kinds: [] };
+  const told: Told = { kind: 'finished', id: 'a', number: 0, seconds: 0, completions: [ledger], created: [] };
+  const heard = Promise.withResolvers<Told>();
+  stream.listen('r1', (_, each) => heard.resolve(each));
+  await stream.tell('r1', 0, told);
+  expect(await heard.promise).toEqual(told);
+  const again: Told[] = [];
+  await stream.again('r1', (_, each) => again.push(each));
+  expect(again).toEqual([told]);
+  await stream.forget('r1');
+  await connection.close();
+});

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recoverResult } from '../../../src/load/recoverResult.ts';
+import { journalName } from '../../../src/result/journal/journalFile.ts';
+import type { RunProgress } from '../../../src/result/progress.ts';
+import type { RunResult } from '../../../src/result/runResult.ts';
+import { load } from '../../../src/runs/load.ts';
+import { type RunningService, startService } from '../../../src/service/service.ts';
+import { main } from '../../cli/canvass.ts';
+import { keyHolder, lossesOf } from '../../support/fleet.ts';
+import { type NatsServer, startNats } from '../../support/natsServer.ts';
+import { networkTo } from '../../support/network.ts';
+
+/** A real worker or leader: a process of this machine, which signals reach. */
+interface Canvass {
+  readonly child: ChildProcess;
+  /** Resolves when it has said something. */
+  says(what: RegExp): Promise<void>;
+  readonly ended: Promise<unknown>;
+}
+
+const started: ChildProcess[] = [];
+
+function canvass(words: readonly string[]): Canvass {
+  const child = spawn(process.execPath, [main, ...words], { cwd: folder, env: { ...process.env, ...keyHolder } });
+  started.push(child);
+  let said = '';
+  const waiting: (() => void)[] = [];
+  child.stderr.on('data', (bytes) => {
+    said += String(bytes);
+    for (const look of waiting) look();
+  });
+  child.stdout.resume();
+  return {
+    child,
+    ended: once(child, 'exit'),
+    says: (what) =>
+      new Promise((resolve, reject) => {
+        child.once('exit', () => reject(new Error(`It ended, and said:\n${said}`)));
+        const look = (): void => {
+          if (what.test(said)) resolve();
+        };
+        waiting.push(look);
+        look();
+      }),
+  };
+}
+
+function worker(name: string, port: number = nats.port): Canvass {
+  return canvass(['worker', '--nats', `nats://127.0.0.1:${port}`, '--fleet', 'f', '--name', name, '--threads', '1']);
+}
+
+/** So that two thirds of it, after which a worker stops by itself, are longer than a busy machine stalls. */
+const lostAfterSeconds = 5;
+
+/** Leads a run of `seconds`, 40 respondents each, and hears how it goes on. */
+async function lead(workers: string, seconds: number, onProgress: (progress: RunProgress) => void): Promise<RunResult> {
+  const never = new AbortController().signal;
+  const stage = `{ durationSeconds: ${seconds}, arrivalsPerSecond: 40 }`;
+  const { result } = await load(
+    {
+      profile: {
+        profile,
+        baseUrl: service.baseUrl,
+        datacenter: null,
+        seed: 1,
+        set: [`load.stages=[${stage}]`],
+        cwd: folder,
+        environment: keyHolder,
+      },
+      out: join(folder, 'reports'),
+      baseline: null,
+      dashboardPort: null,
+      shrink: false,
+      preflight: false,
+      fleet: {
+        nats: nats.url,
+        natsCa: null,
+        fleet: 'f',
+        workers,
+        waitSeconds: 30,
+        allowLost: 0,
+        lostAfterSeconds,
+        environment: keyHolder,
+      },
+    },
+    { interrupt: never, abandon: never, onNotice: () => {}, onProgress },
+  );
+  return result;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'canvass-fleet-'));
+const profile = join(folder, 'mine.yaml');
+let nats: NatsServer;
+let service: RunningService;
+let a: Canvass;
+beforeAll(async () => {
+  writeFileSync(
+    profile,
+    [
+      'surveys: { walk: [{ id: 1001 }] }',
+      'respondent: { thinkTimeMs: { distribution: none } }',
+      'load: { arrivals: even, warmupSeconds: 0, gracefulStopSeconds: 2 }',
+      'output: { formats: [json] }',
+    ].join('\n'),
+  );
+  [nats, service] = await Promise.all([startNats(), startService()]);
+  a = worker('a');
+  await a.says(/waits in fleet f/);
+});
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await service.close();
+  await nats.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a run on many machines', () => {
+  it('names the share of each worker that was killed, frozen or cut off, and is invalid', async () => {
+    const network = await networkTo(nats.port);
+    const killed = worker('killed');
+    const frozen = worker('frozen');
+    const cut = worker('cut', network.port);
+    let seconds = 0;
+    const result = await lead('a,cut,frozen,killed', 7, () => {
+      if (++seconds !== 1) return;
+      killed.child.kill('SIGKILL');
+      frozen.child.kill('SIGSTOP');
+      network.cut();
+    });
+    frozen.child.kill('SIGCONT');
+    expect(result.verdict).toBe('INVALID');
+    const lost = result.reasonCodes?.filter((reason) => reason.code === 'worker-lost') ?? [];
+    expect(lost.map(({ worker, sharePercent }) => [worker, sharePercent]).sort()).toEqual([
+      ['cut', 25],
+      ['frozen', 25],
+      ['killed', 25],
+    ]);
+    expect(lost[0]?.why).toMatch(/^nothing was heard of it for \d s$/);
+    expect(result.fleet?.workers.map(({ name, lost }) => [name, lost === null])).toEqual([
+      ['a', true],
+      ['cut', false],
+      ['frozen', false],
+      ['killed', false],
+    ]);
+    // One that is cut off stops on its own; one that wakes up hears that it was given up. Both wait for the next run.
+    await Promise.all([
+      cut.says(/nothing was heard of the leader for 3 s: its load was stopped; waiting/),
+      frozen.says(/given this worker up|heard of the leader/),
+    ]);
+    await network.close();
+    frozen.child.kill('SIGTERM');
+    await frozen.ended;
+    expect(frozen.child.exitCode).toBe(0);
+  });
+
+  it('misses nothing when NATS is started again, even without what it had stored', async () => {
+    let seconds = 0;
+    const restarts: Promise<void>[] = [];
+    const result = await lead('a', 5, () => {
+      seconds++;
+      if (seconds === 1) restarts.push(nats.restart(true));
+      if (seconds === 3) restarts.push(nats.restart(false));
+    });
+    await Promise.all(restarts);
+    expect(restarts).toHaveLength(2);
+    expect(lossesOf(result)).toEqual([]);
+    expect(result.respondents.started).toBe(200);
+    expect(result.timeline.points.slice(0, 5).map(({ arrivals }) => arrivals)).toEqual([40, 40, 40, 40, 40]);
+  });
+
+  it('is recovered from the journal of a leader that was killed, and its workers are free within seconds', async () => {
+    const out = join(folder, 'killed');
+    const words = ['load', profile, '--base-url', service.baseUrl, '--no-preflight', '--out', out];
+    const fleet = ['--nats', nats.url, '--fleet', 'f', '--workers', 'a', '--lost-after', String(lostAfterSeconds)];
+    const leader = canvass([
+      ...words,
+      ...fleet,
+      '--set',
+      'load.stages=[{ durationSeconds: 60, arrivalsPerSecond: 20 }]',
+    ]);
+    await leader.says(/1 s of 60 s, running, one worker, /);
+    const [run = ''] = readdirSync(out);
+    const written = (): number => readFileSync(join(out, run, journalName), 'utf8').split('\n').length;
+    await expect.poll(written, { timeout: 30_000 }).toBeGreaterThan(2);
+    leader.child.kill('SIGKILL');
+    await leader.ended;
+    const recovered = await recoverResult(join(out, run));
+    expect(recovered.verdict).toBe('INVALID');
+    expect(recovered.respondents.started).toBeGreaterThanOrEqual(15);
+    await a.says(/nothing was heard of the leader for 3 s: its load was stopped; waiting for the next\n$/);
+    const next = await lead('a', 1, () => {});
+    expect(next.respondents.started).toBe(40);
+  });
+});

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packLedger, unpackLedger } from '../../src/fleet/packedLedger.ts';
+import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
+import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
+import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
+import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
+import type { Exchange, Outcome } from '../../src/result/exchange.ts';
+import type { SecondDelta } from '../../src/result/tally/delta.ts';
+import { Tally } from '../../src/result/tally/tally.ts';
+import { TimelineTally } from '../../src/result/tally/timelineTally.ts';
+import { sampleDelta } from '../support/sampleDeltas.ts';
+import { summedResult } from '../support/summedResult.ts';
+
+/** What respondents do in one second, and which thread of which machine sees it. */
+interface Event {
+  readonly second: number;
+  readonly machine: number;
+  readonly thread: number;
+  readonly endpoint: 'take' | 'submit-page';
+  readonly outcome: Outcome;
+  readonly latencyMs: number;
+  readonly violation: string | null;
+  readonly observed: string | null;
+  readonly ends: 'completed' | 'failed' | null;
+}
+
+const seconds = 3;
+const machines = 3;
+const threads = 2;
+
+const events: fc.Arbitrary<Event[]> = fc.array(
+  fc.record({
+    second: fc.nat(seconds - 1),
+    machine: fc.nat(machines - 1),
+    thread: fc.nat(threads - 1),
+    endpoint: fc.constantFrom('take' as const, 'submit-page' as const),
+    outcome: fc.constantFrom<Outcome>('ok', 'ok', 'timeout', 'expectedRejection', 'serverError'),
+    latencyMs: fc.integer({ min: 1, max: 900_000 }).map((thousandths) => thousandths / 1000),
+    violation: fc.option(fc.constantFrom('MOVE-BACK-01', 'TAKE-HTTP-01', 'PAGE-FIRST-01')),
+    observed: fc.option(fc.constantFrom('a', 'b')),
+    ends: fc.option(fc.constantFrom('completed' as const, 'failed' as const)),
+  }),
+  { maxLength: 120 },
+);
+
+function exchangeOf({ endpoint, latencyMs }: Event): Exchange {
+  return {
+    endpoint,
+    method: 'GET',
+    path: '/',
+    requestBody: null,
+    intendedMs: 0,
+    sentMs: latencyMs / 4,
+    firstByteMs: latencyMs / 2,
+    endMs: latencyMs,
+    failure: null,
+    httpStatus: 200,
+    headers: [],
+    bodyText: '{}',
+    json: {},
+  };
+}
+
+/** What threads that see some of the events tell: each its own seconds. */
+function toldBy(seen: readonly Event[]): SecondDelta[] {
+  const recorder = new SecondRecorder({ walkEnded: () => {}, exchangeEnded: () => {} });
+  return Array.from({ length: seconds }, (_, second) => {
+    const now = seen.filter((event) => event.second === second);
+    for (const event of now) {
+      recorder.onExchange(exchangeOf(event), event.outcome, 'walk' as never);
+      if (event.observed !== null) recorder.onObservation('question', event.observed);
+      if (event.violation !== null) {
+        const facts = { clause: event.violation, endpoint: 'take' as const, path: '', expected: 'x', actual: 'y' };
+        recorder.onViolation({ ...facts, witness: () => ({ steps: [], failingStep: 0, curl: '' }) });
+      }
+      if (event.ends !== null) {
+        recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, finalStatus: '', obstacle: null });
+      }
+    }
+    return sampleDelta({ second, arrivals: now.length, ...recorder.take() });
+  });
+}
+
+function overTheBus(delta: SecondDelta): SecondDelta {
+  const told = readToldBytes(toldBytes({ kind: 'second', id: 'a', number: 0, delta }));
+  if (told?.kind !== 'second') throw new Error('a second was not understood');
+  return told.delta;
+}
+
+function sumOf(parts: readonly (readonly SecondDelta[])[]): SecondDelta[] {
+  const sums: SecondDelta[] = [];
+  const sum = new SecondsSum(parts.length, (delta) => sums.push(delta));
+  for (const [part, told] of parts.entries()) for (const delta of told) sum.add(part, delta);
+  return sums;
+}
+
+function resultOf(summed: readonly SecondDelta[]): unknown {
+  const tally = new Tally();
+  const timeline = new TimelineTally();
+  for (const delta of summed) {
+    tally.add(delta);
+    timeline.add(delta);
+  }
+  return summedResult(tally, timeline);
+}
+
+describe('the sum over workers', () => {
+  it('is what one process that saw everything would have said', () => {
+    fc.assert(
+      fc.property(events, (all) => {
+        const ofMachine = (machine: number): SecondDelta[] =>
+          sumOf(
+            Array.from({ length: threads }, (_, thread) =>
+              toldBy(all.filter((event) => event.machine === machine && event.thread === thread)),
+            ),
+          );
+        const fleet = sumOf(Array.from({ length: machines }, (_, machine) => ofMachine(machine).map(overTheBus)));
+        expect(resultOf(fleet)).toEqual(resultOf(sumOf([toldBy(all)])));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('has every entry of every ledger, as it was', () => {
+    const completions = fc.array(
+      fc.record({
+        surveyId: fc.integer({ min: 1, max: 3 }),
+        token: fc.stringMatching(/^[a-z0-9]{4,12}$/),
+        machine: fc.nat(2),
+      }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(completions, (all) => {
+        const ledgers = [0, 1, 2].map((machine) => {
+          const ledger = new CompletionLedger();
+          for (const each of all) {
+            if (each.machine === machine)
+              ledger.accepted({
+                ...each,
+                pages: [{ questionIds: [1], body: JSON.stringify({ t_1: each.token }), certain: true }],
+              });
+          }
+          return ledger;
+        });
+        const merged = new CompletionLedger();
+        for (const ledger of ledgers) {
+          const travelled = unpackLedger(JSON.parse(JSON.stringify(packLedger(ledger.columns()))));
+          if (travelled !== null) merged.merge(travelled);
+        }
+        const entries = Array.from(
+          { length: merged.count },
+          (_, row) => `${merged.surveyOf(row)} ${merged.tokenOf(row)}`,
+        );
+        expect(entries.sort()).toEqual(all.map(({ surveyId, token }) => `${surveyId} ${token}`).sort());
+      }),
+    );
+  });
+
+  it('takes no ledger that is none', () => {
+    const none = { count: 4_000_000_000, words: '', tokens: '', kinds: [] };
+    expect(unpackLedger(none)).toBeNull();
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { newNonce } from '../../src/fleet/keyProof.ts';
+import type { Prepare } from '../../src/fleet/messages.ts';
+import { answerChallenge, challengeOf } from '../../src/fleet/planProof.ts';
+import { trialProfile } from '../support/loadRun.ts';
+
+const key = 'key-7f3a91';
+const forbidden = 'other-55aa';
+const profile = trialProfile('http://127.0.0.1:9', { target: { apiKeys: [key], forbiddenApiKey: forbidden } });
+const theirNonce = newNonce();
+
+function challenged(): { plan: Prepare; proofs: readonly string[] } {
+  const plan = {
+    kind: 'prepare' as const,
+    session: 's',
+    run: 'r1',
+    worker: 0,
+    part: { first: 0, count: 1, shards: 1 },
+    schedule: 'stages' as const,
+    keepCompletions: false,
+    profile: JSON.stringify(profile),
+    nonce: newNonce(),
+  };
+  const { proofs, ...keys } = challengeOf(plan, profile.target, theirNonce);
+  return { plan: { ...plan, ...keys }, proofs };
+}
+
+describe('a plan on its way to a worker', () => {
+  it('holds no key, and neither does the answer', () => {
+    const { plan } = challenged();
+    const answer = answerChallenge(plan, theirNonce, { A: key, B: forbidden });
+    for (const secret of [key, forbidden]) {
+      expect(JSON.stringify(plan)).not.toContain(secret);
+      expect(JSON.stringify(answer)).not.toContain(secret);
+    }
+  });
+
+  it('becomes the same profile there, with the keys of that machine, whatever their variables are called', () => {
+    const { plan, proofs } = challenged();
+    const answer = answerChallenge(plan, theirNonce, { HOME: '/root', ANY: key, OTHER: forbidden });
+    expect(answer.proofs).toEqual(proofs);
+    expect(answer.profile.target.apiKeys.map((each) => each.reveal())).toEqual([key]);
+    expect(answer.profile.target.forbiddenApiKey?.reveal()).toBe(forbidden);
+    expect(JSON.stringify(answer.profile)).toBe(JSON.stringify(profile));
+  });
+
+  it('is refused where a key is missing', () => {
+    const { plan } = challenged();
+    expect(() => answerChallenge(plan, theirNonce, { B: forbidden })).toThrow('the API key is not in its environment');
+    expect(() => answerChallenge(plan, theirNonce, { A: key })).toThrow('the forbidden API key is not in');
+  });
+
+  it('is refused when somebody has changed it, or sends it a second time to another session', () => {
+    const { plan } = challenged();
+    const elsewhere = { ...plan, profile: plan.profile.replace('127.0.0.1:9', '127.0.0.1:10') };
+    expect(() => answerChallenge(elsewhere, theirNonce, { A: key, B: forbidden })).toThrow('is not in its environment');
+    expect(() => answerChallenge(plan, newNonce(), { A: key, B: forbidden })).toThrow('is not in its environment');
+  });
+});
