@@ -4,7 +4,7 @@ import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
 import { type Layer, parseOverride, stack } from './layers.ts';
-import type { KeyPath, Problem } from './problem.ts';
+import { isWithin, type KeyPath, type Problem, parsePath } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
 /** Which profile, and what the command line says instead of it. */
@@ -24,6 +24,8 @@ export interface ProfileRequest {
   /** Folder that relative paths start from. */
   readonly cwd: string;
   readonly environment: Environment;
+  /** Whether it is the profile of a duet's candidate: what `duet.candidate` says holds. */
+  readonly isCandidate?: boolean;
 }
 
 /**
@@ -75,6 +77,7 @@ export function profileLayers(
   if (recordedBaseUrl !== null) {
     layers.push({ ...option('the recorded result', ['target', 'baseUrl'], recordedBaseUrl), isRecorded: true });
   }
+  if (request.isCandidate === true) layers.push(...candidateLayers(source, inFile(duetCandidate), []));
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
@@ -82,6 +85,29 @@ export function profileLayers(
     layers: [base, ...untouched(layers, inFile), ...layers.slice(1), ...commonKey(layers, environment)],
     problems,
   };
+}
+
+const duetCandidate = ['duet', 'candidate'];
+
+/** What `duet.candidate` says, each single value and each list as a layer. Keys may be spelt as paths. */
+function candidateLayers(source: YamlSource, value: unknown, inner: KeyPath): Layer[] {
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([key, member]) => candidateLayers(source, member, [...inner, key]));
+  }
+  const path = inner.length === 0 ? null : parsePath(inner.join('.'));
+  if (path === null) return [];
+  const inSource = (asked: KeyPath): KeyPath => [...duetCandidate, ...inner, ...asked.slice(path.length)];
+  const layer: Layer = {
+    path,
+    value,
+    place: (asked) => `${source.file}:${source.lineOf(inSource(asked))}`,
+    missing: source.missing
+      .filter((each) => isWithin(each.path, inSource(path)))
+      .map((each) => ({ path: [...path, ...each.path.slice(duetCandidate.length + inner.length)], name: each.name })),
+    isFromEnvironment: (asked) => source.isFromEnvironment(inSource(asked)),
+    ownBaseUrl: null,
+  };
+  return [layer];
 }
 
 function textOf(value: unknown): string | null {
