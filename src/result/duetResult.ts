@@ -1,4 +1,3 @@
-import type { Reason } from './reason.ts';
 import type { RunResult } from './runResult.ts';
 import type { Violation, Witness } from './verdict.ts';
 
@@ -95,7 +94,6 @@ export type DuetReason =
   | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
   | { readonly code: 'nothing-compared' }
   | { readonly code: 'interrupted'; readonly afterSeconds: number }
-  | { readonly code: 'trouble'; readonly reason: Reason }
   | { readonly code: 'regressions' | 'mended' | 'differences' | 'expired'; readonly names: readonly string[] }
   | {
       readonly code: 'moved';

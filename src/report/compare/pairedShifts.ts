@@ -52,9 +52,10 @@ export function pairedShifts(pairs: readonly PairSecond[], options: PairedOption
   const comparisons = comparable.reduce((sum, { shares }) => sum + shares.length, 0);
   return comparable.flatMap(({ endpoint, base, candidate, shares }) => {
     const { estimates, variances, freedom } = drawnTogether(base, candidate, shares, seededRandom(endpoint));
-    return shares.map((share, i): PairedShift => {
+    return shares.flatMap((share, i): PairedShift[] => {
       const [ours = Number.NaN, theirs = Number.NaN] = estimates[i] ?? [];
       const variance = variances[i] ?? Number.POSITIVE_INFINITY;
+      if (!Number.isFinite(variance)) return [];
       const common = {
         endpoint,
         share,
@@ -62,9 +63,14 @@ export function pairedShifts(pairs: readonly PairSecond[], options: PairedOption
         candidateUs: Math.exp(theirs),
         pairs: base.requests,
       };
-      return { ...common, ...judged(theirs - ours, variance, freedom, base.seconds, comparisons, options) };
+      return [{ ...common, ...judged(theirs - ours, variance, freedom, base.seconds, comparisons, options) }];
     });
   });
+}
+
+/** The endpoint with the most pairs: its p95 decides whether anything can be told. */
+export function mostPaired(shifts: readonly PairedShift[]): string {
+  return shifts.toSorted((a, b) => b.pairs - a.pairs)[0]?.endpoint ?? '';
 }
 
 function judged(
