@@ -94,10 +94,11 @@ export class BodyComparison {
 
 /** What a place in a body is about, beyond its form. */
 function aspectAt(path: string, otherwise: DifferenceAspect): DifferenceAspect {
-  if (path.endsWith('.html')) return 'markup';
-  if (path.endsWith('.selected')) return 'marked';
-  if (path.includes('.formParam')) return 'key-form';
-  if (path.includes('validationErrors')) return 'validation';
+  const names = path.replaceAll('[]', '').split('.');
+  if (names.at(-1) === 'html') return 'markup';
+  if (names.at(-1) === 'selected') return 'marked';
+  if (names.includes('formParam')) return 'key-form';
+  if (names.includes('validationErrors')) return 'validation';
   return otherwise;
 }
 

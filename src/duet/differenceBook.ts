@@ -15,10 +15,17 @@ export function learntName({ aspect, path, base, candidate }: Difference): strin
   return path === '' ? `${aspect} ${[base, candidate].sort().join(' | ')}` : `${aspect} ${path}`;
 }
 
+interface CountedRow {
+  readonly row: DifferenceRow;
+  readonly endpoints: Set<string>;
+  count: number;
+  reversed: number;
+}
+
 /** Equal differences counted, with the first pair of each as an example; those that were learnt left out. */
 export class DifferenceBook {
   readonly #learnt: ReadonlySet<string>;
-  readonly #rows = new Map<string, { row: DifferenceRow; count: number; reversed: number }>();
+  readonly #rows = new Map<string, CountedRow>();
   /** By the names of `learntName`. */
   readonly names = new Set<string>();
 
@@ -40,20 +47,23 @@ export class DifferenceBook {
   }
 
   get rows(): readonly DifferenceRow[] {
-    return [...this.#rows.values()].map(({ row, count, reversed }) => ({ ...row, count, reversed }));
+    return [...this.#rows.values()].map(({ row, endpoints, count, reversed }) => {
+      return { ...row, endpoints: [...endpoints], count, reversed };
+    });
   }
 
   #count(key: string, pair: AnsweredPair, difference: Difference): void {
     // A failure of the base alone is counted with those of the candidate alone: chance strikes both sides alike.
     const isReversed = difference.aspect === 'failure' && isFailed(pair.base) && !isFailed(pair.candidate);
-    const known = this.#rows.get(key);
-    if (known !== undefined) {
-      if (isReversed) known.reversed++;
-      else known.count++;
-    } else if (this.#rows.size < mostRows) {
-      const row = this.#rowOf(key, pair, difference);
-      this.#rows.set(key, { row, count: isReversed ? 0 : 1, reversed: isReversed ? 1 : 0 });
+    let known = this.#rows.get(key);
+    if (known === undefined) {
+      if (this.#rows.size >= mostRows) return;
+      known = { row: this.#rowOf(key, pair, difference), endpoints: new Set(), count: 0, reversed: 0 };
+      this.#rows.set(key, known);
     }
+    known.endpoints.add(pair.base.exchange.endpoint);
+    if (isReversed) known.reversed++;
+    else known.count++;
   }
 
   #rowOf(key: string, { base, candidate }: AnsweredPair, difference: Difference): DifferenceRow {
@@ -61,7 +71,7 @@ export class DifferenceBook {
     return {
       id: `${aspect}:${createHash('sha256').update(key).digest('hex').slice(0, 8)}`,
       aspect,
-      endpoint: base.exchange.endpoint,
+      endpoints: [],
       path,
       base: base.respondent.redact(difference.base),
       candidate: candidate.respondent.redact(difference.candidate),
@@ -86,21 +96,20 @@ function isFailed({ exchange }: TwinAnswer): boolean {
   return exchange.failure !== null && exchange.failure !== 'not-json';
 }
 
-/** Two differences are the same one when this text is. */
+/** Two differences are the same one when this text is: what a body lacks is one cause, whichever endpoint shows it. */
 function keyOf({ base }: AnsweredPair, { aspect, path, base: ours, candidate: theirs }: Difference): string {
   const { endpoint } = base.exchange;
   switch (aspect) {
     case 'failure':
-      return `${aspect}\n${endpoint}`;
     case 'page':
+      return `${aspect}\n${endpoint}`;
     case 'http-status':
-    case 'header':
-      return `${aspect}\n${endpoint}\n${path}\n${ours}\n${theirs}`;
+      return `${aspect}\n${endpoint}\n${ours}\n${theirs}`;
     case 'status':
     case 'error':
     case 'request':
       return `${aspect}\n${endpoint}\n${generalText(ours)}\n${generalText(theirs)}`;
     default:
-      return `${aspect}\n${endpoint}\n${path}`;
+      return `${aspect}\n${path}`;
   }
 }

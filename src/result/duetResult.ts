@@ -48,7 +48,8 @@ export interface DifferenceRow {
   /** The same in every run: aspect and a short hash. */
   readonly id: string;
   readonly aspect: DifferenceAspect;
-  readonly endpoint: string;
+  /** Whose answers differed so. */
+  readonly endpoints: readonly string[];
   /** Where in the body, lists as `[]`; the name of a header; `''` for the whole answer. */
   readonly path: string;
   /** What each side showed first, in words; secrets taken out. */

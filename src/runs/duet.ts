@@ -12,7 +12,7 @@ import { type DuetJudgement, type DuetReport, duetReport } from '../report/duet/
 import { writeDuet } from '../report/duet/writeDuet.ts';
 import { writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
-import { reachTarget } from './embeddedService.ts';
+import { reachTargets } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -53,7 +53,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
   const profiles = profilesOf(options);
   checkThresholds(profiles.base.thresholds);
   const accepted = await usableBaseline(options.baseline);
-  const targets = await Promise.all(duetSides.map((side) => reachTarget(profiles[side])));
+  const targets = await reachTargets(duetSides.map((side) => profiles[side]));
   try {
     const [base, candidate] = await Promise.all(
       duetSides.map(async (side, at) => {

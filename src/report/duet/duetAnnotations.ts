@@ -15,8 +15,8 @@ export function duetAnnotations({ verdict, headline, reasons, promises, differen
       ),
     ...differences
       .filter(({ standing }) => isUnwanted(standing))
-      .map(({ id, endpoint, path, base, candidate }) =>
-        annotation('error', id, `${endpoint} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`),
+      .map(({ id, endpoints, path, base, candidate }) =>
+        annotation('error', id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`),
       ),
   ];
   const lines = [annotation(level, `canvass duet ${verdict}`, [headline, ...reasons].join(' ')), ...findings];

@@ -90,11 +90,11 @@ function differenceTable({ differences }: DuetReport): Table {
     title: 'Answered differently',
     note: 'What twins were answered differently, equal differences as one. SHOWN ones fail nothing: markup, and failures that chance explains.',
     empty: 'Twins were answered alike, everywhere.',
-    headings: ['Standing', 'Id', 'Endpoint', 'Where', 'Base', 'Candidate', '#Pairs'],
+    headings: ['Standing', 'Id', 'Endpoints', 'Where', 'Base', 'Candidate', '#Pairs'],
     rows: differences.map((difference) => [
       standingCell(difference),
       { text: difference.id, as: 'code' },
-      { text: difference.endpoint, as: 'code' },
+      { text: difference.endpoints.join(', '), as: 'code' },
       { text: difference.path, as: 'code' },
       difference.base,
       difference.candidate,

@@ -35,8 +35,8 @@ function promiseCases({ promises }: DuetReport): Case[] {
 
 function differenceCases({ differences }: DuetReport): Case[] {
   return differences.map((difference): Case => {
-    const { id, endpoint, path, base, candidate, standing, example } = difference;
-    const message = `${endpoint} ${path}: ${base} became ${candidate}`;
+    const { id, endpoints, path, base, candidate, standing, example } = difference;
+    const message = `${endpoints.join(', ')} ${path}: ${base} became ${candidate}`;
     const scripts = `base:\n${example.base.curl}\ncandidate:\n${example.candidate.curl}`;
     const common = {
       name: id,

@@ -62,9 +62,9 @@ function differencesSection({ differences }: DuetReport): Html {
 
 /** One difference, closed; the script fills in both walks when it is opened. */
 function differencePart(difference: DuetDifference): Html {
-  const { id, endpoint, path, base, candidate } = difference;
+  const { id, endpoints, path, base, candidate } = difference;
   return html`<details class="violation" id="difference-${id}">
-<summary><span class="id">${id}</span><span class="grow"><code>${endpoint} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
+<summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
 ${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>
 <div class="two"><div class="said"><h4>Base</h4><p>${base}</p></div><div class="said"><h4>Candidate</h4><p>${candidate}</p></div></div>
 <div class="two sides"><div><h4>Base</h4><div data-witness="${id}/base"></div></div><div><h4>Candidate</h4><div data-witness="${id}/candidate"></div></div></div></details>

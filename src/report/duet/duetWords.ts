@@ -56,7 +56,7 @@ function speedOf(latency: ShiftVerdict, shifts: readonly PairedShift[]): string 
     case 'SAME':
       return 'is as fast';
     default:
-      return 'it was too noisy, or too short, to tell faster from slower';
+      return 'nothing can be told of its speed yet';
   }
 }
 
