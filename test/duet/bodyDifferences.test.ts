@@ -74,7 +74,7 @@ describe('the bodies of twins', () => {
       'key-form formParam.paramPrefix',
     ]);
     expect(differences({ validationErrors: [] }, { validationErrors: [{ questionId: 3 }] })).toEqual([
-      'validation validationErrors',
+      'validation validationErrors[]',
     ]);
     expect(differences({ html: '<b>' }, { html: '<i>' })).toEqual(['markup html']);
     expect(differences({ a: null }, { a: {} })).toEqual(['type a']);

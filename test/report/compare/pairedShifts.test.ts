@@ -27,16 +27,16 @@ function medianOf(slower: number, seconds: number, seed: number) {
 
 describe('shifts of pairs', () => {
   it('are found though what slows both sides down is many times as large', () => {
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       expect(medianOf(0.1, 120, seed)).toMatchObject({ verdict: 'SLOWER', moreSeconds: 0 });
       expect(medianOf(-0.1, 120, seed).verdict).toBe('FASTER');
     }
   });
 
   it('of equal sides are hardly ever called slower or faster, and their interval holds none', () => {
-    const shifts = Array.from({ length: 40 }, (_, seed) => medianOf(0, 60, 100 + seed));
+    const shifts = Array.from({ length: 20 }, (_, seed) => medianOf(0, 40, 100 + seed));
     expect(shifts.filter(({ verdict }) => verdict === 'SLOWER' || verdict === 'FASTER').length).toBeLessThanOrEqual(2);
-    expect(shifts.filter(({ low, high }) => low > 0 || high < 0).length).toBeLessThanOrEqual(6);
+    expect(shifts.filter(({ low, high }) => low > 0 || high < 0).length).toBeLessThanOrEqual(4);
   });
 
   it('say how long it would take to know more, and a longer run does know', () => {
