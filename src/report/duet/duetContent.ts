@@ -34,13 +34,13 @@ function judgedFigures({ promises, differences, latency }: DuetReport): Figure[]
   return [
     {
       label: 'Promises',
-      value: broken > 0 ? countOf(broken, 'REGRESSION') : 'KEPT',
+      value: broken > 0 ? countOf(broken, 'REGRESSION', 'REGRESSIONS') : 'KEPT',
       detail: common > 0 ? `${countOf(common, 'violation')} of both sides` : '',
       tone: broken > 0 ? 'bad' : 'good',
     },
     {
       label: 'Behaviour',
-      value: unwanted > 0 ? countOf(unwanted, 'DIFFERENCE') : 'SAME',
+      value: unwanted > 0 ? countOf(unwanted, 'DIFFERENCE', 'DIFFERENCES') : 'SAME',
       detail: '',
       tone: unwanted > 0 ? 'bad' : 'good',
     },

@@ -5,8 +5,8 @@ import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
+import type { WalkContext } from './walkContext.ts';
 import type { WalkDraws } from './walkDraws.ts';
-import type { Walker } from './walker.ts';
 
 /** A submit-page body, and what was left out of it. */
 export interface Submission {
@@ -29,6 +29,15 @@ export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 
 const none: readonly number[] = [];
 
+/** Who answers. */
+export interface Answering {
+  readonly context: WalkContext;
+  readonly survey: SurveyFact;
+  readonly token: string;
+  /** How often the service has rejected whole answers to the page. */
+  readonly refusals: number;
+}
+
 /**
  * Answers a page, each question by a draw of its own.
  *
@@ -37,7 +46,7 @@ const none: readonly number[] = [];
 export function answerPage(
   { questions, identity }: ShownPage,
   how: HowToAnswer,
-  { context, survey, token, refusals }: Pick<Walker, 'context' | 'survey' | 'token' | 'refusals'>,
+  { context, survey, token, refusals }: Answering,
   attempt: number,
   draws: WalkDraws,
 ): Submission {
