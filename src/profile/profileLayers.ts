@@ -54,7 +54,8 @@ export function profileLayers(
     path: [],
     value,
     place: (path) => `${source.file}:${source.lineOf(path)}`,
-    missing: source.missing,
+    // What only a candidate needs is asked for as a layer of its own.
+    missing: source.missing.filter((each) => !isWithin(each.path, duetCandidate)),
     isFromEnvironment: source.isFromEnvironment,
     ownBaseUrl: textOf(inFile(['target', 'baseUrl'])) ?? ownEntry?.[0]?.ownBaseUrl ?? null,
     isRecorded: request.isRecorded ?? false,
