@@ -3,7 +3,7 @@ import { mostPaired, type PairedOptions, pairedShifts } from '../report/compare/
 import type { PairSecond } from '../result/duetResult.ts';
 
 /** The first look, and how much later each further one is than the one before. */
-const firstLookSeconds = 15;
+const firstLookSeconds = 30;
 const growth = 1.4;
 
 /**

@@ -1,11 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runDuet } from '../../src/duet/runDuet.ts';
-import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
-import { newRunTag } from '../../src/judging/tokens.ts';
-import { type DuetJudgement, duetReport } from '../../src/report/duet/duetReport.ts';
+import { duetReport } from '../../src/report/duet/duetReport.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { startService } from '../../src/service/service.ts';
-import { sampleMeta, trialProfile } from '../support/loadRun.ts';
+import { duetJudgement, duetOf } from '../support/duetRun.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(async () => {
@@ -16,49 +13,6 @@ async function service(options: Parameters<typeof startService>[0] = {}): Promis
   const running = await startService(options);
   closing.push(() => running.close());
   return running.baseUrl;
-}
-
-const judgement: DuetJudgement = {
-  minimumEffect: 0.03,
-  falseAlarms: 0.05,
-  instanceNoise: 0.005,
-  look: 0,
-  expected: [],
-  today: '2026-06-01',
-};
-
-/** Every behaviour, often, on surveys with every type of question. */
-function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
-  return trialProfile(baseUrl, {
-    surveys: { walk: [{ id: 1001 }, { id: 1002 }, { id: 1003 }, { id: 1015 }], noBack: 1003 },
-    respondent: {
-      thinkTimeMs: { distribution: 'fixed', value: 1 },
-      back: 0.15,
-      resume: 0.1,
-      invalid: 0.1,
-      expire: { probability: 0.05, kinds: ['drop', 'forge', 'stale'] },
-    },
-    load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 120 }] },
-    duet: { learnSeconds: 0.3 },
-    ...changes,
-  });
-}
-
-async function duetOf(baseUrl: string, candidateUrl: string, changes: Record<string, unknown> = {}) {
-  const sideAt = (url: string) => {
-    const profile = profileOf(url, changes);
-    const meta = sampleMeta(profile);
-    const own = { ...meta, run: { ...meta.run, id: newRunTag() } };
-    return { profile, baseUrl: url, meta: own, acceptable: nothingAcceptable };
-  };
-  return await runDuet({
-    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
-    isEnough: null,
-    interrupt: new AbortController().signal,
-    abandon: new AbortController().signal,
-    onProgress: () => {},
-    onNotice: () => {},
-  });
 }
 
 describe('twins', () => {
@@ -89,7 +43,7 @@ describe('twins', () => {
   it('of which one is gone leave nothing to say of the other', async () => {
     const gone = await startService({});
     await gone.close();
-    const report = duetReport(await duetOf(await service(), gone.baseUrl), judgement);
+    const report = duetReport(await duetOf(await service(), gone.baseUrl), duetJudgement);
     expect(report.verdict).toBe('INVALID');
     expect(report.latency).toBe("CAN'T TELL");
     expect(report.reasonCodes).toContainEqual(expect.objectContaining({ code: 'side-invalid', side: 'candidate' }));
@@ -110,7 +64,7 @@ describe('a fault of the candidate alone', () => {
     const findings = await duetOf(await service(), await service({ faults: chooseFaults(fault) }), {
       admin: { surveyId: 1001 },
     });
-    const report = duetReport(findings, judgement);
+    const report = duetReport(findings, duetJudgement);
     expect(report.verdict).toBe('FAIL');
     const codes = report.reasonCodes.map(({ code }) => code);
     expect(codes.some((code) => code === 'regressions' || code === 'differences')).toBe(true);
@@ -125,7 +79,7 @@ describe('a fault of the candidate alone', () => {
     expect(ids.length).toBeGreaterThan(0);
     const until = (expires: string) =>
       duetReport(findings, {
-        ...judgement,
+        ...duetJudgement,
         expected: [...ids, 'value:none'].map((difference) => ({ difference, reason: 'wanted', expires })),
       });
     const standings = (report: ReturnType<typeof until>) =>
@@ -139,7 +93,7 @@ describe('a fault of the candidate alone', () => {
   it('is mended when the base alone has it, with both walks to show it', async () => {
     const report = duetReport(
       await duetOf(await service({ faults: chooseFaults('back-two-pages') }), await service()),
-      judgement,
+      duetJudgement,
     );
     expect(report.promises.map(({ standing }) => standing)).toContain('MENDED');
     expect(report.promises.map(({ standing }) => standing)).not.toContain('REGRESSION');
