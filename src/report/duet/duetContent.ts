@@ -27,10 +27,11 @@ export function duetContent(report: DuetReport): Content {
   };
 }
 
-function judgedFigures({ promises, differences, latency }: DuetReport): Figure[] {
+function judgedFigures({ promises, differences, latency, pairs }: DuetReport): Figure[] {
   const broken = promises.filter(({ gating }) => gating).length;
   const unwanted = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED' || kind === 'EXPIRED').length;
   const common = promises.filter(({ standing }) => standing === 'COMMON').length;
+  if (pairs.compared === 0) return [{ label: 'Pairs', value: 'NONE COMPARED', detail: '', tone: 'warn' }];
   return [
     {
       label: 'Promises',

@@ -99,7 +99,10 @@ function listed(names: readonly string[]): string {
 /** What to do next, the first thing first; never nothing. */
 export function duetNext({ differences, promises, latency, deciding, reasonCodes, verdict }: DuetFacts): string[] {
   const next: string[] = [];
-  if (reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared'))
+  if (reasonCodes.some(({ code }) => code === 'interrupted')) next.push('Run it again, and let it end by itself.');
+  else if (
+    reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared')
+  )
     next.push('Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.');
   if (promises.some(({ gating }) => gating))
     next.push('Replay a regression on each side: canvass replay candidate/ --violation ID.');
