@@ -16,6 +16,7 @@ import { reportPage } from '../src/report/html/reportPage.ts';
 import { startDashboard } from '../src/report/live/dashboard.ts';
 import type { RunResult } from '../src/result/runResult.ts';
 import { startBrowser, watchedPage } from '../test/support/browser.ts';
+import { serveChromium } from '../test/support/chromium.ts';
 import { sampleProgress } from '../test/support/sampleProgress.ts';
 import {
   capacityResult,
@@ -29,7 +30,8 @@ import {
 const pictures = process.argv[2] ?? 'docs/pictures';
 const scratch = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
 const assets = await pageAssets();
-const browser = await startBrowser();
+const chromium = await serveChromium();
+const browser = await startBrowser(chromium.wsEndpoint());
 await mkdir(pictures, { recursive: true });
 
 interface Shot {
@@ -81,7 +83,7 @@ for (const scheme of ['light', 'dark'] as const) {
     name: `report-latency-${scheme}`,
     url: failing,
     scheme,
-    at: 'figure:has([data-chart="heat"])',
+    at: 'figure[data-chart="heat"]',
   });
 }
 await take(browser, { name: 'report-machine', url: failing, scheme: 'light', at: '#machine', height: 420 });
@@ -147,4 +149,5 @@ for (const scheme of ['light', 'dark'] as const)
 await dashboard.close();
 
 await browser.close();
+await chromium.close();
 await rm(scratch, { recursive: true });

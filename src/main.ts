@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 import { endRunWith } from './cli/interrupts.ts';
 import { conclude, runCommandLine } from './cli/run.ts';
+import { guardAgainstStandstill } from './cli/standstill.ts';
 
-process.on('uncaughtException', (error) => {
+const endWith = (error: Error): void => {
   if (!endRunWith(error)) process.exit(conclude(error));
-});
+};
+process.on('uncaughtException', endWith);
+guardAgainstStandstill(endWith);
 // Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 

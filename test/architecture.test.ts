@@ -43,7 +43,6 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   undici: ['client'],
   fastify: ['service'],
   yargs: ['cli'],
-  uplot: ['report'],
 };
 
 /** What service and respondent may both read: a table that decides a step would make their agreement prove nothing. */

@@ -1,4 +1,5 @@
 import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
+import { rateText } from './reasons.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
 interface Sample {
@@ -34,7 +35,7 @@ function pooled(samples: readonly Sample[]): Sample[] {
   return pools.flatMap((pool) => pool.samples.map((sample) => ({ ...sample, logUs: pool.logUs })));
 }
 
-/** The curve of one percentile over measured points; `null` when there are fewer than two. */
+/** The curve of one percentile over measured points; `null` when there is none. */
 export function latencyCurve(points: readonly CapacityPoint[], of: 'p50' | 'p95' | 'p99'): LatencyCurve | null {
   const samples = points
     .filter((point) => point[of] > 0)
@@ -47,7 +48,7 @@ export function latencyCurve(points: readonly CapacityPoint[], of: 'p50' | 'p95'
   const curve = pooled(samples);
   const first = curve[0];
   const last = curve.at(-1);
-  if (first === undefined || last === undefined || curve.length < 2) return null;
+  if (first === undefined || last === undefined) return null;
   return {
     fromPerSecond: first.ratePerSecond,
     toPerSecond: last.ratePerSecond,
@@ -101,20 +102,24 @@ export function forecastLimits({ points, search }: Pick<CapacityResult, 'points'
 }
 
 /** What to expect of latency at a rate, read off the rates that held. */
-export function forecastAt(points: readonly CapacityPoint[], ratePerSecond: number): LatencyForecast {
+export function forecastAt(
+  { points, sustainablePerSecond: { high } }: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
+  ratePerSecond: number,
+): LatencyForecast {
   const held = heldOf(points);
   const [p50, p95, p99] = (['p50', 'p95', 'p99'] as const).map((of) => latencyCurve(held, of));
   const none = { ratePerSecond, p50: null, p95: null, p99: null };
-  if (!p50 || !p95 || !p99) return { ...none, reading: 'Too few rates held to read a latency off them.' };
+  if (!p50 || !p95 || !p99) return { ...none, reading: 'No rate held to read a latency off.' };
   if (ratePerSecond > 1.02 * p99.toPerSecond)
     return {
       ...none,
       reading:
-        `No rate this high held: beyond ${p99.toPerSecond.toFixed(1)}/s the queue grows for as long as the load ` +
-        'lasts, so no percentile exists.',
+        high !== null && ratePerSecond > high
+          ? `${rateText(ratePerSecond)} does not hold: beyond ${rateText(high)} the queue grows for as long as the ` +
+            'load lasts, so no percentile exists.'
+          : `${rateText(ratePerSecond)} was not measured: ${rateText(p99.toPerSecond)} is the highest rate that held.`,
     };
-  const quiet =
-    ratePerSecond < p99.fromPerSecond ? ` No rate below ${p99.fromPerSecond.toFixed(1)}/s was measured.` : '';
+  const quiet = ratePerSecond < p99.fromPerSecond ? ` No rate below ${rateText(p99.fromPerSecond)} was measured.` : '';
   return {
     ratePerSecond,
     p50: p50.atUs(ratePerSecond),

@@ -58,7 +58,7 @@ export function planCapacities(capacities: readonly CapacityResult[], planned: P
   const rates = [...new Set([...shared, ...(planned === null ? [] : [planned.peakPerSecond])])].sort((a, b) => a - b);
   return capacities.map((capacity) => ({
     ...capacity,
-    forecast: rates.map((rate) => forecastAt(capacity.points, rate)),
+    forecast: rates.map((rate) => forecastAt(capacity, rate)),
     forecastLimits: forecastLimits(capacity),
     plan: planned === null ? null : planOf(capacity, planned),
   }));

@@ -1,11 +1,11 @@
+import { capacityRateText } from '../result/capacityRate.ts';
 import type { SearchRecord } from './search.ts';
 import type { SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
-/** A rate for people: three digits that count. */
+/** A rate for people. */
 export function rateText(ratePerSecond: number): string {
-  const digits = ratePerSecond >= 100 ? 0 : ratePerSecond >= 10 ? 1 : 2;
-  return `${ratePerSecond.toFixed(digits)}/s`;
+  return `${capacityRateText(ratePerSecond)}/s`;
 }
 
 const endings: Record<SearchRecord['end'], (settings: SearchSettings) => string | null> = {

@@ -1,5 +1,5 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { failedWalks } from '../judging/run/achievement.ts';
+import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/arrivalEngine.ts';
@@ -50,11 +50,12 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const total = new Tally();
   const timeline = new TimelineTally();
   const startMs = performance.now();
+  const elapsedSeconds = (): number => (performance.now() - startMs) / 1000;
   let latest = 0;
   const measure = async (profile: Profile): Promise<CapacityResult> => {
     const { capacity } = await measureDatacenter(searchProfileOf(profile), run.startArrivals, run.interrupt, {
       onSecond: (delta) => {
-        latest = Math.max(latest, Math.floor((performance.now() - startMs) / 1000));
+        latest = Math.max(latest, Math.floor(elapsedSeconds()));
         total.add(delta);
         timeline.add({ ...delta, second: latest });
       },
@@ -66,6 +67,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   const measured: CapacityResult[] = [];
   if (run.together) measured.push(...(await Promise.all(profiles.map(measure))));
   else for (const profile of profiles) if (!run.interrupt.aborted) measured.push(await measure(profile));
+  const durationSeconds = elapsedSeconds();
   const capacity = planCapacities(measured, run.planned);
   const base = runResultOf(run.meta, total, timeline.timeline, {
     endedAt: new Date().toISOString(),
@@ -77,17 +79,29 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     troubles: [],
     acceptable: run.acceptable,
   });
-  const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: total.seconds } as const] : [];
+  const interrupted = run.interrupt.aborted ? [{ code: 'interrupted', afterSeconds: durationSeconds } as const] : [];
   // Walks that fail under a load that is too much belong to the search.
-  const shutOut = failedWalks(total.walks).filter((each) => each.code === 'walks-failed' && isOfProfile(each.obstacle));
+  const nobody = nobodyLetIn(total.walks, total.coverage.statuses);
+  const shutOut = failedWalks(total.walks).filter(
+    (each) => nobody || (each.code === 'walks-failed' && isOfProfile(each.obstacle)),
+  );
   const troubles: readonly Reason[] = [...interrupted, ...shutOut];
-  const { verdict, reasons } = capacityVerdict(capacity, troubles);
+  const { verdict, reasons, unproven } = capacityVerdict(capacity, troubles);
   const validity = {
     conformance: validityOf(troubles).conformance,
-    performance: { valid: verdict !== 'INVALID', reasons: verdict === 'INVALID' ? [...reasons] : [] },
+    performance: { valid: verdict !== 'INVALID', reasons: verdict === 'INVALID' ? [...unproven] : [] },
   };
   // They stay in the report; it is capacity that is judged.
   const kinds = base.violations.length;
   const met = kinds === 0 ? [] : [{ code: 'violations-met', kinds } as const];
-  return { ...base, kind: 'capacity', verdict, ...inWords([...reasons, ...met]), validity, capacity };
+  return {
+    ...base,
+    kind: 'capacity',
+    verdict,
+    ...inWords([...reasons, ...met]),
+    validity,
+    // Of searches side by side the seconds overlap: what passed is not their sum.
+    run: { ...base.run, durationSeconds },
+    capacity,
+  };
 }

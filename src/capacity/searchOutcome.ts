@@ -86,7 +86,8 @@ export function searchOutcomeOf(record: SearchRecord, settings: SearchSettings):
     .map(finished);
   const atLeast = shown.length > 0 ? Math.max(...shown) : proven;
   return {
-    sustainablePerSecond: { low: Math.min(low, atLeast), best: atLeast, high: null },
+    // The estimate knows failures that were not the service's: its interval says nothing of the service.
+    sustainablePerSecond: { low: atLeast, best: atLeast, high: null },
     limitedBy,
     confirmationsHeld,
     failed,

@@ -5,14 +5,14 @@ import type { Reason } from '../result/reason.ts';
 /**
  * The verdict of capacities (design, How a run is judged): FAIL where a datacenter carries nothing, or too little for
  * the plan; INVALID where the generator or a limiter was measured instead of the service, or nothing was; a plan that
- * "at least" satisfies stands.
+ * "at least" satisfies stands. Every datacenter is among the reasons; `unproven` are those that nothing follows from.
  *
  * @param troubles why nothing follows from what was measured: an interrupted search, a survey that lets nobody in
  */
 export function capacityVerdict(
   capacities: readonly CapacityResult[],
   troubles: readonly Reason[] = [],
-): Pick<RunJudgement, 'verdict' | 'reasons'> {
+): Pick<RunJudgement, 'verdict' | 'reasons'> & { readonly unproven: readonly Reason[] } {
   const failing: Reason[] = [];
   const unproven: Reason[] = [];
   const enough: Reason[] = [];
@@ -27,9 +27,10 @@ export function capacityVerdict(
     else if (limitedBy === 'generator' || limitedBy === 'limiter' || nothing) unproven.push(measured);
     else enough.push(planned);
   }
-  if (troubles.length > 0) return { verdict: 'INVALID', reasons: [...troubles, ...failing, ...unproven, ...enough] };
-  if (capacities.length === 0) return { verdict: 'INVALID', reasons: [{ code: 'no-capacity' }] };
-  if (failing.length > 0) return { verdict: 'FAIL', reasons: [...failing, ...unproven] };
-  if (unproven.length > 0) return { verdict: 'INVALID', reasons: unproven };
-  return { verdict: 'PASS', reasons: enough };
+  if (troubles.length === 0 && capacities.length === 0) unproven.push({ code: 'no-capacity' });
+  const reasons = [...troubles, ...failing, ...unproven, ...enough];
+  const judged = { reasons, unproven: [...troubles, ...unproven] };
+  if (troubles.length > 0) return { verdict: 'INVALID', ...judged };
+  if (failing.length > 0) return { verdict: 'FAIL', ...judged };
+  return { verdict: unproven.length > 0 ? 'INVALID' : 'PASS', ...judged };
 }

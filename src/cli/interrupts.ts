@@ -24,7 +24,7 @@ export async function interruptible<T>(task: (stops: RunStops) => Promise<T>, sa
   const interrupt = new AbortController();
   const abandon = new AbortController();
   const giveUp = (reason: Error | 'asked twice'): void => {
-    if (abandon.signal.aborted) process.exit(reason instanceof Error ? exitCodes.internal : exitCodes.interrupted);
+    if (abandon.signal.aborted) process.exit(exitCodes.interrupted);
     abandon.abort(reason);
     interrupt.abort();
     const code = reason instanceof Error ? exitCodes.internal : exitCodes.interrupted;
@@ -41,11 +41,16 @@ export async function interruptible<T>(task: (stops: RunStops) => Promise<T>, sa
     interrupt.abort();
   };
   const onDefect = (defect: Error): void => {
+    // What fails beside the writing of the result must not end it.
+    if (abandon.signal.aborted) return;
     say(`internal error: ${defect.message}. This is a defect of canvass; the run ends with what is known.`);
     if (process.env.CANVASS_DEBUG === '1') say(String(defect.stack));
     giveUp(defect);
   };
-  const onStall = (): void => onDefect(new Error('nothing was left that could have ended the run'));
+  const onStall = (): void => {
+    if (abandon.signal.aborted) process.exit(exitCodes.internal);
+    onDefect(new Error('nothing was left that could have ended the run'));
+  };
   for (const signal of signals) process.on(signal, onSignal);
   process.on('beforeExit', onStall);
   running = onDefect;

@@ -37,6 +37,15 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** Outcomes that are errors: neither a usable answer, nor a provoked rejection, nor the rate limiter. */
+export const errorOutcomes = [
+  'serverError',
+  'clientError',
+  'timeout',
+  'connection',
+  'malformed',
+] as const satisfies readonly Outcome[];
+
 /** Why the request was sent: faults that canvass injects itself are expected to be rejected. */
 export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration'] as const;
 export type Intent = (typeof intents)[number];

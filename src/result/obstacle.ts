@@ -113,7 +113,7 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
     met: 'the rate limiter refused them (429)',
     remedy: 'Set target.rateBudget to what the service allows, or name more keys.',
   },
-  'service-error': { met: 'the service failed (5xx)', remedy: 'See the log of the service.' },
+  'service-error': { met: 'the service failed (5xx, or status `error`)', remedy: 'See the log of the service.' },
   'answers-refused': {
     met: 'the service refused what was sent, or did not let it go on',
     remedy: 'See the violations and errors of this report, and name required questions under surveys.required.',

@@ -134,6 +134,8 @@ export const RunResult = Type.Object({
     interrupted: Type.Boolean(),
     /** Rebuilt from the journal of a run that was killed. */
     recovered: Type.Optional(Type.Boolean()),
+    /** Of how many runs of the profile this is the sum; absent of one. */
+    shards: Type.Optional(Type.Integer()),
   }),
   target: Type.Object({
     baseUrl: Type.String(),

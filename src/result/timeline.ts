@@ -9,8 +9,19 @@ export const EndpointSecond = Type.Object({
    * and for resampling percentiles by second.
    */
   buckets: Type.Array(Type.Integer()),
+  /** How requests came out that did not succeed, by outcome: kinds of error, throttled, expected rejections. */
+  outcomes: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 export type EndpointSecond = Type.Static<typeof EndpointSecond>;
+
+/** The generator in one second: the worst of its threads. */
+export const GeneratorSecond = Type.Object({
+  /** How busy a thread was, percent of one core. */
+  busyPercent: Type.Number(),
+  /** How late respondents were started or the event loop came round, 99th percentile, ms. */
+  latenessMs: Type.Number(),
+});
+export type GeneratorSecond = Type.Static<typeof GeneratorSecond>;
 
 /** One second of a run. Percentiles are of experienced latency over all endpoints, µs; 0 where nothing was measured. */
 export const TimelinePoint = Type.Object({
@@ -30,21 +41,9 @@ export const TimelinePoint = Type.Object({
   p99: Type.Number(),
   max: Type.Number(),
   endpoints: Type.Record(Type.String(), EndpointSecond),
+  generator: Type.Optional(GeneratorSecond),
 });
 export type TimelinePoint = Type.Static<typeof TimelinePoint>;
 
 export const Timeline = Type.Object({ intervalSeconds: Type.Number(), points: Type.Array(TimelinePoint) });
 export type Timeline = Type.Static<typeof Timeline>;
-
-/** Sixteen buckets an octave: each is 4.4 % wide. */
-export const timelineBucketsPerOctave = 16;
-
-/** The timeline bucket of a latency in µs; everything below 1 µs is in bucket 0. */
-export function timelineBucketOf(latencyUs: number): number {
-  return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * timelineBucketsPerOctave);
-}
-
-/** Lower edge of a timeline bucket, µs. */
-export function timelineBucketFloorUs(bucket: number): number {
-  return 2 ** (bucket / timelineBucketsPerOctave);
-}

@@ -1,4 +1,5 @@
-import { type TimelinePoint, timelineBucketFloorUs } from './timeline.ts';
+import type { EndpointSecond, TimelinePoint } from './timeline.ts';
+import { timelineBucketFloorUs } from './timelineBucket.ts';
 
 /** Latency of some seconds together, in the timeline's buckets: `counts` by bucket, and their sum. */
 export interface TimelineLatency {
@@ -6,12 +7,12 @@ export interface TimelineLatency {
   readonly total: number;
 }
 
-/** Adds up the seconds' experienced latency over all endpoints. */
-export function latencyOf(points: readonly TimelinePoint[]): TimelineLatency {
+/** Adds up the seconds' experienced latency, over all endpoints or of one. */
+export function latencyOf(points: readonly TimelinePoint[], endpoint: string | null = null): TimelineLatency {
   const counts = new Map<number, number>();
   let total = 0;
   for (const point of points)
-    for (const { buckets } of Object.values(point.endpoints))
+    for (const { buckets } of secondsIn(point, endpoint))
       for (let i = 0; i + 1 < buckets.length; i += 2) {
         const bucket = buckets[i] ?? 0;
         const count = buckets[i + 1] ?? 0;
@@ -38,4 +39,11 @@ export function latencyMeanUs(latency: TimelineLatency): number {
   let sum = 0;
   for (const [bucket, count] of latency.counts) sum += timelineBucketFloorUs(bucket + 0.5) * count;
   return latency.total === 0 ? 0 : sum / latency.total;
+}
+
+/** What a second has of one endpoint, or of each. */
+export function secondsIn({ endpoints }: TimelinePoint, endpoint: string | null): EndpointSecond[] {
+  if (endpoint === null) return Object.values(endpoints);
+  const only = endpoints[endpoint];
+  return only === undefined ? [] : [only];
 }

@@ -13,6 +13,9 @@ import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
+import { planningParts } from '../report/content/planningContent.ts';
+import { pageAssets } from '../report/html/pageAssets.ts';
+import { planningPage } from '../report/html/planningPage.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
@@ -129,7 +132,7 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date):
   return { ...meta, target: { ...meta.target, datacenter } };
 }
 
-/** Writes the reports, and the tables alone as a file that can be pasted into a planning document. */
+/** Writes the reports, and what a planner needs: to paste into a document, and as a sheet of paper. */
 async function write(
   run: WrittenRun,
   out: string,
@@ -137,7 +140,14 @@ async function write(
   onNotice: RunWatch['onNotice'],
 ) {
   const written = await writeRun(run, out, output, onNotice);
-  const planning = `${partsMarkdown(capacityParts(run.result.capacity))}\n`;
-  await writeFile(join(written.directory, 'planning.md'), planning).catch((error: unknown) => onNotice(String(error)));
+  const { result, directory } = written;
+  const sheet = planningParts(result);
+  const more = capacityParts(result.capacity).filter(({ id }) => !sheet.some((part) => part.id === id));
+  const files = [
+    ['planning.md', `${partsMarkdown([...sheet, ...more])}\n`],
+    ['planning.html', planningPage(result, await pageAssets())],
+  ] as const;
+  for (const [name, text] of files)
+    await writeFile(join(directory, name), text).catch((error: unknown) => onNotice(String(error)));
   return written;
 }

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
-import { comparisonContent } from '../report/content/comparisonContent.ts';
+import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/comparePage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
@@ -40,17 +41,32 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
   }
   const results = (side: readonly ReadResult[]) => side.map(({ result }) => result);
   const comparison = compareResults(results(baseline), results(candidate), settings);
-  return { comparison, paths: await write(comparison, files.out) };
+  const links = reportLinks([...baseline, ...candidate], files.out);
+  return { comparison, paths: await write(comparison, links, files.out) };
 }
 
-async function write(comparison: Comparison, directory: string): Promise<readonly string[]> {
-  const page = comparePage(comparison, await pageAssets());
+/** Where the reports of the compared runs lie, as seen from the comparison. */
+function reportLinks(read: readonly ReadResult[], directory: string): ReportLinks {
+  return new Map(
+    read.flatMap(({ path, result }) => {
+      const report = join(dirname(path), 'report.html');
+      if (!existsSync(report)) return [];
+      const steps = relative(directory, report).split(sep);
+      return [
+        [result.run.id, steps.map((step) => (step === '..' ? step : encodeURIComponent(step))).join('/')] as const,
+      ];
+    }),
+  );
+}
+
+async function write(comparison: Comparison, links: ReportLinks, directory: string): Promise<readonly string[]> {
+  const page = comparePage(comparison, await pageAssets(), links);
   try {
     await mkdir(directory, { recursive: true });
     const name = await freeName(directory);
     const files = [
       [join(directory, `${name}.html`), page],
-      [join(directory, `${name}.md`), contentMarkdown(comparisonContent(comparison))],
+      [join(directory, `${name}.md`), contentMarkdown(comparisonContent(comparison, links))],
     ] as const;
     for (const [path, text] of files) await writeFile(path, text, { flag: 'wx' });
     return files.map(([path]) => path);

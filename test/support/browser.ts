@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** The Chromium that runs for all files of this project; closing it closes the pages of this file. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.connect(inject('chromium'));
+/** The Chromium that runs at `endpoint`: for all files of this project; closing it closes the pages of this file. */
+export function startBrowser(endpoint: string = inject('chromium')): Promise<Browser> {
+  return chromium.connect(endpoint);
 }
 
 export interface WatchedPage {
@@ -16,6 +16,7 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
 }
 
 /** A new page of which everything is noted that a quiet page does not do. */
@@ -24,6 +25,7 @@ export async function watchedPage(browser: Browser, options: PageOptions = {}): 
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
   });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { type BrowserServer, chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -29,9 +29,9 @@ function chromiumPath(): string {
   return found;
 }
 
-/** Starts one Chromium for the files of a project, without the services that would want a network; gives what ends it. */
-export default async function startChromium(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer({
+/** Starts a Chromium without the services that would want a network. */
+export function serveChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({
     executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
@@ -43,6 +43,11 @@ export default async function startChromium(project: TestProject): Promise<() =>
       '--disable-sync',
     ],
   });
+}
+
+/** One Chromium for the files of a project; gives what ends it. */
+export default async function startChromium(project: TestProject): Promise<() => Promise<void>> {
+  const server = await serveChromium();
   project.provide('chromium', server.wsEndpoint());
   return () => server.close();
 }

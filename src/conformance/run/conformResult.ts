@@ -60,10 +60,12 @@ export function conformResult(
     ...whyProvesNothing(base, clauses, observations, { walks, gone }),
     ...environment.evidence.probeErrors.map((error) => ({ code: 'tool-failed', error }) as const),
   ];
-  const strange = log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
+  // Walks say it in the words of every command.
+  const strange =
+    failedWalks(walks).length > 0 ? null : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
   const { verdict, reasons, validity } = judge(
     violations,
-    { invalid, strange, shutOut: nobodyLetIn(walks), notes: baselineNotes(violations, end.acceptable) },
+    { invalid, strange, shutOut: nobodyLetIn(walks, log.statuses), notes: baselineNotes(violations, end.acceptable) },
     percent,
     end,
   );
@@ -86,7 +88,7 @@ export function conformResult(
 interface VerdictBasis {
   readonly invalid: readonly Reason[];
   readonly strange: Reason | null;
-  /** Whether no respondent was let in by a mistake in the profile. */
+  /** Whether no respondent reached the service. */
   readonly shutOut: boolean;
   readonly notes: readonly Reason[];
 }

@@ -66,8 +66,7 @@ export class ExchangeLog {
    */
   strangeness(clean: (text: string) => string): Reason | null {
     const [usual] = Object.entries(this.#forms).sort(([, a], [, b]) => b - a)[0] ?? [];
-    // A service that fails each time is a broken service, not another one.
-    if (this.#granted > 0 || usual === undefined || usual.startsWith('HTTP 5')) return null;
+    if (this.#granted > 0 || usual === undefined) return null;
     return { code: this.#documented === 0 ? 'undocumented-answers' : 'nothing-granted', usual: clean(usual) };
   }
 

@@ -34,16 +34,22 @@ export function failedWalks(walks: Walks): Reason[] {
 }
 
 /**
- * Whether nobody at all reached the service, for a reason that the profile or its user answers for. A survey that is shut
- * was reached: what its answers break, the service broke.
+ * Whether nobody at all reached the service: by a mistake that the profile or its user answers for, or because no answer
+ * ever had a status of the document, as of a gateway, another web site, a service that is down. A survey that is shut was
+ * reached, and so was a service that refuses in a form of its own: what their answers break, the service broke.
+ *
+ * @param statuses how often each documented status came
  */
-export function nobodyLetIn(walks: Walks): boolean {
+export function nobodyLetIn(walks: Walks, statuses: Readonly<Counts>): boolean {
   const summaries = Object.values(walks).map(summaryOf);
+  const isServed = sumOf(statuses) > countIn(statuses, 'error');
   return (
     summaries.some(({ failed }) => failed > 0) &&
     summaries.every(
       ({ ended, failed, usual }) =>
-        failed === ended && usual !== 'survey-shut' && (usual === null || isOfProfile(usual)),
+        failed === ended &&
+        usual !== 'survey-shut' &&
+        (usual === null || isOfProfile(usual) || (!isServed && usual !== 'answers-refused')),
     )
   );
 }

@@ -28,21 +28,22 @@ export interface Found {
   readonly missedTimes: readonly Reason[];
   /** Why the run proves nothing. */
   readonly invalid: readonly Reason[];
-  /** Whether nobody was let in by a mistake in the profile: then what was broken says nothing of the service. */
+  /** Whether nobody reached the service: then what was broken may be somebody else's. */
   readonly shutOut: boolean;
   /** What is said beside, and decides nothing. */
   readonly notes: readonly Reason[];
 }
 
 /**
- * The one verdict (docs/verdict.md), in this order: INVALID where nobody was let in by a mistake in the profile; FAIL
+ * The one verdict (docs/verdict.md), in this order: INVALID where nobody reached the service; FAIL
  * for a broken promise, whatever else is void, as it has its witness; FAIL for a missed threshold where what it measures
  * stands: a late generator voids times, not errors; INVALID where anything is void; else PASS.
  */
 export function verdictOf({ broken, missed, missedTimes, invalid, shutOut, notes }: Found): RunJudgement {
   const failed = [...broken, ...missed, ...missedTimes];
   const validity = validityOf(invalid);
-  if (shutOut) return { verdict: 'INVALID', reasons: [...invalid, ...failed, ...notes], validity };
+  // What else broke stays among the violations: it is no reason, as nobody can say whose it is.
+  if (shutOut) return { verdict: 'INVALID', reasons: [...invalid, ...notes], validity };
   const onlyLate = invalid.every(({ code }) => code === 'generator-late');
   const fails =
     broken.length > 0 || (onlyLate && missed.length > 0) || (invalid.length === 0 && missedTimes.length > 0);
@@ -73,7 +74,7 @@ export function judgeRun(
     missed: missed.filter((each) => !isTime(each)).map(missedThreshold),
     missedTimes: missed.filter(isTime).map(missedThreshold),
     invalid: [...troubles, ...(isCutShort ? why.filter(({ code }) => !ofCutShort.has(code)) : why)],
-    shutOut: nobodyLetIn(tally.walks),
+    shutOut: nobodyLetIn(tally.walks, tally.coverage.statuses),
     notes: baselineNotes(violations, acceptable),
   });
 }

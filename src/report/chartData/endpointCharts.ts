@@ -1,7 +1,26 @@
 import { histogramOf, recordedValues } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import type { EndpointResult } from '../../result/runResult.ts';
-import type { EndpointCharts, LatencyBins, PercentileCurve } from '../pageData.ts';
+
+/** Values at percentiles by nines: `nines` is −log10(1 − p), so 1 is p90, 2 is p99. Latencies in µs. */
+export interface PercentileCurve {
+  readonly nines: readonly number[];
+  readonly us: readonly number[];
+}
+
+/** Requests by latency: `edgesUs` are lower edges of bins of equal ratio. */
+export interface LatencyBins {
+  readonly edgesUs: readonly number[];
+  readonly experienced: readonly number[];
+  readonly service: readonly number[];
+}
+
+export interface EndpointCharts {
+  readonly endpoint: string;
+  readonly experienced: PercentileCurve;
+  readonly service: PercentileCurve;
+  readonly bins: LatencyBins;
+}
 
 /** Percentile curves and latency bins of an endpoint, from its histograms; null when nothing was measured. */
 export function endpointCharts(endpoint: EndpointResult): EndpointCharts | null {

@@ -1,45 +1,37 @@
-import { type TimelinePoint, timelineBucketFloorUs } from '../../result/timeline.ts';
-import type { HeatMap } from '../pageData.ts';
-import { joinPoints } from './timeColumns.ts';
+import { timelineBucketFloorUs } from '../../result/timelineBucket.ts';
 
-const mostColumns = 480;
+/** Requests by time and latency: `cells` are triples of column, row and count. */
+export interface HeatMap {
+  /** Lower edges of the rows, µs, ascending; one more closes the last. */
+  readonly edgesUs: readonly number[];
+  readonly cells: readonly (readonly [column: number, row: number, count: number])[];
+  /** The fullest cell. */
+  readonly most: number;
+}
+
 /** Fewer rows than this look like bricks: rows are then made of fewer timeline buckets. */
 const fewestRows = 16;
 
-/** Requests by time and latency over all endpoints, in at most 480 columns; null when nothing was measured. */
-export function heatMap(points: readonly TimelinePoint[]): HeatMap | null {
-  const groups = joinPoints(points, mostColumns);
-  const columns = groups.map((group) => bucketCounts(group.points));
+/** Columns of requests by timeline bucket as a heat map; null when nothing was measured. */
+export function heatMap(columns: readonly ReadonlyMap<number, number>[]): HeatMap | null {
   const found = columns.flatMap((counts) => [...counts.keys()]);
   if (found.length === 0) return null;
   const lowest = found.reduce((a, b) => Math.min(a, b));
   const highest = found.reduce((a, b) => Math.max(a, b));
   const perRow = [4, 2].find((buckets) => (highest - lowest) / buckets >= fewestRows) ?? 1;
-  const rowOf = (bucket: number): number => Math.floor(bucket / perRow) - Math.floor(lowest / perRow);
   const firstRow = Math.floor(lowest / perRow);
+  const rows = Math.floor(highest / perRow) - firstRow + 1;
+  const cells = columns.flatMap((counts, column) => {
+    const byRow = new Map<number, number>();
+    for (const [bucket, count] of counts) {
+      const row = Math.floor(bucket / perRow) - firstRow;
+      byRow.set(row, (byRow.get(row) ?? 0) + count);
+    }
+    return [...byRow].map(([row, count]) => [column, row, count] as const);
+  });
   return {
-    secondsPerColumn: groups[0]?.seconds ?? 1,
-    columns: groups.length,
-    edgesUs: Array.from({ length: rowOf(highest) + 2 }, (_, i) =>
-      Math.round(timelineBucketFloorUs((firstRow + i) * perRow)),
-    ),
-    cells: columns.flatMap((counts, column) => cellsOf(counts, column, rowOf)),
+    edgesUs: Array.from({ length: rows + 1 }, (_, i) => Math.round(timelineBucketFloorUs((firstRow + i) * perRow))),
+    cells,
+    most: cells.reduce((most, [, , count]) => Math.max(most, count), 1),
   };
-}
-
-function bucketCounts(points: readonly TimelinePoint[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const point of points)
-    for (const { buckets } of Object.values(point.endpoints))
-      for (let i = 0; i + 1 < buckets.length; i += 2) {
-        const bucket = buckets[i] ?? 0;
-        counts.set(bucket, (counts.get(bucket) ?? 0) + (buckets[i + 1] ?? 0));
-      }
-  return counts;
-}
-
-function cellsOf(counts: ReadonlyMap<number, number>, column: number, rowOf: (bucket: number) => number): number[] {
-  const rows = new Map<number, number>();
-  for (const [bucket, count] of counts) rows.set(rowOf(bucket), (rows.get(rowOf(bucket)) ?? 0) + count);
-  return [...rows].flatMap(([row, count]) => [column, row, count]);
 }

@@ -1,64 +1,134 @@
+import { errorOutcomes } from '../../result/exchange.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
-import { latencyOf, latencyQuantileUs } from '../../result/timelineLatency.ts';
-import type { TimeColumns } from '../pageData.ts';
+import { latencyOf, latencyQuantileUs, secondsIn } from '../../result/timelineLatency.ts';
+import type { TimeData } from '../pageData.ts';
 
-/** More points than this are joined: a chart is about as many pixels wide, and its lines would become a surface. */
-const mostPoints = 1000;
+/** What part of a timeline is looked at: from one second to another, of one endpoint or of all, in at most so many columns. */
+export interface TimeView {
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  readonly endpoint: string | null;
+  readonly mostColumns: number;
+}
+
+/** Why a request did not succeed, as the charts tell them apart; `other` of results that do not say. */
+export const errorKinds = [...errorOutcomes, 'other'] as const;
+export type ErrorKind = (typeof errorKinds)[number];
 
 /**
- * The timeline as columns, with gaps (seconds in which nothing happened) as zeros. Joined points have counts a second,
- * and percentiles from the joined buckets.
+ * A part of the timeline as columns of equal length. Counts are a second, latencies µs; null where nothing was measured.
+ * What is not counted by endpoint is that of all of them.
  */
-export function timeColumns(points: readonly TimelinePoint[], limit = mostPoints): TimeColumns | null {
-  const joined = joinPoints(points, limit);
-  if (joined.length === 0) return null;
-  const per = joined[0]?.seconds ?? 1;
-  const rate = (pick: (p: TimelinePoint) => number): number[] =>
-    joined.map(({ points: group }) => round(group.reduce((sum, p) => sum + pick(p), 0) / per));
-  const percentile = (q: number, pick: (p: TimelinePoint) => number): number[] =>
-    joined.map(({ points: group }) =>
-      Math.round(
-        group.length === 1 && group[0] !== undefined ? pick(group[0]) : latencyQuantileUs(latencyOf(group), q),
-      ),
-    );
+export interface TimeColumns {
+  readonly seconds: readonly number[];
+  readonly secondsPerColumn: number;
+  readonly arrivals: readonly number[];
+  readonly dropped: readonly number[];
+  readonly active: readonly number[];
+  readonly violations: readonly number[];
+  readonly requests: readonly number[];
+  readonly errors: Readonly<Record<ErrorKind, readonly number[]>>;
+  readonly throttled: readonly number[];
+  readonly expectedRejections: readonly number[];
+  readonly p50: readonly (number | null)[];
+  readonly p95: readonly (number | null)[];
+  readonly p99: readonly (number | null)[];
+  readonly busyPercent: readonly (number | null)[];
+  readonly latenessMs: readonly (number | null)[];
+  /** Requests by timeline bucket, a map a column. */
+  readonly buckets: readonly ReadonlyMap<number, number>[];
+}
+
+/** The whole of a timeline. */
+export function wholeView(
+  { points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>,
+  mostColumns: number,
+): TimeView {
+  const fromSecond = points[0]?.second ?? 0;
+  const toSecond = (points.at(-1)?.second ?? 0) + intervalSeconds;
+  return { fromSecond, toSecond, endpoint: null, mostColumns };
+}
+
+/** Columns of what a view shows. */
+export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, view: TimeView): TimeColumns {
+  const groups = groupsOf(data, view);
+  const { endpoint } = view;
+  const per = groups[0]?.seconds ?? 1;
+  const rate = (pick: (point: TimelinePoint) => number): number[] =>
+    groups.map(({ points }) => round(points.reduce((sum, point) => sum + pick(point), 0) / per));
+  const outcome = (name: string): number[] => rate((point) => outcomeIn(point, endpoint, name));
+  const latencies = groups.map(({ points }) => latencyOf(points, endpoint));
+  const percentile = (share: number, exact: 'p50' | 'p95' | 'p99'): (number | null)[] =>
+    groups.map(({ points }, i) => {
+      const [only] = points;
+      if (endpoint === null && points.length === 1 && only !== undefined) return only[exact] || null;
+      const latency = latencies[i];
+      return latency === undefined || latency.total === 0 ? null : latencyQuantileUs(latency, share);
+    });
+  const worst = (pick: (point: TimelinePoint) => number | undefined): (number | null)[] =>
+    groups.map(({ points }) => {
+      const known = points.map(pick).filter((value) => value !== undefined);
+      return known.length === 0 ? null : round(Math.max(...known));
+    });
   return {
-    seconds: joined.map(({ second }) => second),
-    secondsPerPoint: per,
-    arrivals: rate((p) => p.arrivals),
-    requests: rate((p) => p.requests),
-    active: joined.map(({ points: group }) => Math.max(0, ...group.map((p) => p.active))),
-    errors: rate((p) => p.errors),
-    throttled: rate((p) => p.throttled),
-    dropped: rate((p) => p.dropped),
-    expectedRejections: rate((p) => p.expectedRejections),
-    violations: rate((p) => p.violations),
-    p50: percentile(0.5, (p) => p.p50),
-    p95: percentile(0.95, (p) => p.p95),
-    p99: percentile(0.99, (p) => p.p99),
+    seconds: groups.map(({ second }) => second),
+    secondsPerColumn: per,
+    arrivals: rate(({ arrivals }) => arrivals),
+    dropped: rate(({ dropped }) => dropped),
+    active: groups.map(({ points }) => Math.max(0, ...points.map(({ active }) => active))),
+    violations: rate(({ violations }) => violations),
+    requests: rate((point) => (endpoint === null ? point.requests : (point.endpoints[endpoint]?.requests ?? 0))),
+    errors: {
+      serverError: outcome('serverError'),
+      clientError: outcome('clientError'),
+      timeout: outcome('timeout'),
+      connection: outcome('connection'),
+      malformed: outcome('malformed'),
+      other: rate((point) => unnamedErrors(point, endpoint)),
+    },
+    throttled: endpoint === null ? rate(({ throttled }) => throttled) : outcome('throttled'),
+    expectedRejections:
+      endpoint === null ? rate(({ expectedRejections }) => expectedRejections) : outcome('expectedRejection'),
+    p50: percentile(0.5, 'p50'),
+    p95: percentile(0.95, 'p95'),
+    p99: percentile(0.99, 'p99'),
+    busyPercent: worst(({ generator }) => generator?.busyPercent),
+    latenessMs: worst(({ generator }) => generator?.latenessMs),
+    buckets: latencies.map(({ counts }) => counts),
   };
 }
 
-/** How many seconds a point of the charts over time joins. */
-export function secondsPerPoint(points: readonly TimelinePoint[]): number {
-  return joinPoints(points, mostPoints)[0]?.seconds ?? 1;
+/** Points of a stretch of time that one column joins. */
+export interface Group {
+  readonly second: number;
+  readonly seconds: number;
+  readonly points: readonly TimelinePoint[];
 }
 
-/** Points in groups of equal length in time, at most `limit` of them, first to last second without gaps. */
-export function joinPoints(
-  points: readonly TimelinePoint[],
-  limit: number,
-): { second: number; seconds: number; points: TimelinePoint[] }[] {
-  const first = points[0]?.second;
-  const last = points.at(-1)?.second;
-  if (first === undefined || last === undefined) return [];
-  const seconds = Math.ceil((last - first + 1) / limit);
-  const groups = Array.from({ length: Math.ceil((last - first + 1) / seconds) }, (_, i) => ({
-    second: first + i * seconds,
+/** The points of a view in groups of equal length, without gaps: seconds in which nothing happened are empty groups. */
+export function groupsOf(
+  { points, intervalSeconds }: Pick<TimeData, 'points' | 'intervalSeconds'>,
+  { fromSecond, toSecond, mostColumns }: TimeView,
+): Group[] {
+  if (points.length === 0 || toSecond <= fromSecond) return [];
+  const intervals = Math.max(1, Math.ceil((toSecond - fromSecond) / intervalSeconds));
+  const seconds = Math.ceil(intervals / mostColumns) * intervalSeconds;
+  const groups = Array.from({ length: Math.ceil((toSecond - fromSecond) / seconds) }, (_, i) => ({
+    second: fromSecond + i * seconds,
     seconds,
     points: [] as TimelinePoint[],
   }));
-  for (const point of points) groups[Math.floor((point.second - first) / seconds)]?.points.push(point);
+  for (const point of points) groups[Math.floor((point.second - fromSecond) / seconds)]?.points.push(point);
   return groups;
+}
+
+function outcomeIn(point: TimelinePoint, endpoint: string | null, name: string): number {
+  return secondsIn(point, endpoint).reduce((sum, { outcomes }) => sum + (outcomes?.[name] ?? 0), 0);
+}
+
+function unnamedErrors(point: TimelinePoint, endpoint: string | null): number {
+  const all = endpoint === null ? point.errors : (point.endpoints[endpoint]?.errors ?? 0);
+  return Math.max(0, all - errorOutcomes.reduce((sum, name) => sum + outcomeIn(point, endpoint, name), 0));
 }
 
 function round(value: number): number {

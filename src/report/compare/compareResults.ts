@@ -11,6 +11,7 @@ import {
   type ViolationDifference,
   violationDifferences,
 } from './differences.ts';
+import { type Distribution, distributions } from './distributions.ts';
 import { latencyShifts, type PercentileOf, type PercentileShift } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults, type Shift, type ShiftVerdict } from './shift.ts';
 
@@ -29,6 +30,7 @@ export interface Comparison {
   readonly next: readonly string[];
   readonly runs: readonly ComparedRun[];
   readonly shifts: readonly PercentileShift[];
+  readonly distributions: readonly Distribution[];
   readonly violations: readonly ViolationDifference[];
   readonly observations: readonly ObservationDifference[];
   readonly coverageLost: readonly CoverageLoss[];
@@ -66,6 +68,7 @@ export function compareResults(
     next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),
     runs,
     shifts,
+    distributions: distributions(baseline, candidate),
     violations,
     observations: observationDifferences(baseline, candidate),
     coverageLost: coverageLosses(baseline, candidate),

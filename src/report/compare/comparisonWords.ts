@@ -1,4 +1,4 @@
-import { countOf } from '../quantities.ts';
+import { countOf, countText } from '../quantities.ts';
 import type { ComparedRun } from './comparedRun.ts';
 import type { EnvironmentDifference } from './differences.ts';
 import type { PercentileShift } from './latencyShifts.ts';
@@ -26,7 +26,8 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
       return `${reason.side} run ${reason.run} is INVALID`;
     case 'percentile-moved': {
       const { endpoint, share, shift, low, high } = reason;
-      const by = shiftText(Math.abs(shift)).slice(1);
+      const size = shiftText(Math.abs(shift));
+      const by = size.startsWith('×') ? `a factor of ${size.slice(1)}` : size.slice(1);
       return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
     }
     case 'newly-violated':
@@ -91,8 +92,9 @@ export function nextOf({ latency, failed, invalid, deciding, runs, environment }
   return next;
 }
 
-/** `+9.8 %`, `−3.1 %`. */
+/** `+9.8 %`, `−3.1 %`; from ten times on as a factor: `×28.8`. */
 export function shiftText(share: number): string {
+  if (share >= 9) return `×${countText(1 + share)}`;
   return `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
 }
 

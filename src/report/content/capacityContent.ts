@@ -1,3 +1,4 @@
+import { capacityRateText } from '../../result/capacityRate.ts';
 import type { CapacityResult } from '../../result/capacityResult.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import type { List, Part, Table } from './content.ts';
@@ -11,11 +12,6 @@ const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
 
-/** A capacity, more precise than rates elsewhere: a plan may hang on half a respondent. */
-export function capacityRateText(perSecond: number): string {
-  return perSecond < 100 ? String(Math.round(perSecond * 10) / 10) : rateText(perSecond);
-}
-
 /** Respondents or requests at once, whole; fewer than one is no nobody. */
 export function atOnceText(count: number): string {
   return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
@@ -25,8 +21,41 @@ export function atOnceText(count: number): string {
 export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;
   if (best === 0 && high === null) return 'not measured';
-  if (high === null) return `at least ${capacityRateText(best)}/s`;
+  if (high === null) return `at least ${capacityRateText(low)}/s`;
   return `${capacityRateText(best)}/s (${capacityRateText(low)} to ${capacityRateText(high)})`;
+}
+
+export type Plan = NonNullable<CapacityResult['plan']>;
+
+/** What a plan needs, respondents a second: the peak with its reserve. */
+export function neededOf({ neededPerSecond, peakPerSecond, headroom }: Plan): number {
+  return neededPerSecond ?? peakPerSecond * (1 + headroom);
+}
+
+/** Whether a capacity is enough for its plan. */
+export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
+  return verdict ?? (enough ? 'yes' : 'no');
+}
+
+/** What is carried above what is needed, as far as it is known: `−0.5 to +3.1/s`, `at least +22.9/s`, `not known`. */
+export function marginText({ sustainablePerSecond: { low, high } }: CapacityResult, plan: Plan): string {
+  const needed = neededOf(plan);
+  const above = (rate: number): string => {
+    const text = capacityRateText(Math.abs(rate - needed));
+    return text === '0' ? text : `${rate < needed ? '−' : '+'}${text}`;
+  };
+  if (high !== null) return `${above(low)} to ${above(high)}/s`;
+  return verdictOf(plan) === 'yes' ? `at least ${above(low)}/s` : 'not known';
+}
+
+/** A latency (µs) to expect at a rate; where there is none, whether the rate fails or was never reached. */
+export function forecastText(
+  { sustainablePerSecond: { high } }: CapacityResult,
+  ratePerSecond: number,
+  us: number | null,
+): string {
+  if (us !== null) return latencyText(us);
+  return high !== null && ratePerSecond > high ? 'does not hold' : 'not measured';
 }
 
 /** One row a datacenter: the table that goes into a planning document. */
@@ -57,11 +86,7 @@ export function planningTable(capacities: readonly CapacityResult[]): Table {
           ? planned
             ? ['–', '–', '–']
             : []
-          : [
-              `${capacityRateText(plan.neededPerSecond ?? plan.peakPerSecond * (1 + plan.headroom))}/s`,
-              `${plan.marginPerSecond < 0 ? '−' : '+'}${capacityRateText(Math.abs(plan.marginPerSecond))}/s`,
-              verdicts[plan.verdict ?? (plan.enough ? 'yes' : 'no')],
-            ]),
+          : [`${capacityRateText(neededOf(plan))}/s`, marginText(capacity, plan), verdicts[verdictOf(plan)]]),
       ];
     }),
   };
@@ -80,9 +105,10 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table | 
       .sort((a, b) => a - b)
       .map((rate) => [
         `${capacityRateText(rate)}/s`,
-        ...capacities.map(({ forecast = [] }) => {
+        ...capacities.map((capacity) => {
+          const { forecast = [] } = capacity;
           const p99 = forecast.find((f) => f.ratePerSecond === rate)?.p99 ?? null;
-          return p99 === null ? 'does not hold' : latencyText(p99);
+          return forecastText(capacity, rate, p99);
         }),
       ]),
   };

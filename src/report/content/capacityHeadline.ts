@@ -1,23 +1,34 @@
+import { capacityRateText } from '../../result/capacityRate.ts';
 import type { CapacityResult } from '../../result/capacityResult.ts';
-import { capacityRateText } from './capacityContent.ts';
+import { neededOf, type Plan, sustainableText, verdictOf } from './capacityContent.ts';
 
 function carriedText({ datacenter, sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;
   if (best === 0 && high === null) return `${datacenter} was not measured`;
-  const rate = `${capacityRateText(best)} respondents a second`;
   return high === null
-    ? `${datacenter} carries at least ${rate}`
-    : `${datacenter} carries ${rate} (${capacityRateText(low)} to ${capacityRateText(high)})`;
+    ? `${datacenter} carries at least ${capacityRateText(low)} respondents a second`
+    : `${datacenter} carries ${capacityRateText(best)} respondents a second (${capacityRateText(low)} to ${capacityRateText(high)})`;
 }
 
-/** What a capacity run found, in a line. */
+const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not be enough' } as const;
+
+function plannedText(capacity: CapacityResult, plan: Plan): string {
+  return `${capacity.datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
+}
+
+/** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough for it. */
 export function capacityHeadline(capacities: readonly CapacityResult[]): string {
-  return capacities.length === 0 ? 'No capacity was found.' : `${capacities.map(carriedText).join('; ')}.`;
+  if (capacities.length === 0) return 'No capacity was found.';
+  return `${capacities
+    .map((capacity) => (capacity.plan === null ? carriedText(capacity) : plannedText(capacity, capacity.plan)))
+    .join('; ')}.`;
 }
 
 /** What a planner does with what was found. */
 export function capacityNext(capacities: readonly CapacityResult[]): string[] {
   return capacities.some(({ plan }) => plan !== null)
-    ? ['Paste planning.md, which lies beside this report, into the planning document.']
+    ? [
+        'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
+      ]
     : ['Judge it by the peak that you expect: canvass capacity --combine THIS/result.json --peak 120/s --headroom 30%'];
 }

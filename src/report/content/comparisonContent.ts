@@ -16,8 +16,11 @@ export const shiftTones: Readonly<Record<ShiftVerdict, Tone>> = {
 const narrowestScale = 0.12;
 const widestScale = 0.5;
 
+/** Reports of the compared runs by run id, as paths from where the comparison is written; not every run has one. */
+export type ReportLinks = ReadonlyMap<string, string>;
+
 /** A comparison: the verdict with its reasons, everything that differs, what to do next. */
-export function comparisonContent(comparison: Comparison): Content {
+export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
   const { latency, failed, headline, reasons, next } = comparison;
   return {
     stamp: { text: latency, tone: failed ? 'bad' : shiftTones[latency] },
@@ -32,10 +35,21 @@ export function comparisonContent(comparison: Comparison): Content {
       questionTable(comparison),
       coverageTable(comparison),
       circumstanceTable(comparison),
-      runTable(comparison),
+      runTable(comparison, links),
     ],
     next,
   };
+}
+
+function linkTo(href: string | undefined): { href?: string } {
+  return href === undefined ? {} : { href };
+}
+
+const worstFirst: readonly ShiftVerdict[] = ['SLOWER', "CAN'T TELL", 'FASTER', 'SAME'];
+
+/** What got slower most comes first, what did not move last. */
+export function byHarm(a: PercentileShift, b: PercentileShift): number {
+  return worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict) || b.shift - a.shift;
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
@@ -47,7 +61,7 @@ function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
     note: `The candidate against the baseline. The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`,
     empty: 'No endpoint had enough requests on both sides.',
     headings: ['Endpoint', 'Percentile', '#Baseline', '#Candidate', '#Shift', '#Interval', 'Verdict'],
-    rows: shifts.map((shift) => [
+    rows: [...shifts].sort(byHarm).map((shift) => [
       { text: shift.endpoint, as: 'code' },
       percentileName(shift.share),
       latencyText(shift.baselineUs),
@@ -147,14 +161,14 @@ function circumstanceTable({ environment }: Comparison): Table {
   };
 }
 
-function runTable({ runs }: Comparison): Table {
+function runTable({ runs }: Comparison, links: ReportLinks): Table {
   return {
     kind: 'table',
     id: 'runs',
     title: 'Runs',
     headings: ['Run', 'Side', 'Verdict', 'Release', '#Requests', '#Errors'],
     rows: runs.map((run) => [
-      { text: run.id, as: 'code' },
+      { text: run.id, as: 'code', ...linkTo(links.get(run.id)) },
       run.side,
       { text: run.verdict, tone: toneOf(run.verdict) },
       run.release,

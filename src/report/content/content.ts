@@ -62,6 +62,8 @@ export interface MarkedCell {
   /** Of what the text is: an id or an expression; a sentence of the document with `code` in it. */
   readonly as?: 'code' | 'prose';
   readonly tone?: Tone;
+  /** Where it leads, relative to the folder of the page. */
+  readonly href?: string;
   /** Said beside it, less loudly. */
   readonly note?: string;
   /** What the text says as a place on a scale, which pages draw in a colour of its own. */

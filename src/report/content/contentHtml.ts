@@ -1,7 +1,18 @@
+import { label } from '../charts/svg.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
-import { chip, keyFigure, prose, section, table } from '../html/parts.ts';
+import { chip, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
-import { type Cell, type Content, type Figure, type Interval, isEmpty, type Part, type Tone } from './content.ts';
+import { shareText } from '../quantities.ts';
+import {
+  type Cell,
+  type Content,
+  type Figure,
+  type Interval,
+  isEmpty,
+  type Part,
+  type Table,
+  type Tone,
+} from './content.ts';
 
 /**
  * The first screen of a page: the verdict in words, why, what to do next, the figures that a reader asks for first.
@@ -44,7 +55,7 @@ export function bodyHtml(part: Part): Html {
     case 'table':
       return table(
         part.title,
-        part.headings,
+        part.headings.map((heading, i) => headingHtml(heading, part, i)),
         part.rows.map((row) => row.map(cellHtml)),
       );
     case 'list':
@@ -57,13 +68,29 @@ export function bodyHtml(part: Part): Html {
   }
 }
 
+/** Above intervals stands their scale, with its values. */
+function headingHtml(heading: string, { rows }: Table, column: number): Heading {
+  for (const row of rows) {
+    const cell = row[column];
+    if (typeof cell === 'object' && cell.interval !== undefined) return [heading, scaleHtml(cell.interval)];
+  }
+  return heading;
+}
+
+function scaleHtml({ widest }: Interval): Html {
+  const text = (share: number): string => `${share > 0 ? '+' : share < 0 ? '−' : ''}${shareText(Math.abs(share))}`;
+  const ticks = [-widest, 0, widest];
+  return html`<svg class="interval scale" viewBox="0 0 200 14" aria-hidden="true">${ticks.map((share, i) => label(100 + (share / widest) * 96, 11, text(share), i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'))}</svg>`;
+}
+
 /** A cell of a table, or a word beside others. */
 export function cellHtml(cell: Cell): HtmlPart {
   if (typeof cell === 'string') return cell;
-  const { text, as, tone, note, interval } = cell;
+  const { text, as, tone, note, interval, href } = cell;
   if (interval !== undefined)
     return html`<span class="ranged">${intervalHtml(interval, text)}<span>${text}</span></span>`;
-  return html`${textHtml(text, as, tone)}${note !== undefined && html` <span class="muted">${note}</span>`}`;
+  const shown = textHtml(text, as, tone);
+  return html`${href === undefined ? shown : html`<a href="${href}">${shown}</a>`}${note !== undefined && html` <span class="muted">${note}</span>`}`;
 }
 
 function textHtml(text: string, as: 'code' | 'prose' | undefined, tone: Tone | undefined): HtmlPart {

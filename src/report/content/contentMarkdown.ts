@@ -66,7 +66,8 @@ function figureMarkdown({ label, value, detail, tone }: Figure): string {
 /** What is bad stands out. */
 function cellMarkdown(cell: Cell): string {
   if (typeof cell === 'string') return escapeMarkdown(cell);
-  const text = cell.as === 'code' ? codeMarkdown(cell.text) : escapeMarkdown(cell.text);
+  const shown = cell.as === 'code' ? codeMarkdown(cell.text) : escapeMarkdown(cell.text);
+  const text = cell.href === undefined ? shown : `[${shown}](<${cell.href}>)`;
   const loud = text !== '' && cell.tone === 'bad' ? `**${text}**` : text;
   return cell.note === undefined ? loud : `${loud} ${escapeMarkdown(`(${cell.note})`)}`;
 }

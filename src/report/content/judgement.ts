@@ -38,10 +38,7 @@ export function judge(result: RunResult, directory: string | null = null): Judge
 }
 
 function headlineOf(result: RunResult): string {
-  if (result.kind === 'capacity')
-    return result.verdict === 'INVALID'
-      ? 'This run does not settle the capacity of the service.'
-      : capacityHeadline(result.capacity);
+  if (result.kind === 'capacity') return capacityHeadline(result.capacity);
   const violations = gatingViolations(result).length;
   const missed = missedThresholds(result).length;
   const parts = [

@@ -1,6 +1,6 @@
 import type { DuetDifference, DuetFindings } from '../../result/duetResult.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { sideColumns } from '../chartData/sideColumns.ts';
+import { sidesHtml } from '../charts/sidesChart.ts';
 import { cellHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText } from '../html/document.ts';
@@ -9,6 +9,8 @@ import { figure, section } from '../html/parts.ts';
 import { cut } from '../plainText.ts';
 import { differenceCount, duetContent, standingCell } from './duetContent.ts';
 import type { DuetReport } from './duetReport.ts';
+
+const overTime = 'p95 of base and candidate over time';
 
 /** A duet as one HTML file: no network, nothing else needed. */
 export function duetPage(report: DuetReport, findings: DuetFindings, assets: PageAssets): string {
@@ -22,6 +24,7 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
   const { base, candidate } = report.sides;
   return documentText({
     title: `${report.verdict} duet ${report.run.profile} ${report.run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    tone: content.stamp.tone,
     page: 'duet',
     subtitle: html`${base.release} against <b>${candidate.release}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [
@@ -38,11 +41,11 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
         'time',
         'Both sides over time',
         'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
-        figure('sides', 'p95 of base and candidate over time', null),
+        figure('sides', overTime, sidesHtml(findings.seconds, overTime), null),
       ),
       ...content.parts.map((part) => (part.id === 'differences' ? differencesSection(report) : partHtml(part))),
     ],
-    data: { witnesses, sides: sideColumns(findings.seconds) },
+    data: { witnesses },
     assets,
   });
 }

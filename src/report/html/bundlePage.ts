@@ -8,7 +8,7 @@ export interface PageAssets {
   readonly style: string;
 }
 
-/** Bundles `src/report/page` with uPlot and its style into one script and one style. */
+/** Bundles `src/report/page` into one script and one style. */
 export async function bundlePage(): Promise<PageAssets> {
   const entry = fileURLToPath(new URL('../page/main.ts', import.meta.url));
   const { outputFiles } = await build({

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { Tone } from '../content/content.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
 
 export interface DocumentOptions {
   readonly title: string;
+  /** What the page says at a glance: the colour of its icon. */
+  readonly tone: Tone;
   /** Which page the script is to bring to life. */
-  readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index';
+  readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index' | 'planning';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
   /** Sections of the page, for its menu: fragment and label. */
@@ -41,7 +44,7 @@ export function documentText(options: DocumentOptions): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
+<link rel="icon" href="${iconOf(options.tone)}">
 <title>${options.title}</title>
 <style>${new Html(assets.style)}</style>
 </head>
@@ -63,6 +66,28 @@ ${
 </body>
 </html>
 `.text;
+}
+
+const iconColours: Readonly<Record<Tone, string>> = {
+  good: '#1b7443',
+  bad: '#b42318',
+  warn: '#b87a00',
+  quiet: '#7a766f',
+  info: '#1c5d8c',
+};
+/** Told apart without colour as well. */
+const iconSigns: Readonly<Record<Tone, string>> = {
+  good: 'M8 17l5 5 11-12',
+  bad: 'M10 10l12 12M22 10L10 22',
+  warn: 'M16 8v10M16 23v1',
+  quiet: 'M9 16h14',
+  info: 'M9 21l5-6 4 3 6-8',
+};
+
+/** The page's icon as a data URL: a disc in the colour of the verdict with a sign for it. */
+function iconOf(tone: Tone): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="16" fill="${iconColours[tone]}"/><path d="${iconSigns[tone]}" fill="none" stroke="#fff" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 function hashOf(text: string): string {

@@ -12,8 +12,10 @@ export function indexPage(runs: readonly RunDigest[], unreadable: readonly strin
   const groups = [...Map.groupBy(runs, (run) => `${run.kind} ${run.profile} ${run.datacenter}`)].sort(([, a], [, b]) =>
     (b.at(-1)?.startedAt ?? '').localeCompare(a.at(-1)?.startedAt ?? ''),
   );
+  const newest = groups[0]?.[1].at(-1);
   return documentText({
     title: 'canvass: runs',
+    tone: newest === undefined ? 'info' : toneOf(newest.verdict),
     page: 'index',
     subtitle: runs.length === 0 ? 'no runs yet' : countOf(runs.length, 'run'),
     menu: groups.map(([, group], i) => [`group-${i}`, groupName(group)] as const),

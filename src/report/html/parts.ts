@@ -8,13 +8,19 @@ ${note !== null && note !== '' && html`<p class="note">${note}</p>`}${body}</sec
 `;
 }
 
+/** A heading of a column, and what stands below it. */
+export type Heading = string | readonly [string, Html];
+
 /** A table; columns whose heading begins with `#` hold numbers. The caption is for those who cannot see the chart. */
-export function table(caption: string, headings: readonly string[], rows: readonly (readonly HtmlPart[])[]): Html {
-  const numeric = headings.map((heading) => heading.startsWith('#'));
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
-<thead><tr>${headings.map(
-    (heading, i) =>
-      html`<th scope="col"${numeric[i] === true && html` class="number"`}>${heading.replace(/^#/, '')}</th>`,
+export function table(caption: string, headings: readonly Heading[], rows: readonly (readonly HtmlPart[])[]): Html {
+  const columns = headings.map((heading) => {
+    const [text, below] = typeof heading === 'string' ? [heading, null] : heading;
+    return { text: text.replace(/^#/, ''), below, numeric: text.startsWith('#') };
+  });
+  const numeric = columns.map((column) => column.numeric);
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}"><table><caption class="hidden">${caption}</caption>
+<thead><tr>${columns.map(({ text, below, numeric: ofNumbers }) =>
+    text === '' ? html`<td></td>` : html`<th scope="col"${ofNumbers && html` class="number"`}>${text}${below}</th>`,
   )}</tr></thead>
 <tbody>${rows.map(
     (row) =>
@@ -32,10 +38,10 @@ export function prose(text: string): HtmlPart {
   return text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
-/** A chart that the script draws into, with what it shows in words, and its table under it. */
-export function figure(chart: string, caption: string, tableUnder: HtmlPart, attributes: HtmlPart = null): Html {
-  return html`<figure><figcaption>${caption}</figcaption>
-<div class="chart" data-chart="${chart}"${attributes} role="img" aria-label="${caption}${tableUnder !== null && '. The table below has the values.'}"></div>
+/** A picture with what it shows in words, and its table under it; `chart` names one that the script draws again. */
+export function figure(chart: string, caption: string, picture: Html, tableUnder: HtmlPart): Html {
+  return html`<figure data-chart="${chart}"><figcaption>${caption}</figcaption>
+<div class="chart">${picture}</div>
 ${tableUnder !== null && html`<details class="values"><summary>Table</summary>${tableUnder}</details>`}</figure>`;
 }
 

@@ -1,11 +1,11 @@
+import { deflateRawSync } from 'node:zlib';
 import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { capacityCharts } from '../chartData/capacityCharts.ts';
-import { endpointCharts } from '../chartData/endpointCharts.ts';
-import { heatMap } from '../chartData/heatMap.ts';
-import { timeColumns } from '../chartData/timeColumns.ts';
+import { limitLines } from '../chartData/limitLines.ts';
+import { scheduleOf } from '../chartData/scheduleOf.ts';
+import { toneOf } from '../content/content.ts';
 import { moveFailures } from '../moveFailures.ts';
-import type { ReportData } from '../pageData.ts';
+import type { ReportData, TimeData } from '../pageData.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { html } from './html.ts';
@@ -28,19 +28,20 @@ import { violationsSection } from './sections/violations.ts';
  * @param assets what `pageAssets()` gave: the page's script and style.
  */
 export function reportPage(result: RunResult, assets: PageAssets): string {
-  const data = reportData(result);
+  const time = timeData(result);
   const { run, target } = result;
   const capacity = capacitySection(result.capacity);
   const audit = auditSection(result.audit);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    tone: toneOf(result.verdict),
     page: 'report',
     subtitle: html`<b>${run.profile}</b> against ${target.datacenter || target.baseUrl}${target.release !== '' && ` ${target.release}`}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [
       ['verdict', 'Verdict'],
       ...(capacity === null ? [] : ([['capacity', 'Capacity']] as const)),
       ['time', 'Over time'],
-      ['latency', 'Latency'],
+      ['latency', 'Endpoints'],
       ['statuses', 'Statuses'],
       ['machine', 'Machine'],
       ['clauses', 'Clauses'],
@@ -53,8 +54,8 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
     body: [
       verdictSection(result),
       capacity,
-      overTimeSection(result.timeline.points),
-      latencySection(result, data.endpoints),
+      overTimeSection(time),
+      latencySection(result, time),
       statusSection(result),
       machineSection(result.coverage.transitions.items, moveFailures(result.violations)),
       clausesSection(result.clauses),
@@ -64,13 +65,16 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       generatorSection(result.generator),
       runSection(result),
     ],
-    data,
+    data: reportData(result, time),
     assets,
   });
 }
 
-function reportData(result: RunResult): ReportData {
-  const { points } = result.timeline;
+function timeData(result: RunResult): TimeData {
+  return { ...result.timeline, schedule: scheduleOf(result), limits: limitLines(result.thresholds) };
+}
+
+function reportData(result: RunResult, time: TimeData): ReportData {
   const witnesses: Record<string, Witness> = {};
   for (const violation of result.violations) witnesses[violation.id] = violation.witness;
   for (const { id, alternatives } of result.observations)
@@ -78,10 +82,7 @@ function reportData(result: RunResult): ReportData {
       if (witness !== null) witnesses[`${id}/${i}`] = witness;
     });
   return {
-    time: timeColumns(points),
-    heat: heatMap(points),
-    endpoints: result.endpoints.map(endpointCharts).filter((charts) => charts !== null),
-    capacity: result.capacity.map(capacityCharts),
+    time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
     witnesses,
     stopToken: '',
   };

@@ -4,13 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ToolError } from '../../errors.ts';
 import type { RunProgress } from '../../result/progress.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import type { TimelinePoint } from '../../result/timeline.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { pageAssets } from '../html/pageAssets.ts';
 import { reportPage } from '../html/reportPage.ts';
-import { type LiveSecond, liveSeconds } from '../pageData.ts';
+import { liveSeconds } from '../pageData.ts';
 import { livePage, liveParts } from './livePage.ts';
-import { liveSecond } from './liveSecond.ts';
 
 export interface DashboardOptions {
   /** 0 chooses a free port. */
@@ -70,7 +70,7 @@ class LiveState {
   readonly #onStop: () => void;
   readonly #token = randomBytes(24).toString('base64url');
   readonly #viewers = new Set<ServerResponse>();
-  readonly #seconds: LiveSecond[] = [];
+  readonly #seconds: TimelinePoint[] = [];
   readonly #sentWitnesses = new Set<string>();
   #progress: RunProgress | null = null;
   #sentParts: Record<string, string> = {};
@@ -87,10 +87,9 @@ class LiveState {
     this.#progress = progress;
     const { point } = progress;
     if (point !== null && point.second !== this.#seconds.at(-1)?.second) {
-      const second = liveSecond(point);
-      this.#seconds.push(second);
+      this.#seconds.push(point);
       if (this.#seconds.length > liveSeconds) this.#seconds.shift();
-      this.#send('seconds', [second]);
+      this.#send('seconds', [point]);
     }
     if (this.#viewers.size > 0) this.#send('view', this.#changes(progress));
   }

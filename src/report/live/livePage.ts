@@ -4,9 +4,10 @@ import { gates } from '../../result/tally/gating.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
-import { bar, chip, figure, keyFigure, section, table } from '../html/parts.ts';
+import { bar, chip, keyFigure, section, table } from '../html/parts.ts';
 import { generatorSection } from '../html/sections/generator.ts';
 import { machineSection } from '../html/sections/machine.ts';
+import { toolbar } from '../html/sections/overTime.ts';
 import { violationsSection } from '../html/sections/violations.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
@@ -14,11 +15,12 @@ import { countOf, countText, durationText, latencyText, rateText, thresholdValue
 
 /** The live page before its first second: the frame that events fill. */
 export function livePage(progress: RunProgress | null, stopToken: string, assets: PageAssets): string {
-  const data: ReportData = { time: null, heat: null, endpoints: [], capacity: [], witnesses: {}, stopToken };
+  const data: ReportData = { time: '', witnesses: {}, stopToken };
   const parts = progress === null ? {} : liveParts(progress);
   const part = (id: string): Html => html`<div id="${id}">${parts[id] ?? null}</div>`;
   return documentText({
     title: 'canvass: run in progress',
+    tone: 'info',
     page: 'live',
     subtitle:
       progress === null
@@ -39,12 +41,7 @@ export function livePage(progress: RunProgress | null, stopToken: string, assets
         'time',
         'Over time',
         'The last 15 minutes, second by second; the report has the whole run.',
-        html`<div class="charts">
-${figure('throughput', 'Arrivals and requests a second', null)}
-${figure('active', 'Respondents active at once', null)}
-${figure('errors', 'Errors, violations, drops and rejections a second', null)}
-${figure('heat', 'Experienced latency: how many requests took how long, with the median, 95th and 99th percentile', null)}
-</div>`,
+        html`<div class="over-time" data-over-time>${toolbar()}</div>`,
       ),
       part('live-endpoints'),
       part('live-machine'),

@@ -45,6 +45,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       durationSeconds: (ended - began) / 1000,
       interrupted: results.some(({ run }) => run.interrupted),
       recovered: results.some(({ run }) => run.recovered === true),
+      shards: sum(results, ({ run }) => run.shards ?? 1),
     },
     respondents: {
       started: sum(results, (r) => r.respondents.started),

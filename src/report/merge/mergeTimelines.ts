@@ -1,3 +1,4 @@
+import { outcomesBesideOk, sumOfOutcomes, worstGenerator } from '../../result/tally/timelineTally.ts';
 import type { EndpointSecond, Timeline, TimelinePoint } from '../../result/timeline.ts';
 import { latencyOf, latencyQuantileUs } from '../../result/timelineLatency.ts';
 
@@ -48,6 +49,7 @@ function mergePoints(second: number, parts: readonly TimelinePoint[]): TimelineP
     p99: at(0.99),
     max,
     endpoints: mergeEndpointSeconds(parts),
+    ...worstGenerator(parts),
   };
 }
 
@@ -62,6 +64,7 @@ function mergeEndpointSeconds(parts: readonly TimelinePoint[]): Record<string, E
             requests: known.requests + second.requests,
             errors: known.errors + second.errors,
             buckets: addBuckets(known.buckets, second.buckets),
+            ...outcomesBesideOk(sumOfOutcomes([known, second])),
           };
   }
   return merged;

@@ -1,29 +1,22 @@
-import {
-  type HeatMap,
-  heatRowFloorUs,
-  type LiveSecond,
-  type LiveView,
-  liveSeconds,
-  type ReportData,
-  type TimeColumns,
-  timeColumnNames,
-} from '../pageData.ts';
-import { mountCharts, updateCharts } from './charts.ts';
+import type { TimelinePoint } from '../../result/timeline.ts';
+import { type LiveView, liveSeconds, type ReportData, type TimeData } from '../pageData.ts';
+import type { TimeCharts } from './timeCharts.ts';
+import { enableTime } from './timeView.ts';
 import { showOpenWitnesses } from './witness.ts';
 
 /** Brings the live page to life: seconds are added to the charts, parts are replaced, the stop button stops the run. */
 export function startLivePage(data: ReportData): void {
-  const seconds: LiveSecond[] = [];
+  const points: TimelinePoint[] = [];
+  let charts: TimeCharts | null = null;
   const source = new EventSource('events');
   source.addEventListener('seconds', (event: MessageEvent<string>) => {
-    const first = data.time === null;
-    const newer: LiveSecond[] = JSON.parse(event.data);
-    seconds.push(...newer);
-    seconds.splice(0, seconds.length - liveSeconds);
-    data.time = columnsOf(seconds);
-    data.heat = heatOf(seconds);
-    if (first) mountCharts(data);
-    else updateCharts(data);
+    const newer: TimelinePoint[] = JSON.parse(event.data);
+    points.push(...newer);
+    points.splice(0, points.length - liveSeconds);
+    if (points.length === 0) return;
+    const time: TimeData = { intervalSeconds: 1, points, schedule: null, limits: [] };
+    if (charts === null) charts = enableTime(time);
+    else charts.update(time);
   });
   source.addEventListener('view', (event: MessageEvent<string>) => {
     const { parts, witnesses }: LiveView = JSON.parse(event.data);
@@ -66,42 +59,4 @@ function enableStop(token: string): void {
 function note(text: string): void {
   const place = document.querySelector('[data-note]');
   if (place !== null) place.textContent = text;
-}
-
-function columnsOf(seconds: readonly LiveSecond[]): TimeColumns {
-  const columns = Object.fromEntries(timeColumnNames.map((name) => [name, seconds.map((one) => one.values[name])]));
-  const empty: number[] = [];
-  return {
-    seconds: seconds.map((one) => one.second),
-    secondsPerPoint: 1,
-    arrivals: empty,
-    requests: empty,
-    active: empty,
-    errors: empty,
-    throttled: empty,
-    dropped: empty,
-    expectedRejections: empty,
-    violations: empty,
-    p50: empty,
-    p95: empty,
-    p99: empty,
-    ...columns,
-  };
-}
-
-function heatOf(seconds: readonly LiveSecond[]): HeatMap | null {
-  const rows = seconds.flatMap(({ heat }) => heat.filter((_, i) => i % 2 === 0));
-  if (rows.length === 0) return null;
-  const lowest = rows.reduce((a, b) => Math.min(a, b));
-  const highest = rows.reduce((a, b) => Math.max(a, b));
-  const first = seconds[0]?.second ?? 0;
-  const cells: number[] = [];
-  for (const { second, heat } of seconds)
-    for (let i = 0; i + 1 < heat.length; i += 2) cells.push(second - first, (heat[i] ?? 0) - lowest, heat[i + 1] ?? 0);
-  return {
-    secondsPerColumn: 1,
-    columns: (seconds.at(-1)?.second ?? first) - first + 1,
-    edgesUs: Array.from({ length: highest - lowest + 2 }, (_, i) => heatRowFloorUs(lowest + i)),
-    cells,
-  };
 }

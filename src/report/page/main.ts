@@ -1,19 +1,25 @@
-import 'uplot/dist/uPlot.min.css';
 import './page.css';
-import { mountCharts } from './charts.ts';
 import { enableCopying } from './copy.ts';
-import { readData } from './data.ts';
+import { enableCsv } from './csv.ts';
+import { readData, readTime } from './data.ts';
 import { enableFilters } from './filters.ts';
 import { startLivePage } from './live.ts';
 import { enablePrinting } from './print.ts';
 import { enableTheme } from './theme.ts';
+import type { TimeCharts } from './timeCharts.ts';
+import { enableTime } from './timeView.ts';
 import { enableWitnesses } from './witness.ts';
 
 const data = readData();
+let charts: TimeCharts | null = null;
 enableTheme();
 enableCopying();
 enableFilters();
 enableWitnesses(data.witnesses);
-mountCharts(data);
-enablePrinting();
+enableCsv();
+enablePrinting(() => charts);
 if (document.body.dataset.page === 'live') startLivePage(data);
+else
+  void readTime(data).then((time) => {
+    charts = enableTime(time);
+  });

@@ -1,18 +1,7 @@
-import { drawAllCharts } from './charts.ts';
+import type { TimeCharts } from './timeCharts.ts';
 
-const mostOpened = 20;
-
-/** On paper nothing can be opened: before printing, every chart is drawn and the first violations are opened. */
-export function enablePrinting(): void {
-  let opened: HTMLDetailsElement[] = [];
-  addEventListener('beforeprint', () => {
-    drawAllCharts();
-    opened = [
-      ...document.querySelectorAll<HTMLDetailsElement>('details.violation:not([open]), details.group:not([open])'),
-    ].slice(0, mostOpened);
-    for (const details of opened) details.open = true;
-  });
-  addEventListener('afterprint', () => {
-    for (const details of opened) details.open = false;
-  });
+/** On paper charts are as wide as the paper. */
+export function enablePrinting(charts: () => TimeCharts | null): void {
+  addEventListener('beforeprint', () => charts()?.print(true));
+  addEventListener('afterprint', () => charts()?.print(false));
 }

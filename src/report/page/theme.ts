@@ -10,10 +10,7 @@ export function enableTheme(): void {
     if (button !== null) button.textContent = isDark() ? 'Light' : 'Dark';
   };
   label();
-  dark.addEventListener('change', () => {
-    label();
-    announce();
-  });
+  dark.addEventListener('change', label);
   if (button === null) return;
   button.hidden = false;
   button.addEventListener('click', () => {
@@ -21,40 +18,12 @@ export function enableTheme(): void {
     document.documentElement.dataset.theme = theme;
     keep(theme);
     label();
-    announce();
   });
 }
 
-export function isDark(): boolean {
+function isDark(): boolean {
   const { theme } = document.documentElement.dataset;
   return theme === undefined ? dark.matches : theme === 'dark';
-}
-
-/** Calls `listener` whenever the page turns light or dark: what is drawn on a canvas must be drawn again. */
-export function onThemeChange(listener: () => void): void {
-  document.addEventListener('canvass-theme', listener);
-}
-
-const probe = document.createElement('i');
-const resolved = new Map<string, string>();
-
-/** A colour of the style, such as `--ink`, as the theme of now has it and as a canvas understands it. */
-export function colour(name: string): string {
-  const known = resolved.get(name);
-  if (known !== undefined) return known;
-  if (!probe.isConnected) {
-    probe.hidden = true;
-    document.body.append(probe);
-  }
-  probe.style.color = `var(${name})`;
-  const { color } = getComputedStyle(probe);
-  resolved.set(name, color);
-  return color;
-}
-
-function announce(): void {
-  resolved.clear();
-  document.dispatchEvent(new Event('canvass-theme'));
 }
 
 function stored(): string | null {

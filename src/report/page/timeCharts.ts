@@ -1,73 +1,127 @@
-import type uPlot from 'uplot';
-import type { ReportData, TimeColumns } from '../pageData.ts';
-import { axis, base, draw, line, secondsAxis, timeSeries } from './chartOptions.ts';
-import { colour } from './theme.ts';
+import { type TimeView, timeColumns, wholeView } from '../chartData/timeColumns.ts';
+import { loadLatencyHtml } from '../charts/loadLatency.ts';
+import { overTimeCharts } from '../charts/overTime.ts';
+import type { TimeChart, TimeFrame } from '../charts/timeChart.ts';
+import { timeChartHtml } from '../charts/timeChartHtml.ts';
+import type { TimeData } from '../pageData.ts';
 
-const height = 190;
-/** Charts over time share their cursor and their zoom. */
-export const timeSync = 'time';
-
-/** A chart that is drawn, and how it takes later data: on the live page. */
-export interface Chart {
-  readonly plot: uPlot;
-  readonly update: (data: ReportData) => void;
+/** What of the run the charts show: seconds, and one endpoint or all. */
+export interface Shown {
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  readonly endpoint: string | null;
 }
 
-/** Counts have no halves. */
-const wholeSteps = [0, 1, 2, 3, 4, 5, 6]
-  .flatMap((power) => [1, 2, 2.5, 5].map((step) => step * 10 ** power))
-  .filter(Number.isInteger);
+/** Room for a column in px: fewer points, and lines would become a surface. */
+const columnPx = 2.5;
+/** More than paper is wide: what is drawn for it comes out a little smaller. */
+const paperWidth = 960;
 
-type Pick = (time: TimeColumns) => readonly (readonly number[])[];
+/** The charts over time of a page: drawn as wide as their room, for what is shown of the run. */
+export class TimeCharts {
+  readonly root: HTMLElement;
+  charts: readonly TimeChart[] = [];
+  frame: TimeFrame | null = null;
+  width = 0;
+  shown: Shown;
+  #data: TimeData;
+  #onPaper = false;
 
-function chart(place: HTMLElement, time: TimeColumns, series: uPlot.Series[], pick: Pick): Chart {
-  const aligned = (now: TimeColumns): uPlot.AlignedData => [
-    [...now.seconds],
-    ...pick(now).map((values) => [...values]),
-  ];
-  const plot = draw(
-    place,
-    {
-      ...base(place, height, timeSync),
-      scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(1, max * 1.08)] } },
-      axes: [secondsAxis(), axis({ size: 52, incrs: wholeSteps })],
-      series: [timeSeries(), ...series],
-    },
-    aligned(time),
-  );
-  return { plot, update: (data) => data.time !== null && plot.setData(aligned(data.time)) };
+  constructor(root: HTMLElement, data: TimeData) {
+    this.root = root;
+    this.#data = data;
+    this.shown = this.whole;
+    new ResizeObserver(() => {
+      if (!this.#onPaper && Math.abs(this.#room - this.width) > 1) this.draw();
+    }).observe(root);
+    // Before the theme or the size of the window is settled nothing is lost by drawing twice.
+    this.draw();
+  }
+
+  get whole(): Shown {
+    const { fromSecond, toSecond } = wholeView(this.#data, 1);
+    return { fromSecond, toSecond, endpoint: null };
+  }
+
+  get intervalSeconds(): number {
+    return this.#data.intervalSeconds;
+  }
+
+  get endpoints(): string[] {
+    return [...new Set(this.#data.points.flatMap(({ endpoints }) => Object.keys(endpoints)))];
+  }
+
+  get #room(): number {
+    return Math.floor(this.root.clientWidth);
+  }
+
+  /** Later data of a run that goes on; what is shown follows it where all was shown. */
+  update(data: TimeData): void {
+    const before = this.whole;
+    const all = this.shown.fromSecond === before.fromSecond && this.shown.toSecond === before.toSecond;
+    this.#data = data;
+    this.show(all ? { ...this.whole, endpoint: this.shown.endpoint } : this.shown);
+  }
+
+  show(shown: Shown): void {
+    this.shown = shown;
+    this.draw();
+  }
+
+  /** Draws for paper, and again for the screen. */
+  print(onPaper: boolean): void {
+    this.#onPaper = onPaper;
+    this.draw();
+  }
+
+  draw(): void {
+    this.width = this.#onPaper ? paperWidth : this.#room;
+    if (this.width === 0 || this.#data.points.length === 0) return;
+    const view: TimeView = { ...this.shown, mostColumns: Math.max(40, Math.floor((this.width - 70) / columnPx)) };
+    const { charts, frame } = overTimeCharts(this.#data, view);
+    this.charts = charts;
+    this.frame = frame;
+    for (const chart of charts) {
+      const figure = this.figure(chart.id) ?? this.#newFigure(chart.id);
+      figure.hidden = false;
+      setText(figure.querySelector('figcaption'), chart.caption);
+      setMarkup(figure.querySelector('.chart'), timeChartHtml(chart, frame, this.width).text);
+    }
+    const drawn = new Set(charts.map(({ id }) => id));
+    for (const figure of this.root.querySelectorAll<HTMLElement>('figure[data-chart]'))
+      if (!drawn.has(figure.dataset.chart ?? '')) figure.hidden = true;
+    this.#drawLoad(view);
+  }
+
+  figure(id: string): HTMLElement | null {
+    return this.root.querySelector(`figure[data-chart="${id}"]`);
+  }
+
+  #newFigure(id: string): HTMLElement {
+    const figure = document.createElement('figure');
+    figure.dataset.chart = id;
+    const chart = document.createElement('div');
+    chart.className = 'chart';
+    figure.append(document.createElement('figcaption'), chart);
+    this.root.append(figure);
+    return figure;
+  }
+
+  /** Latency against load stands elsewhere on the page, and follows what is shown. */
+  #drawLoad(view: TimeView): void {
+    const place = document.querySelector<HTMLElement>('figure[data-chart="load-latency"] .chart');
+    if (place === null) return;
+    const width = this.#onPaper ? paperWidth : Math.floor(place.clientWidth);
+    const caption = `Latency against load${view.endpoint === null ? '' : ` of ${view.endpoint}`}`;
+    setMarkup(place, loadLatencyHtml(timeColumns(this.#data, view), caption, width).text);
+  }
 }
 
-/** Probes send requests that belong to no arrival: then there is no line of arrivals, except where some may come. */
-export function throughputChart(place: HTMLElement, time: TimeColumns, live: boolean): Chart {
-  const arrived = live || time.arrivals.some((value) => value > 0);
-  const requests = line('Requests a second', '--c1', { fill: colour('--c1-wash') });
-  return chart(place, time, arrived ? [requests, line('Arrivals a second', '--c2')] : [requests], (now) =>
-    arrived ? [now.requests, now.arrivals] : [now.requests],
-  );
+function setText(element: Element | null, text: string): void {
+  if (element !== null) element.textContent = text;
 }
 
-export function activeChart(place: HTMLElement, time: TimeColumns): Chart {
-  return chart(place, time, [line('Active', '--c1', { fill: colour('--c1-wash') })], (now) => [now.active]);
-}
-
-const troubles = [
-  ['Errors', '--bad', 'errors'],
-  ['Violations', '--c4', 'violations'],
-  ['Dropped', '--c2', 'dropped'],
-  ['Throttled', '--c3', 'throttled'],
-  ['Expected rejections', '--muted', 'expectedRejections'],
-] as const;
-
-/** Series that stayed at zero are left out, except where later data may come. */
-export function errorsChart(place: HTMLElement, time: TimeColumns, live: boolean): Chart {
-  const shown = troubles.filter(([, , name]) => live || name === 'errors' || time[name].some((value) => value > 0));
-  return chart(
-    place,
-    time,
-    shown.map(([label, stroke, name]) =>
-      line(label, stroke, name === 'expectedRejections' ? { dash: [3, 3], width: 1 } : {}),
-    ),
-    (now) => shown.map(([, , name]) => now[name]),
-  );
+/** Markup made by the same functions as the page itself, which escape what they are given. */
+function setMarkup(element: Element | null, markup: string): void {
+  if (element !== null) element.innerHTML = markup;
 }

@@ -7,6 +7,7 @@ import type { Circumstances } from '../../judging/circumstances.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
+import type { Reading } from '../../judging/reading/reading.ts';
 import { tokenOf } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
@@ -262,7 +263,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   /** What the last answer put in the way of a walk that failed, or that a survey without such a role let in nowhere. */
   #obstacleTo(end: WalkEnd, { reading, exchange }: Answer): Obstacle | null {
-    if (end === 'ended') return this.position.visit === null && this.survey.role === null ? 'survey-shut' : null;
+    if (end === 'ended') return this.position.visit === null && this.survey.role === null ? shutBy(reading) : null;
     if (end !== 'failed') return null;
     if (reading.kind === 'session-error') return 'answers-refused';
     return obstacleOf(exchange, reading.kind === 'standard-error' || reading.kind === 'flow');
@@ -272,6 +273,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#stopped = true;
     this.#owner.onDone(this, { index: this.index, surveyId: this.survey.id, end, finalStatus, obstacle });
   }
+}
+
+function shutBy(reading: Reading): Obstacle {
+  return reading.kind === 'flow' && reading.status === 'error' ? 'service-error' : 'survey-shut';
 }
 
 const plannedSteps = {

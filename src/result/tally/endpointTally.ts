@@ -1,16 +1,7 @@
-import { type Outcome, outcomes } from '../exchange.ts';
+import { errorOutcomes, outcomes } from '../exchange.ts';
 import { addCounts, type Counts, countIn, subtractCounts } from './counts.ts';
 import type { EndpointDelta } from './delta.ts';
 import { LatencyCounts } from './latencyCounts.ts';
-
-/** Outcomes that are errors: neither a usable answer, nor a provoked rejection, nor the rate limiter. */
-export const errorOutcomes = [
-  'serverError',
-  'clientError',
-  'timeout',
-  'connection',
-  'malformed',
-] as const satisfies readonly Outcome[];
 
 /** Errors among counts by outcome. */
 export function errorsIn(byOutcome: Readonly<Counts>): number {

@@ -1,12 +1,7 @@
-import {
-  type EndpointSecond,
-  type Timeline,
-  type TimelinePoint,
-  timelineBucketFloorUs,
-  timelineBucketOf,
-} from '../timeline.ts';
-import { countIn } from './counts.ts';
-import type { EndpointDelta, SecondDelta } from './delta.ts';
+import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '../timeline.ts';
+import { timelineBucketFloorUs, timelineBucketOf } from '../timelineBucket.ts';
+import { addCounts, type Counts, countIn } from './counts.ts';
+import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
 import { errorsIn } from './endpointTally.ts';
 import { bucketFloorUs, LatencyCounts } from './latencyCounts.ts';
 
@@ -59,7 +54,12 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
   for (const [name, counted] of Object.entries(delta.endpoints)) {
     const errors = errorsIn(counted.outcomes);
     all.addPairs(counted.experienced);
-    endpoints[name] = { requests: counted.requests, errors, buckets: timelineBuckets(counted) };
+    endpoints[name] = {
+      requests: counted.requests,
+      errors,
+      buckets: timelineBuckets(counted),
+      ...outcomesBesideOk(counted.outcomes),
+    };
     total.requests += counted.requests;
     total.errors += errors;
     total.throttled += countIn(counted.outcomes, 'throttled');
@@ -79,6 +79,34 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
     p99: all.percentileUs(99),
     max: all.maxUs,
     endpoints,
+    ...generatorOf(delta.health),
+  };
+}
+
+/** What of the outcomes did not succeed; nothing where all did. */
+export function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecond, 'outcomes'> {
+  const rest = Object.entries(outcomes).filter(([outcome, count]) => outcome !== 'ok' && count > 0);
+  return rest.length === 0 ? {} : { outcomes: Object.fromEntries(rest) };
+}
+
+function generatorOf(threads: readonly HealthDelta[]): Pick<TimelinePoint, 'generator'> {
+  return threads.length === 0 ? {} : { generator: worstOf(threads.map(threadSecond)) };
+}
+
+function threadSecond(thread: HealthDelta): GeneratorSecond {
+  const lateness = new LatencyCounts();
+  lateness.addPairs(thread.startLateness);
+  return {
+    busyPercent: Math.max(thread.cpuPercent, thread.busyPercent),
+    latenessMs: Math.max(lateness.percentileUs(99) / 1000, thread.eventLoopDelayP99Ms),
+  };
+}
+
+/** The worst of several threads, machines or seconds. */
+function worstOf(seconds: readonly GeneratorSecond[]): GeneratorSecond {
+  return {
+    busyPercent: Math.max(...seconds.map(({ busyPercent }) => busyPercent)),
+    latenessMs: Math.max(...seconds.map(({ latenessMs }) => latenessMs)),
   };
 }
 
@@ -101,6 +129,7 @@ function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
       requests: parts.reduce((sum, { requests }) => sum + requests, 0),
       errors: parts.reduce((sum, { errors }) => sum + errors, 0),
       buckets: sumOfBuckets(parts.map(({ buckets }) => buckets)),
+      ...outcomesBesideOk(sumOfOutcomes(parts)),
     };
   }
   const max = Math.max(a.max, b.max);
@@ -123,7 +152,21 @@ function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
     p99: at(99),
     max,
     endpoints,
+    ...worstGenerator([a, b]),
   };
+}
+
+/** Outcomes of one endpoint in several seconds or shards, added. */
+export function sumOfOutcomes(parts: readonly EndpointSecond[]): Counts {
+  const sums: Counts = {};
+  for (const { outcomes } of parts) if (outcomes !== undefined) addCounts(sums, outcomes);
+  return sums;
+}
+
+/** The worst that any of some points says of the generator; nothing where none does. */
+export function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelinePoint, 'generator'> {
+  const known = points.map(({ generator }) => generator).filter((generator) => generator !== undefined);
+  return known.length === 0 ? {} : { generator: worstOf(known) };
 }
 
 function sumOfBuckets(parts: readonly (readonly number[])[]): number[] {

@@ -41,12 +41,13 @@ test('two services are walked at once: what differs, what broke, and a result of
   expect(JSON.parse(await text('duet.json'))).toMatchObject({ schema: 'canvass.duet/1', verdict: 'FAIL' });
   expect(await text('junit.xml')).toContain('<testsuite name="behaviour"');
   expect(await text('duet.md')).toContain(await readFile(join(folder, 'step.md'), 'utf8').then((step) => step.trim()));
-  for (const [side, release, verdict] of [
-    ['base', 'ALPHA', 'PASS'],
-    ['candidate', 'BETA', 'FAIL'],
+  for (const [side, release, violations] of [
+    ['base', 'ALPHA', []],
+    ['candidate', 'BETA', ['MOVE-BACK-01']],
   ] as const) {
     const result = parseResult(await text(`${side}/result.json`), side);
-    expect(result).toMatchObject({ verdict, target: { release } });
+    expect(result.target.release).toBe(release);
+    expect(result.violations.map(({ clause }) => clause)).toEqual(violations);
   }
   const results = ['base', 'candidate'].map((side) => join(out, run, side, 'result.json'));
   const compared = await canvass(['compare', ...results, '--out', folder]);

@@ -113,9 +113,19 @@ describe('the one verdict', () => {
 
   it('does not put a mistake of the profile down to the service, and does put down its own failures', () => {
     expect(judgementOf(refused('key-refused'), [broken], [], []).verdict).toBe('INVALID');
-    expect(judgementOf(refused('service-error'), [broken], [], []).verdict).toBe('FAIL');
-    expect(judgementOf(refused('service-error'), [], [], []).verdict).toBe('INVALID');
+    expect(judgementOf(refused('answers-refused'), [broken], [], []).verdict).toBe('FAIL');
+    expect(judgementOf(refused('answers-refused'), [], [], []).verdict).toBe('INVALID');
   });
+
+  it.each(['gateway', 'undocumented', 'service-error', 'cut-off'] as const)(
+    'puts down what broke at %s to the service once it gave anybody a status of the document',
+    (obstacle) => {
+      const walks = { 1001: { [obstacle]: 10 } };
+      const given = (statuses: Record<string, number>) =>
+        judgementOf(tallyOf({ walks, coverage: { ...coverage, statuses } }), [broken], [], []).verdict;
+      expect([given({}), given({ error: 3 }), given({ success: 1, error: 3 })]).toEqual(['INVALID', 'INVALID', 'FAIL']);
+    },
+  );
 
   it('keeps what a late generator cannot change: lost answers and errors, but no times', () => {
     const late = Array.from({ length: 30 }, (_, second) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
+import { shiftText } from '../../../src/report/compare/comparisonWords.ts';
 import { comparisonContent } from '../../../src/report/content/comparisonContent.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
@@ -82,4 +83,31 @@ describe('compare', () => {
   it('concludes nothing from a run that proves nothing', () => {
     expect(compareResults([sampleResult()], [emptyResult()])).toMatchObject({ latency: "CAN'T TELL", invalid: true });
   });
+});
+
+describe('both sides over each other', () => {
+  it('are shares of one in the same bins, of the endpoints that both called', () => {
+    const { distributions } = compareResults(runs([1, 2]), runs([3], { medianUs: 90_000 }));
+    expect(distributions.map(({ endpoint }) => endpoint)).toContain('submit-page');
+    for (const { edgesUs, baseline, candidate } of distributions) {
+      expect([baseline.length, candidate.length]).toEqual([edgesUs.length - 1, edgesUs.length - 1]);
+      for (const side of [baseline, candidate]) expect(side.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2);
+    }
+  });
+
+  it('name what got slower most before all else, and link each run to its report', () => {
+    const comparison = compareResults(runs([1, 2, 3]), runs([4, 5, 6], { medianUs: 50_400 }));
+    const { parts } = comparisonContent(comparison, new Map([['run-4', '../run-4/report.html']]));
+    const [latency] = parts;
+    if (latency?.kind !== 'table') throw new Error('latency comes first');
+    const verdicts = latency.rows.map((row) => row.at(-1));
+    expect(verdicts[0]).toMatchObject({ text: 'SLOWER' });
+    const shifts = [...comparison.shifts].filter(({ verdict }) => verdict === 'SLOWER').map(({ shift }) => shift);
+    expect(latency.rows[0]?.[4]).toBe(shiftText(Math.max(...shifts)));
+    expect(contentMarkdown({ ...comparisonContent(comparison), parts })).toContain('](<../run-4/report.html>)');
+  });
+});
+
+it('a shift of ten times and more is a factor', () => {
+  expect([0.098, -0.031, 27.84].map(shiftText)).toEqual(['+9.8 %', '−3.1 %', '×29']);
 });

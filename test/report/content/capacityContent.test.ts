@@ -1,26 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import { planOf } from '../../../src/capacity/plan.ts';
 import {
   capacityParts,
   differencesTable,
   equalRatesTable,
+  marginText,
   planningTable,
 } from '../../../src/report/content/capacityContent.ts';
+import { capacityHeadline } from '../../../src/report/content/capacityHeadline.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { partsText } from '../../../src/report/content/contentText.ts';
+import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
 import { capacityResult } from '../../support/sampleResults.ts';
 
 const [sample] = capacityResult().capacity;
 if (sample === undefined) throw new Error('the sample has a capacity');
 
+const planned = {
+  peakPerSecond: 120,
+  headroom: 0.3,
+  marginPerSecond: -8,
+  reading: 'No. 156/s are needed.',
+  neededPerSecond: 156,
+};
+const none = [{ ratePerSecond: 80, p50: null, p95: null, p99: null, reading: 'No rate this high held.' }];
+
 function datacenter(name: string, change: Partial<CapacityResult> = {}): CapacityResult {
   const forecast = { ratePerSecond: 80, p50: 4000, p95: 20_000, p99: 41_000, reading: 'p99 about 41 ms' };
-  const plan = { peakPerSecond: 120, headroom: 0.3, marginPerSecond: -8, reading: 'No. 156/s are needed.' };
   return {
     ...(sample as CapacityResult),
     datacenter: name,
     forecast: [forecast],
-    plan: { ...plan, enough: false, verdict: 'no', neededPerSecond: 156 },
+    plan: { ...planned, enough: false, verdict: 'no' },
     ...change,
   };
 }
@@ -28,7 +40,7 @@ function datacenter(name: string, change: Partial<CapacityResult> = {}): Capacit
 const slower = datacenter('us|<b>', {
   sustainablePerSecond: { low: 70, best: 72, high: null },
   limitedBy: 'limiter',
-  forecast: [{ ratePerSecond: 80, p50: null, p95: null, p99: null, reading: 'No rate this high held.' }],
+  forecast: none,
 });
 
 describe('the comparison of datacenters', () => {
@@ -36,13 +48,45 @@ describe('the comparison of datacenters', () => {
     const { rows } = planningTable([datacenter('eu'), slower]);
     expect(rows.map(([name, rate, , limit]) => [name, rate, limit])).toEqual([
       ['eu', '156/s (148 to 163)', 'service'],
-      ['us|<b>', 'at least 72/s', 'rate limiter (at least)'],
+      ['us|<b>', 'at least 70/s', 'rate limiter (at least)'],
     ]);
-    expect(rows[0]?.slice(-3)).toEqual(['156/s', '−8/s', 'no']);
+    expect(rows[0]?.slice(-3)).toEqual(['156/s', '−8 to +7/s', 'no']);
   });
 
   it('compares latency at equal rates, and says where a rate does not hold', () => {
-    expect(equalRatesTable([datacenter('eu'), slower])?.rows).toEqual([['80/s', '41 ms', 'does not hold']]);
+    const broken = datacenter('us', { sustainablePerSecond: { low: 70, best: 72, high: 75 }, forecast: none });
+    expect(equalRatesTable([datacenter('eu'), broken])?.rows).toEqual([['80/s', '41 ms', 'does not hold']]);
+  });
+
+  it('never says of a rate that was not reached that it does not hold', () => {
+    expect(equalRatesTable([datacenter('eu'), slower])?.rows).toEqual([['80/s', '41 ms', 'not measured']]);
+  });
+
+  it('gives the margin as far as it is known, and none beside "can\'t tell" of an "at least"', () => {
+    const untold = { ...planned, enough: false, verdict: 'unclear' as const };
+    const met = { ...planned, neededPerSecond: 60, enough: true, verdict: 'yes' as const };
+    const between = { low: 150, best: 155, high: 160 };
+    expect(marginText(datacenter('eu', { sustainablePerSecond: between }), untold)).toBe('−6 to +4/s');
+    expect(marginText(slower, untold)).toBe('not known');
+    expect(marginText(slower, met)).toBe('at least +10/s');
+  });
+
+  it('has one figure for "at least" in the table, the headline and the plan', () => {
+    const plan = planOf(slower, { peakPerSecond: 50, headroom: 0.3 });
+    const texts = [
+      capacityHeadline([{ ...slower, plan }]),
+      capacityHeadline([{ ...slower, plan: null }]),
+      plan.reading,
+    ];
+    for (const text of texts) expect(text).toContain('at least 70');
+  });
+
+  it('names in the headline the datacenter that is enough beside the one that cannot be told', () => {
+    const enough = { ...planned, enough: true, verdict: 'yes' as const };
+    const untold = { ...planned, enough: false, verdict: 'unclear' as const };
+    expect(capacityHeadline([datacenter('eu', { plan: enough }), datacenter('us', { plan: untold })])).toBe(
+      'eu is enough for 156/s: 156/s (148 to 163); us may or may not be enough for 156/s: 156/s (148 to 163).',
+    );
   });
 
   it('shows only the questions that are answered differently', () => {
@@ -53,10 +97,51 @@ describe('the comparison of datacenters', () => {
   });
 
   it('reads in a terminal and pastes into a document, whatever a name holds', () => {
-    expect(partsText(capacityParts([datacenter('eu'), slower]))).toContain('at least 72/s');
+    expect(partsText(capacityParts([datacenter('eu'), slower]))).toContain('at least 70/s');
     const pasted = partsMarkdown(capacityParts([datacenter('eu'), slower]));
     expect(pasted).toContain('| eu | 156/s \\(148 to 163\\) |');
     expect(pasted).not.toContain('<b>');
     expect(pasted).toContain('us\\|&lt;b&gt;');
+  });
+});
+
+describe('the sheet for a planner', () => {
+  const result = capacityResult();
+  const parts = planningParts({
+    ...result,
+    profile: {
+      surveys: {
+        walk: [
+          { id: 1001, weight: 3 },
+          { id: 1002, weight: 1 },
+        ],
+      },
+    },
+    capacity: [datacenter('eu'), slower],
+  });
+  const said = partsText(parts);
+
+  it('says what the rates come to in an hour and in a day, at the cautious end', () => {
+    const volumes = parts.find(({ id }) => id === 'volumes');
+    expect(volumes?.kind === 'table' && volumes.rows).toEqual([
+      ['eu', '533,000', '12.8 million', '562,000', '13.5 million'],
+      ['us|<b>', '252,000', '6.05 million', '562,000', '13.5 million'],
+    ]);
+  });
+
+  it('says what it rests on: objective, plan, mix, date', () => {
+    expect(said).toContain('Objective: latency.p99 < 500ms and errors.rate < 0.5%.');
+    expect(said).toContain('a peak of 120 respondents a second and 30 % above it');
+    expect(said).toContain('surveys 1001 (75 %), 1002 (25 %)');
+    expect(said).toContain('Measured on 2026-11-21 at 07:10 UTC');
+  });
+
+  it('bears in mind where the service was not the limit, and a run that settles nothing', () => {
+    expect(said).toContain('us|<b>: at 163 arrivals a second');
+    expect(partsText(planningParts({ ...result, verdict: 'INVALID' }))).toContain('does not settle every datacenter');
+  });
+
+  it('leaves out a mix that the profile does not say', () => {
+    expect(partsText(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
   });
 });

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
@@ -10,12 +11,13 @@ import { duetReport } from '../../../src/report/duet/duetReport.ts';
 import { writeIndex } from '../../../src/report/history/writeIndex.ts';
 import { comparePage } from '../../../src/report/html/comparePage.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
+import { planningPage } from '../../../src/report/html/planningPage.ts';
 import { writeReports } from '../../../src/report/writeReports.ts';
 import { startBrowser, watchedPage } from '../../support/browser.ts';
 import { duetJudgement } from '../../support/duetRun.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { duetFindings } from '../../support/sampleDuet.ts';
-import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+import { capacityResult, emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
 let browser: Browser;
 let folder: string;
@@ -43,7 +45,12 @@ describe('the page of a comparison', () => {
     const comparison = compareResults([sampleResult()], [failingResult()]);
     const { page, complaints } = await opened('slower', comparison);
     expect(await page.locator('.stamp').textContent()).toBe(comparison.latency);
-    expect(await page.locator('svg.interval').count()).toBe(comparison.shifts.length);
+    expect(await page.locator('td svg.interval').count()).toBe(comparison.shifts.length);
+    expect(await page.locator('th svg.scale text').allTextContents()).toContain('0 %');
+    expect(await page.locator('#latency tbody tr .chip').first().textContent()).toContain('SLOWER');
+    expect(await page.locator('#distributions figure svg.plot').count()).toBe(comparison.distributions.length);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .step.failing').first().waitFor();
     expect(complaints).toEqual([]);
@@ -75,7 +82,7 @@ describe('the page of a duet', () => {
     await page.goto(pathToFileURL(path).href);
     expect(await page.locator('.stamp').textContent()).toBe('FAIL');
     expect(await page.locator('h1').textContent()).toBe(report.headline);
-    await page.locator('[data-chart=sides] canvas').waitFor();
+    expect(await page.locator('[data-chart=sides] svg .line').count()).toBe(2);
     expect(await page.locator('svg.interval').count()).toBe(report.shifts.length);
     await page.locator('#differences details.violation > summary').first().click();
     await page.locator('#differences .sides .step.failing').nth(1).waitFor();
@@ -128,6 +135,26 @@ describe('the index of runs', () => {
     const { page } = await watchedPage(browser);
     await page.goto(pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('.empty').textContent()).toContain('canvass load smoke');
+    await page.close();
+  });
+});
+
+describe('the sheet for a planner', () => {
+  it('is one page of A4, with a bar for each datacenter, and without fault to axe', async () => {
+    const path = join(folder, 'planning.html');
+    const sample = capacityResult();
+    const capacity = ['eu', 'us', 'au', 'ca'].flatMap((datacenter) =>
+      sample.capacity.slice(0, 1).map((one) => ({ ...one, datacenter })),
+    );
+    await writeFile(path, planningPage({ ...sample, capacity }, await pageAssets()));
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(pathToFileURL(path).href);
+    expect(await page.locator('svg .carried').count()).toBe(4);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(sheet.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    expect(complaints).toEqual([]);
     await page.close();
   });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
@@ -16,6 +17,9 @@ import {
   invalidResult,
   sampleResult,
 } from '../../support/sampleResults.ts';
+
+/** The charts of every run with traffic. */
+const overTime = ['load', 'requests', 'heat', 'errors', 'rejections', 'active', 'load-latency'];
 
 describe('the HTML report', () => {
   let browser: Browser;
@@ -40,26 +44,37 @@ describe('the HTML report', () => {
     return watched;
   }
 
-  /** Scrolls through the page, so that every chart is drawn; returns how many were. */
-  async function drawnCharts({ page }: WatchedPage): Promise<number> {
-    for (const chart of await page.locator('[data-chart]').all()) {
-      await chart.scrollIntoViewIfNeeded();
-      await chart.locator('canvas').waitFor();
-    }
-    return page.locator('[data-chart] canvas').count();
+  /** The charts that the page shows, once the script has drawn them. */
+  async function drawnCharts({ page }: WatchedPage): Promise<string[]> {
+    if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
+    return page
+      .locator('figure[data-chart]:not([hidden])')
+      .evaluateAll((figures) => figures.map((figure) => figure.getAttribute('data-chart') ?? ''));
   }
 
   it.each([
-    ['clean', sampleResult, 'PASS', 'The service kept its promises.', 12],
-    ['failing', failingResult, 'FAIL', 'The service failed: 3 violations of the document and 2 missed thresholds.', 12],
-    ['INVALID', invalidResult, 'INVALID', 'This run proves nothing about the service.', 12],
-    ['empty', emptyResult, 'INVALID', 'This run proves nothing about the service.', 0],
+    ['clean', sampleResult, 'PASS', 'The service kept its promises.', overTime],
+    [
+      'failing',
+      failingResult,
+      'FAIL',
+      'The service failed: 3 violations of the document and 2 missed thresholds.',
+      [...overTime, 'violations-over-time'],
+    ],
+    [
+      'INVALID',
+      invalidResult,
+      'INVALID',
+      'This run proves nothing about the service.',
+      [...overTime, 'violations-over-time'],
+    ],
+    ['empty', emptyResult, 'INVALID', 'This run proves nothing about the service.', []],
     [
       'capacity',
       capacityResult,
       'PASS',
-      'eu carries 156 respondents a second (148 to 163); us carries 320 respondents a second (300 to 320).',
-      14,
+      'eu is enough for 144/s: 156/s (148 to 163); us carries 320 respondents a second (300 to 320).',
+      [...overTime, 'capacity', 'capacity'],
     ],
   ])(
     'of a %s run says the verdict first, draws every chart, and is quiet',
@@ -70,7 +85,8 @@ describe('the HTML report', () => {
       expect(await page.locator('h1').textContent()).toBe(headline);
       const first = await page.locator('h1').boundingBox();
       expect(first === null ? 900 : first.y + first.height).toBeLessThan(900);
-      expect(await drawnCharts(watched)).toBe(charts);
+      const drawn = await drawnCharts(watched);
+      expect(drawn.filter((chart) => chart !== 'curve' && chart !== 'bins').sort()).toEqual([...charts].sort());
       expect(complaints).toEqual([]);
       await page.close();
     },
@@ -81,13 +97,14 @@ describe('the HTML report', () => {
     const points = sample.timeline.points.map((point) => ({
       ...point,
       ...{ arrivals: 0, active: 0, errors: 0, throttled: 0, dropped: 0, expectedRejections: 0, violations: 0, max: 0 },
+      endpoints: {},
     }));
     const { page, complaints } = await opened({ ...sample, timeline: { ...sample.timeline, points } });
+    await page.locator('.zoom:not([hidden])').waitFor();
     expect(await page.locator('#time .empty').allTextContents()).toEqual([
-      'There were none, in any second.',
       'No latency was measured.',
+      'There were none, in any second.',
     ]);
-    expect(await page.locator('#time [data-chart]').count()).toBe(1);
     expect(await page.locator('#time figcaption').first().textContent()).toBe('Requests a second');
     expect(complaints).toEqual([]);
     await page.close();
@@ -96,19 +113,119 @@ describe('the HTML report', () => {
   it('needs no network and no other file', () => {
     return pageAssets().then((assets) => {
       const text = reportPage(failingResult(), assets);
-      expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(?!data:,)/);
+      expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(?!data:)/);
       expect(text).not.toMatch(/url\(\s*['"]?(?!data:)[a-z]+:/i);
       expect(text).toContain('default-src &#39;none&#39;');
     });
   });
 
-  it('has a table under every chart with the same values', async () => {
+  it('has a table under every chart', async () => {
     const { page } = await opened(sampleResult());
-    for (const figure of await page.locator('figure:has([data-chart])').all()) {
+    for (const figure of await page.locator('#time figure[data-chart]:has(.plot)').all()) {
       await figure.locator('summary').first().click();
       expect(await figure.locator('tbody tr').count()).toBeGreaterThan(3);
     }
     await page.close();
+  });
+
+  it('shows every chart without scripts, legible', async () => {
+    const { page } = await opened(failingResult(), { javaScriptEnabled: false });
+    for (const id of ['load', 'requests', 'heat', 'errors', 'active', 'load-latency']) {
+      const plot = page.locator(`figure[data-chart="${id}"] svg.plot`);
+      expect((await plot.boundingBox())?.height).toBeGreaterThan(80);
+    }
+    expect(await page.locator('.zoom').isVisible()).toBe(false);
+    await page.close();
+  });
+
+  it('zooms where the reader drags, in more detail, and back at a double click', async () => {
+    const { page, complaints } = await opened(hugeResult());
+    const shown = page.locator('[data-time-shown]');
+    const requests = page.locator('figure[data-chart="requests"] svg.plot');
+    await page.locator('.zoom:not([hidden])').waitFor();
+    expect(await shown.textContent()).toBe('0:00 to 2:46:40');
+    await requests.scrollIntoViewIfNeeded();
+    const box = await requests.boundingBox();
+    if (box === null) throw new Error('the chart is not shown');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 400, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 412, y, { steps: 4 });
+    await page.mouse.up();
+    const [from, to] = ((await shown.textContent()) ?? '').replace('at ', '').split(' to ');
+    expect(from).toMatch(/^5\d:|^1:/);
+    expect(to).not.toBe('2:46:40');
+    await requests.dblclick({ position: { x: 500, y: 40 } });
+    await page.mouse.move(0, 0);
+    expect(await shown.textContent()).toBe('0:00 to 2:46:40');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('tells with one cursor the values of every chart, also by keys', async () => {
+    const { page } = await opened(sampleResult());
+    await page.locator('.zoom:not([hidden])').waitFor();
+    await page.locator('[data-zoom="in"]').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await page.locator('[data-time-shown]').textContent()).toBe('at 0:02');
+    for (const id of ['load', 'requests', 'heat', 'active'])
+      expect(await page.locator(`figure[data-chart="${id}"] [data-series="0"]`).textContent()).not.toBe('');
+    await page.keyboard.press('+');
+    expect(await page.locator('[data-time-shown]').textContent()).not.toBe('0:00 to 2:00');
+    await page.close();
+  });
+
+  it('shows one endpoint alone in every chart when its row is chosen', async () => {
+    const { page } = await opened(sampleResult());
+    await page.locator('.zoom:not([hidden])').waitFor();
+    await page.locator('.row-choice', { hasText: 'previous-page' }).click();
+    for (const id of ['requests', 'heat', 'errors', 'rejections'])
+      if (await page.locator(`figure[data-chart="${id}"]`).isVisible())
+        expect(await page.locator(`figure[data-chart="${id}"] figcaption`).textContent()).toContain('of previous-page');
+    expect(await page.locator('[data-endpoints]').inputValue()).toBe('previous-page');
+    expect(await page.locator('tr.chosen').count()).toBe(1);
+    await page.locator('.row-choice', { hasText: 'previous-page' }).click();
+    expect(await page.locator('tr.chosen').count()).toBe(0);
+    await page.close();
+  });
+
+  it('of a failing run takes two to four pages of paper, with and without scripts', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await opened(failingResult(), { javaScriptEnabled, colorScheme: 'dark' });
+      if (javaScriptEnabled) await page.locator('.zoom:not([hidden])').waitFor();
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+      const pages = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      expect(pages).toBeGreaterThanOrEqual(2);
+      expect(pages).toBeLessThanOrEqual(4);
+      await page.close();
+    }
+  });
+
+  it('saves a table as CSV', async () => {
+    const { page } = await opened(sampleResult());
+    const download = page.waitForEvent('download');
+    await page.locator('#latency > .csv').first().click();
+    const path = join(folder, 'endpoints.csv');
+    await (await download).saveAs(path);
+    const lines = (await readFile(path, 'utf8')).split('\r\n');
+    expect(lines[0]).toMatch(/^Endpoint,.*Requests,A second,Errors/);
+    expect(lines[1]).toMatch(/^take,,\d+,/);
+    await page.close();
+  });
+
+  it.each([
+    ['clean', sampleResult],
+    ['failing', failingResult],
+    ['capacity', capacityResult],
+  ])('of a %s run is found without fault by axe, light and dark', async (_, make) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await opened(make(), { colorScheme });
+      if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      await page.close();
+    }
   });
 
   it('shows the witness of a violation step by step, with the step that shows it', async () => {

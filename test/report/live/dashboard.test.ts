@@ -45,7 +45,7 @@ describe('the live page', () => {
     await page.goto(dashboard.url);
     await page.getByText('Nothing wrong so far.').waitFor();
     for (let second = 1; second < 50; second++) dashboard.update(sampleProgress(result, second));
-    await page.locator('[data-chart="heat"] canvas').waitFor();
+    await page.locator('[data-chart="heat"] svg.plot').waitFor();
     await page.getByText('1 violation so far.').waitFor();
     await page.locator('#violation-v1 > summary').click();
     for (let second = 50; second < 90; second++) dashboard.update(sampleProgress(result, second));
@@ -63,9 +63,8 @@ describe('the live page', () => {
     for (let second = 0; second < 100; second++) dashboard.update(sampleProgress(result, second));
     const { page } = await watchedPage(browser);
     await page.goto(dashboard.url);
-    await page.locator('[data-chart="throughput"] canvas').waitFor();
-    await page.locator('[data-chart="throughput"] .u-over').hover({ position: { x: 5, y: 20 } });
-    await page.locator('[data-chart="throughput"] .u-value', { hasText: '0:00' }).waitFor();
+    await page.locator('[data-chart="requests"] svg.plot').hover({ position: { x: 62, y: 40 } });
+    await page.getByText('at 0:00').waitFor();
     await page.close();
   });
 

@@ -1,5 +1,8 @@
+import { capacityRateText } from '../../../result/capacityRate.ts';
 import type { CapacityResult } from '../../../result/capacityResult.ts';
-import { atOnceText, capacityRateText, capacityTables } from '../../content/capacityContent.ts';
+import { capacityCharts } from '../../chartData/capacityCharts.ts';
+import { capacityHtml } from '../../charts/capacityChart.ts';
+import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
@@ -32,6 +35,7 @@ function datacenterPart(capacity: CapacityResult): Html {
   const measured = best > 0 || high !== null;
   const limit = measured ? limits[limitedBy] : 'not measured';
   const knee = fit?.kneePerSecond ?? null;
+  const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate`;
   return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
 <p class="muted">Within ${slo.map((one, i) => html`${i > 0 && ' and '}<code>${one}</code>`)}</p>
 <dl class="figures">
@@ -39,7 +43,7 @@ ${
   measured
     ? keyFigure(
         'Sustainable',
-        `${high === null ? '≥ ' : ''}${capacityRateText(best)} a second`,
+        `${high === null ? '≥ ' : ''}${capacityRateText(high === null ? low : best)} a second`,
         high === null
           ? 'at least'
           : `${capacityRateText(low)} to ${capacityRateText(high)} at ${shareText(confidence)} confidence`,
@@ -48,45 +52,39 @@ ${
 }
 ${keyFigure('At once', atOnceText(atOnce), 'respondents at that rate')}
 ${knee !== null && keyFigure('Knee', `${capacityRateText(knee)} a second`, 'where the median latency has doubled')}
-${plan !== null && keyFigure('Margin', `${marginText(plan.marginPerSecond)} a second`, planText(plan), plan.verdict === 'no' ? 'bad' : '')}
+${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[verdictOf(plan)], verdictOf(plan) === 'no' ? 'bad' : '')}
 </dl>
 <ul>${plan !== null && html`<li>${plan.reading}</li>`}${reasons.map((reason) => html`<li>${reason}</li>`)}${
     fit !== null && html`<li>${fit.reading}</li>`
   }</ul>
-${figure('capacity', `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate; the band is the answer, the dashed line the knee`, pointsTable(capacity), html` data-endpoint="${datacenter}"`)}
+${figure('capacity', curveCaption, capacityHtml(capacityCharts(capacity), curveCaption), pointsTable(capacity))}
 ${forecastPart(capacity)}</article>
 `;
 }
 
-function marginText(perSecond: number): string {
-  return `${perSecond < 0 ? '−' : '+'}${capacityRateText(Math.abs(perSecond))}`;
-}
-
 /** Latency to expect at the compared rates and at the peak; what such a forecast cannot say, and where there is none. */
-function forecastPart({ datacenter, forecast = [], forecastLimits, plan }: CapacityResult): Html | null {
+function forecastPart(capacity: CapacityResult): Html | null {
+  const { datacenter, forecast = [], forecastLimits, plan } = capacity;
   if (forecast.length === 0) return null;
   const caption = `${datacenter}: latency to expect`;
   const none = forecast.find((one) => one.p99 === null)?.reading;
-  const percentile = (us: number | null): string => (us === null ? 'does not hold' : latencyText(us));
   return html`<h4>${caption}</h4>
 ${table(
   caption,
   ['Respondents a second', '#Half within', '#95 of 100 within', '#99 of 100 within'],
   forecast.map(({ ratePerSecond, p50, p95, p99 }) => [
     `${capacityRateText(ratePerSecond)}/s${ratePerSecond === plan?.peakPerSecond ? ' (peak)' : ''}`,
-    percentile(p50),
-    percentile(p95),
-    percentile(p99),
+    ...[p50, p95, p99].map((us) => forecastText(capacity, ratePerSecond, us)),
   ]),
 )}
 <p class="muted">${[none, forecastLimits].filter((text) => text !== undefined).join(' ')}</p>`;
 }
 
-/** Whether the plan is met; the margin is that of the interval's lower end. */
-function planText({ enough, verdict }: NonNullable<CapacityResult['plan']>): string {
-  if (verdict === 'unclear') return "can't tell whether it is enough";
-  return enough ? 'enough for the plan' : 'not enough for the plan';
-}
+const planTexts = {
+  yes: 'enough for the plan',
+  no: 'not enough for the plan',
+  unclear: "can't tell whether it is enough",
+} as const;
 
 function pointsTable({ points, datacenter }: CapacityResult): Html {
   return table(

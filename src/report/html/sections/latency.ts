@@ -1,21 +1,68 @@
 import type { LatencySummary } from '../../../result/latency.ts';
 import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
-import type { EndpointCharts } from '../../pageData.ts';
-import { countText, latencyText, shareText } from '../../quantities.ts';
+import { type EndpointCharts, endpointCharts } from '../../chartData/endpointCharts.ts';
+import { timeColumns, wholeView } from '../../chartData/timeColumns.ts';
+import { binsHtml, curveHtml } from '../../charts/latencyCharts.ts';
+import { loadLatencyHtml } from '../../charts/loadLatency.ts';
+import { sparklineHtml } from '../../charts/sparkline.ts';
+import type { TimeData } from '../../pageData.ts';
+import { countText, errorsOf, latencyText, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { figure, section, table } from '../parts.ts';
 
-/** Latency of each endpoint: percentiles, curve by nines, histogram; experienced beside service. */
-export function latencySection(result: RunResult, charts: readonly EndpointCharts[]): Html {
-  const byName = new Map(charts.map((chart) => [chart.endpoint, chart]));
+const stillColumns = 240;
+const sparkColumns = 60;
+
+/** The endpoints side by side, latency against load, and how the latency of each is spread. */
+export function latencySection(result: RunResult, time: TimeData): Html {
+  const { endpoints } = result;
+  if (endpoints.length === 0)
+    return section('latency', 'Endpoints', null, html`<p class="empty">No request was sent.</p>`);
+  const caption = 'Latency against load: each dot is a moment of the run, at its requests a second';
   return section(
     'latency',
-    'Latency by endpoint',
-    html`<b>Experienced</b> counts from the instant at which the respondent wanted to send, <b>service</b> from the
+    'Endpoints',
+    html`<b>Experienced</b> latency counts from the instant at which the respondent wanted to send, <b>service</b> from the
 instant at which the request was sent. Where they part, requests waited in the generator or for a connection.`,
-    result.endpoints.length === 0
-      ? html`<p class="empty">No request was sent.</p>`
-      : html`${outcomesTable(result.endpoints)}${result.endpoints.map((e) => card(e, byName.get(e.endpoint)))}`,
+    html`${endpointTable(result, time)}
+<details class="values"><summary>How requests came out</summary>${outcomesTable(endpoints)}</details>
+${time.points.length > 0 && figure('load-latency', caption, loadLatencyHtml(timeColumns(time, wholeView(time, stillColumns)), caption, 720), null)}
+${endpoints.map((endpoint) => card(endpoint, endpointCharts(endpoint)))}`,
+  );
+}
+
+/** Side by side; the script makes the names buttons that filter every chart. */
+function endpointTable({ endpoints, run }: RunResult, time: TimeData): Html {
+  return table(
+    'Endpoints side by side',
+    [
+      'Endpoint',
+      '95th percentile over time',
+      '#Requests',
+      '#A second',
+      '#Errors',
+      '#Error share',
+      '#p50',
+      '#p95',
+      '#p99',
+      '#Longest',
+    ],
+    endpoints.map((endpoint) => {
+      const { requests, latency } = endpoint;
+      const name = endpoint.endpoint;
+      const errors = errorsOf({ endpoints: [endpoint] });
+      const { experienced: h } = latency;
+      const spark = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint: name }).p95;
+      return [
+        html`<span data-endpoint-row="${name}"><code>${name}</code></span>`,
+        sparklineHtml(spark, `95th percentile of ${name} over time`),
+        countText(requests),
+        run.durationSeconds > 0 ? rateText(requests / run.durationSeconds) : '–',
+        errors === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(errors)}</b>`,
+        requests > 0 ? shareText(errors / requests) : '–',
+        ...[h.p50, h.p95, h.p99, h.max].map((us) => (h.count === 0 ? '–' : latencyText(us))),
+      ];
+    }),
   );
 }
 
@@ -46,16 +93,19 @@ function outcomesTable(endpoints: readonly EndpointResult[]): Html {
   );
 }
 
-function card(endpoint: EndpointResult, charts: EndpointCharts | undefined): Html {
+/** How the latency of one endpoint is spread, on demand. */
+function card(endpoint: EndpointResult, charts: EndpointCharts | null): Html {
   const { latency, expectedRejections } = endpoint;
   const details = { ...endpoint.httpStatuses, ...endpoint.failures };
-  return html`<article class="endpoint"><h3><code>${endpoint.endpoint}</code> <span class="muted">${endpoint.method} ${endpoint.path}</span></h3>
+  const curveCaption = `${endpoint.endpoint}: latency by percentile`;
+  const binsCaption = `${endpoint.endpoint}: requests by latency`;
+  return html`<details class="endpoint group"><summary><code>${endpoint.endpoint}</code> <span class="muted">${endpoint.method} ${endpoint.path}</span></summary>
 ${
-  charts === undefined
+  charts === null
     ? html`<p class="empty">No latency was measured.</p>`
     : html`<div class="pair">
-${figure('curve', `${endpoint.endpoint}: latency by percentile`, curveTable(charts), html` data-endpoint="${endpoint.endpoint}"`)}
-${figure('bins', `${endpoint.endpoint}: requests by latency`, binsTable(charts), html` data-endpoint="${endpoint.endpoint}"`)}
+${figure('curve', curveCaption, curveHtml(charts, curveCaption), curveTable(charts))}
+${figure('bins', binsCaption, binsHtml(charts, binsCaption), binsTable(charts))}
 </div>`
 }
 ${percentileTable(endpoint.endpoint, [
@@ -69,7 +119,7 @@ ${
   html`<p class="muted">Answered with ${Object.entries(details)
     .map(([name, count]) => `${name} × ${countText(count)}`)
     .join(', ')}.</p>`
-}</article>
+}</details>
 `;
 }
 

@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { RunResult } from '../../result/runResult.ts';
+import type { PlannedStage, Schedule } from './schedule.ts';
+
+const stage = { durationSeconds: Type.Number(), ramp: Type.String() };
+const load = { warmupSeconds: Type.Number() };
+/** What is read of the resolved profile, which results carry as they were run. */
+const Planned = Compile(
+  Type.Object({
+    load: Type.Union([
+      Type.Object({
+        model: Type.Literal('open'),
+        stages: Type.Array(Type.Object({ ...stage, arrivalsPerSecond: Type.Number() })),
+        ...load,
+      }),
+      Type.Object({
+        model: Type.Literal('closed'),
+        stages: Type.Array(Type.Object({ ...stage, respondents: Type.Number() })),
+        ...load,
+      }),
+    ]),
+  }),
+);
+
+/** What a load run was to offer, by its profile; null of other commands, and of a profile that this version cannot read. */
+export function scheduleOf({ kind, profile, run }: Pick<RunResult, 'kind' | 'profile' | 'run'>): Schedule | null {
+  if (kind !== 'load' || !Planned.Check(profile)) return null;
+  const { load } = profile;
+  const levels =
+    load.model === 'open'
+      ? load.stages.map((each) => ({ ...each, level: each.arrivalsPerSecond }))
+      : load.stages.map((each) => ({ ...each, level: each.respondents }));
+  // Machines that share a run each carry out the whole profile.
+  const times = run.shards ?? 1;
+  const stages: PlannedStage[] = [];
+  let fromSecond = 0;
+  let before = 0;
+  for (const { durationSeconds, ramp, level } of levels) {
+    const toSecond = fromSecond + durationSeconds;
+    stages.push({ fromSecond, toSecond, from: times * (ramp === 'linear' ? before : level), to: times * level });
+    fromSecond = toSecond;
+    before = level;
+  }
+  return { model: load.model, warmupSeconds: load.warmupSeconds, stages };
+}

@@ -1,0 +1,58 @@
+import type { EndpointCharts } from '../chartData/endpointCharts.ts';
+import { type Html, html } from '../html/html.ts';
+import { countText, latencyText } from '../quantities.ts';
+import { linearScale, logScale } from './scales.ts';
+import { type Area, boxesPath, label, linePath, pathHtml, picture, px } from './svg.ts';
+
+const width = 520;
+const height = 230;
+const area: Area = { left: 62, right: width - 10, top: 12, bottom: height - 24 };
+
+const legend = html`<p class="legend"><span><i class="key c1 line"></i>Experienced</span><span><i class="key c2 dashed"></i>Service</span></p>`;
+
+/** Latency by percentile; every nine takes the same room, so the tail can be read. */
+export function curveHtml({ experienced, service }: EndpointCharts, caption: string): Html {
+  const last = experienced.nines.at(-1) ?? 1;
+  const all = [...experienced.us, ...service.us].filter((us) => us > 0);
+  const y = logScale([Math.min(...all) / 1.1, Math.max(...all) * 1.1], [area.bottom, area.top], 16);
+  const x = linearScale([0, last], [area.left, area.right], 60);
+  const nines = [0, Math.log10(2), 1, 2, 3, 4, 5, 6].filter((nine) => nine <= last + 1e-9);
+  const line = (us: readonly number[], nine: readonly number[]): string =>
+    linePath(us.map((value, i) => [x.at(nine[i] ?? 0), y.at(Math.max(1, value))] as const));
+  return html`${legend}${picture(width, height, caption, [
+    pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
+    html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, latencyText(tick), 'end'))}${nines.map((nine) => label(x.at(nine), height - 6, percentText(nine), nine === 0 ? 'start' : nine > last - 0.3 ? 'end' : 'middle'))}</g>`,
+    pathHtml('line c2 dashed', line(service.us, service.nines)),
+    pathHtml('line c1 line', line(experienced.us, experienced.nines)),
+    experienced.us.map((us, i) => {
+      const nine = experienced.nines[i] ?? 0;
+      return html`<circle class="point" cx="${px(x.at(nine))}" cy="${px(y.at(Math.max(1, us)))}" r="5"><title>${percentText(nine)} within ${latencyText(us)}; service ${latencyText(service.us[i] ?? 0)}</title></circle>`;
+    }),
+  ])}`;
+}
+
+function percentText(nines: number): string {
+  return `${Number((100 * (1 - 10 ** -nines)).toFixed(Math.max(0, Math.ceil(nines) - 1)))} %`;
+}
+
+/** Requests by latency, on a logarithmic scale: service as steps over the experienced as bars. */
+export function binsHtml({ bins }: EndpointCharts, caption: string): Html {
+  const { edgesUs } = bins;
+  const x = logScale([Math.max(1, edgesUs[0] ?? 1), edgesUs.at(-1) ?? 10], [area.left, area.right], 52);
+  const y = linearScale([0, Math.max(1, ...bins.experienced, ...bins.service) * 1.05], [area.bottom, area.top], 36);
+  const at = (i: number): number => x.at(Math.max(1, edgesUs[i] ?? 1));
+  const steps = bins.service.flatMap((count, i) => [[at(i), y.at(count)] as const, [at(i + 1), y.at(count)] as const]);
+  return html`${legend}${picture(width, height, caption, [
+    pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
+    html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, countText(tick), 'end'))}${x.ticks.map((tick) => label(x.at(tick), height - 6, latencyText(tick), 'middle'))}</g>`,
+    pathHtml(
+      'bars c1',
+      boxesPath(
+        bins.experienced.map(
+          (count, i) => [at(i), y.at(count), Math.max(1, at(i + 1) - at(i) - 0.5), area.bottom - y.at(count)] as const,
+        ),
+      ),
+    ),
+    pathHtml('line c2 line', linePath(steps)),
+  ])}`;
+}

@@ -1,0 +1,126 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { capacityRateText } from '../../result/capacityRate.ts';
+import type { CapacityResult } from '../../result/capacityResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { durationText, shareText } from '../quantities.ts';
+import { equalRatesTable, neededOf, planningTable } from './capacityContent.ts';
+import type { List, Part, Table } from './content.ts';
+
+const hourSeconds = 3600;
+const daySeconds = 86_400;
+
+/** So many respondents, three digits that count: `210,000`, `5.04 million`. */
+function volumeText(count: number): string {
+  return count >= 1e6
+    ? `${Number((count / 1e6).toPrecision(3)).toLocaleString('en-GB')} million`
+    : Number(count.toPrecision(3)).toLocaleString('en-GB');
+}
+
+/** What the rates come to in an hour and in a day, at the cautious end of each interval. */
+function volumesTable(capacities: readonly CapacityResult[]): Table {
+  const planned = capacities.some(({ plan }) => plan !== null);
+  const volumes = (perSecond: number | null): string[] =>
+    perSecond === null
+      ? ['–', '–']
+      : [hourSeconds, daySeconds].map((seconds) => (perSecond === 0 ? '–' : volumeText(perSecond * seconds)));
+  return {
+    kind: 'table',
+    id: 'volumes',
+    title: 'In an hour and in a day',
+    note: 'Respondents, were the rate kept up all the time; what is carried at the lower end of its interval.',
+    headings: [
+      'Datacenter',
+      '#Carried an hour',
+      '#Carried a day',
+      ...(planned ? ['#Needed an hour', '#Needed a day'] : []),
+    ],
+    rows: capacities.map(({ datacenter, sustainablePerSecond, plan }) => [
+      datacenter,
+      ...volumes(sustainablePerSecond.low),
+      ...(planned ? volumes(plan === null ? null : neededOf(plan)) : []),
+    ]),
+  };
+}
+
+const Walked = Compile(
+  Type.Object({
+    surveys: Type.Object({ walk: Type.Array(Type.Object({ id: Type.Integer(), weight: Type.Number() })) }),
+  }),
+);
+
+/** Which surveys respondents walked, by share, and how many requests a walk took; null where the profile does not say. */
+function mixText({ profile, capacity }: RunResult): string | null {
+  if (!Walked.Check(profile)) return null;
+  const { walk } = profile.surveys;
+  const total = walk.reduce((sum, { weight }) => sum + weight, 0);
+  const shares = walk.map(({ id, weight }) => `${id} (${shareText(weight / total)})`).join(', ');
+  const perWalk = capacity.flatMap(({ search }) => search?.requestsPerWalk ?? []);
+  const requests = perWalk.length === 0 ? '' : `; ${spanText(perWalk)} requests each`;
+  return `Respondents walk ${walk.length === 1 ? 'survey' : 'surveys'} ${shares}${requests}.`;
+}
+
+function spanText(values: readonly number[]): string {
+  const texts = [Math.min(...values), Math.max(...values)].map((value) => capacityRateText(value));
+  return texts[0] === texts[1] ? `${texts[0]}` : texts.join(' to ');
+}
+
+/** What the figures rest on: objective, plan, mix, day and length of the search. */
+function basis(result: RunResult): List {
+  const { capacity, run, target, tool } = result;
+  const slos = [...new Set(capacity.map(({ slo }) => slo.join(' and ')))];
+  const plan = capacity.find((each) => each.plan !== null)?.plan ?? null;
+  const mix = mixText(result);
+  const searched = capacity.flatMap(({ search }) => search?.seconds ?? []);
+  const length = searched.length === 0 ? '' : `, ${durationText(Math.max(...searched))} a datacenter`;
+  const release = target.release === '' ? '' : `, release ${target.release}`;
+  const confidence = Math.min(...capacity.map((each) => each.confidence));
+  return {
+    kind: 'list',
+    id: 'basis',
+    title: 'What this rests on',
+    items: [
+      `Objective: ${slos.join('; ')}.`,
+      ...(plan === null
+        ? []
+        : [
+            `Plan: a peak of ${capacityRateText(plan.peakPerSecond)} respondents a second and ${shareText(plan.headroom)} above it.`,
+          ]),
+      ...(mix === null ? [] : [mix]),
+      `Measured on ${run.startedAt.slice(0, 16).replace('T', ' at ')} UTC${length}${release}, by canvass ${tool.version}.`,
+      `Intervals hold the capacity with ${shareText(confidence)} credibility.`,
+    ],
+  };
+}
+
+/** What the figures cannot say, and what to know of each datacenter. */
+function caveats({ capacity, verdict, run }: RunResult): List {
+  const own = capacity.flatMap(({ datacenter, limitedBy, reasons }) =>
+    limitedBy === 'service' ? [] : [`${datacenter}: ${reasons[0] ?? 'the service was not the limit.'}`],
+  );
+  return {
+    kind: 'list',
+    id: 'caveats',
+    title: 'What to bear in mind',
+    items: [
+      ...(verdict === 'INVALID' ? ['This run is INVALID: it does not settle every datacenter.'] : []),
+      ...(run.interrupted ? ['The search was interrupted.'] : []),
+      ...own,
+      ...new Set(capacity.flatMap(({ forecastLimits }) => forecastLimits ?? [])),
+    ],
+  };
+}
+
+/** One sheet for a planner: what is needed and carried, in a second, an hour and a day, on what that rests, and its limits. */
+export function planningParts(result: RunResult): Part[] {
+  const { capacity } = result;
+  if (capacity.length === 0) return [];
+  const equal = equalRatesTable(capacity);
+  return [
+    planningTable(capacity),
+    volumesTable(capacity),
+    ...(equal === null ? [] : [equal]),
+    basis(result),
+    caveats(result),
+  ];
+}

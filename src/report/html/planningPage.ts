@@ -1,0 +1,35 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { planBarsHtml } from '../charts/planBars.ts';
+import { capacityHeadline } from '../content/capacityHeadline.ts';
+import { toneOf } from '../content/content.ts';
+import { bodyHtml } from '../content/contentHtml.ts';
+import { planningParts } from '../content/planningContent.ts';
+import type { PageAssets } from './bundlePage.ts';
+import { documentText } from './document.ts';
+import { html } from './html.ts';
+import { figure } from './parts.ts';
+
+/** What a planner takes along: a capacity run on one sheet of A4, as one HTML file. */
+export function planningPage(result: RunResult, assets: PageAssets): string {
+  const { capacity, run, verdict } = result;
+  const caption = 'Respondents a second that each datacenter carries, against what is needed';
+  return documentText({
+    title: `Capacity ${run.startedAt.slice(0, 10)}`,
+    tone: toneOf(verdict),
+    page: 'planning',
+    subtitle: html`<b>Capacity</b>, ${run.startedAt.slice(0, 10)}`,
+    menu: [],
+    body: [
+      html`<section class="verdict ${toneOf(verdict)}"><h1>${capacityHeadline(capacity)}</h1></section>`,
+      capacity.length > 0 && figure('plan', caption, planBarsHtml(capacity, caption), null),
+      planningParts(result).map(
+        (
+          part,
+        ) => html`<section><h2>${part.title}</h2>${part.note !== undefined && html`<p class="note">${part.note}</p>`}
+${bodyHtml(part)}</section>`,
+      ),
+    ],
+    data: {},
+    assets,
+  });
+}

@@ -1,0 +1,34 @@
+/** Gives each table of the page a button that saves it as CSV. */
+export function enableCsv(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>('.scroll > table')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet csv';
+    button.textContent = 'CSV';
+    button.ariaLabel = `Save the table “${table.caption?.textContent ?? ''}” as CSV`;
+    button.addEventListener('click', () => save(table));
+    table.parentElement?.after(button);
+  }
+}
+
+function save(table: HTMLTableElement): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
+  link.href = url;
+  link.download = `${(table.caption?.textContent ?? 'table').toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function csvOf(table: HTMLTableElement): string {
+  return [...table.rows].map((row) => `${[...row.cells].map(cellText).join(',')}\r\n`).join('');
+}
+
+/** A cell as a reader sees it; counts without the commas between thousands. */
+function cellText(cell: HTMLTableCellElement): string {
+  const text = (cell.textContent ?? '').trim().replace(/\s+/g, ' ');
+  if (/^\d{1,3}(,\d{3})+$/.test(text)) return text.replaceAll(',', '');
+  // A spreadsheet would run text of the service that begins like a formula.
+  const safe = /^[=+@\t-]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { silencesOf } from '../../../src/report/chartData/silences.ts';
+import { sampleResult } from '../../support/sampleResults.ts';
+
+const { points } = sampleResult({ seconds: 60 }).timeline;
+const silent = (from: number, to: number, active = 30) => ({
+  intervalSeconds: 1,
+  points: points.map((point) =>
+    point.second >= from && point.second < to ? { ...point, requests: 0, active, endpoints: {} } : point,
+  ),
+});
+
+describe('silences', () => {
+  it('are seconds without an answer while respondents were there', () => {
+    expect(silencesOf(silent(20, 22))).toEqual([{ fromSecond: 20, toSecond: 22 }]);
+    expect(silencesOf(silent(0, 0))).toEqual([]);
+  });
+
+  it('are none when nobody was there, or when so few come that it is chance', () => {
+    expect(silencesOf(silent(20, 22, 0))).toEqual([]);
+    const rare = {
+      intervalSeconds: 1,
+      points: silent(20, 22).points.map((p) => ({ ...p, requests: Math.min(1, p.requests) })),
+    };
+    expect(silencesOf(rare)).toEqual([]);
+  });
+
+  it('may last to the end of the run', () => {
+    expect(silencesOf(silent(57, 60))).toEqual([{ fromSecond: 57, toSecond: 60 }]);
+  });
+});

@@ -1,0 +1,14 @@
+import { endRunWith } from '../../src/cli/interrupts.ts';
+import { runCommandLine } from '../../src/cli/run.ts';
+import { guardAgainstStandstill } from '../../src/cli/standstill.ts';
+
+/** The process of a test: canvass with the words of its command line, which after 200 answers meets only such as freeze it. */
+
+const parse = JSON.parse;
+let answers = 0;
+JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]): unknown => {
+  while (text.includes('"requestID"') && answers++ > 200);
+  return parse(text, reviver);
+};
+guardAgainstStandstill(endRunWith, 200);
+await runCommandLine(process.argv.slice(2));
