@@ -82,8 +82,9 @@ describe('the page of a duet', () => {
     await page.goto(pathToFileURL(path).href);
     expect(await page.locator('.stamp').textContent()).toBe('FAIL');
     expect(await page.locator('h1').textContent()).toBe(report.headline);
-    expect(await page.locator('[data-chart=sides] svg .line').count()).toBe(2);
-    expect(await page.locator('svg.interval').count()).toBe(report.shifts.length);
+    for (const side of ['muted', 'c1'])
+      expect(await page.locator(`[data-chart=sides] svg path.line.${side}`).getAttribute('d')).toMatch(/^M/);
+    expect(await page.locator('td svg.interval').count()).toBe(report.shifts.length);
     await page.locator('#differences details.violation > summary').first().click();
     await page.locator('#differences .sides .step.failing').nth(1).waitFor();
     expect(await page.locator('#differences .sides .script').count()).toBe(2);
