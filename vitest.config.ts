@@ -19,7 +19,7 @@ const cli = [
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
-  'test/{cli,client,hostile,respondent,service}/**/*.test.ts',
+  'test/{cli,client,duet,hostile,respondent,service}/**/*.test.ts',
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
   'test/runs/waysOut.test.ts',

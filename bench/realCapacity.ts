@@ -5,31 +5,19 @@
  * `node bench/realCapacity.ts [KIND…]`: all kinds one after the other where none is named, some three minutes each. The
  * environment may set REQUESTS_PER_SECOND (300) and OUT, the folder for the reports (a scratch folder).
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { CapacityPoint, CapacityResult } from '../src/result/capacityResult.ts';
 import { readResultFile } from '../src/result/resultFile.ts';
 import { defaultKeys } from '../src/service/keys.ts';
+import { firstLine, run } from './childProcess.ts';
 
 const requestsPerSecond = Number(process.env.REQUESTS_PER_SECOND ?? 300);
 const allKinds = ['fixed', 'degrading', 'limited', 'noisy', 'collapsing'];
 const kinds = process.argv.length > 2 ? process.argv.slice(2) : allKinds;
 const out = process.env.OUT ?? (await mkdtemp(join(tmpdir(), 'canvass-capacity-')));
-
-function run(script: string, parameters: readonly string[], stdout: 'pipe' | 'ignore'): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, script), ...parameters], {
-    stdio: ['ignore', stdout, 'inherit'],
-  });
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (child.stdout !== null) for await (const line of createInterface(child.stdout)) return line;
-  throw new Error('the server ended before it said where it serves');
-}
 
 /** Searches the capacity of a server; with how long the command took, s. */
 async function search(kind: string, baseUrl: string): Promise<{ capacity: CapacityResult; seconds: number }> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * What each folder of `src` may import from other folders (`errors.ts` is open to all). Directions go downward only:
- * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | fleet ← runs ← cli, and beside them report, service and
+ * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | fleet | duet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +20,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   conformance: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
   fleet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
+  duet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   runs: [
     'contract',
     'result',
@@ -33,6 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'conformance',
     'capacity',
     'fleet',
+    'duet',
   ],
   // A command knows what it prints and what a run gives; how it is done is none of its business.
   cli: ['result', 'profile', 'report', 'runs'],

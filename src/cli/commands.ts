@@ -4,6 +4,7 @@ import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
 import { createdCommand } from './created.ts';
 import { doctorCommand } from './doctor.ts';
+import { duetCommand } from './duet.ts';
 import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
@@ -24,6 +25,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(conformCommand)
     .command(capacityCommand)
     .command(compareCommand)
+    .command(duetCommand)
     .command(replayCommand)
     .command(reportCommand)
     .command(createdCommand)

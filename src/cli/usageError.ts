@@ -19,6 +19,10 @@ export function usageError(words: readonly string[], finding: string, help: stri
   }
   const [, valueless] = /^Not enough arguments following: (\S+)/.exec(finding) ?? [];
   if (valueless !== undefined) return usage(`--${valueless} needs a value; ${showsHow} shows which`);
+  if (finding.startsWith('Not enough non-option arguments')) {
+    const wanted = /<[^\n]*>/.exec(help)?.[0] ?? 'arguments';
+    return usage(`canvass ${command.join(' ')} needs ${wanted}; ${showsHow} shows which`);
+  }
   const [, choice, given, choices] = /Argument: ([\w-]+), Given: "([^\n]*)", Choices: ([^\n]+)/.exec(finding) ?? [];
   if (choice !== undefined) return usage(`--${choice} takes one of ${choices?.replaceAll('"', '')}, not "${given}"`);
   const [, word] = /^Unknown (?:argument|command)s?: ([^,]+)/.exec(finding) ?? [];

@@ -32,6 +32,8 @@ export function complete(shape: Shape, value: unknown, path: KeyPath, problems: 
       : complete(variant, value, path, problems);
   }
   if (!fits(shape, value)) return report(mismatch(shape, value), describe(shape, value, path));
+  // A shape that says nothing takes anything as it is.
+  if (shape.type === undefined) return value;
   if (Array.isArray(value)) return completeList(shape, value, path, problems);
   if (isMapping(value)) return completeMapping(shape, value, path, problems);
   return value;

@@ -58,6 +58,9 @@ function at(source: YamlSource): string {
   return `${source.file}:${source.lineOf(['extends'])}  extends`;
 }
 
+/** What only a candidate needs is asked for as a layer of its own. */
+export const duetCandidate: KeyPath = ['duet', 'candidate'];
+
 /**
  * What a file lays over those that it extends: each value that is no mapping, each list, and each distribution, which
  * is told apart by its name and would not go with the numbers of another.
@@ -68,7 +71,7 @@ export function layersOfFile({ source, value }: ProfileFile, ownBaseUrl: string 
       path,
       value: own,
       place: (inner) => `${source.file}:${source.lineOf(inner)}`,
-      missing: source.missing.filter((each) => isWithin(each.path, path)),
+      missing: source.missing.filter((each) => isWithin(each.path, path) && !isWithin(each.path, duetCandidate)),
       isFromEnvironment: source.isFromEnvironment,
       ownBaseUrl,
       isRecorded,

@@ -23,7 +23,7 @@ import type { Reason } from '../result/reason.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { commandOf } from './commandOf.ts';
-import { reachTarget } from './embeddedService.ts';
+import { reachTargets } from './embeddedService.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -71,7 +71,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   if (options.together && options.fleet !== null) {
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
   }
-  const targets = await Promise.all(profiles.map(reachTarget));
+  const targets = await reachTargets(profiles);
   let generators: RunGenerators | null = null;
   try {
     const reached = profiles.map((profile, i) => ({

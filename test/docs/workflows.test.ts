@@ -10,7 +10,7 @@ const pages = [
 
 /** Each `canvass` command line of a text: its command and its options. */
 function commandLines(text: string): { command: string; options: string[] }[] {
-  return [...text.matchAll(/(?:canvass|"\$MAIN") (init|load|conform|compare|report|doctor)\b(.*)/g)].map(
+  return [...text.matchAll(/(?:canvass|"\$MAIN") (?:-- )?(init|load|conform|compare|duet|report|doctor)\b(.*)/g)].map(
     ([, command, rest]) => ({
       command: command ?? '',
       options: [...(rest ?? '').matchAll(/(?<=\s)--([a-z][a-z-]*)/g)].map(([, name]) => name ?? ''),
@@ -21,7 +21,7 @@ function commandLines(text: string): { command: string; options: string[] }[] {
 describe.each(pages)('%s', (page, file) => {
   it('shows the file that is run', () => {
     const shown = [...readFileSync(page, 'utf8').matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text);
-    expect(shown).toEqual([readFileSync(file, 'utf8')]);
+    expect(shown[0]).toBe(readFileSync(file, 'utf8'));
   });
 });
 

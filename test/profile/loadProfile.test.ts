@@ -343,3 +343,30 @@ test('a recorded result authorizes nobody, and no text alone does for its host',
     'names no host',
   );
 });
+
+test('what a duet says of its candidate holds for the candidate alone, and its keys are shown nowhere', () => {
+  const name = '$' + '{BETA_KEY}';
+  const text = `${loopback}duet:
+  candidate:
+    target: { release: BETA, apiKeys: ["${name}"], embedded: { session: token } }
+    surveys: { walk: [{ id: 2001 }] }
+`;
+  const environment = { BETA_KEY: 'beta-secret' };
+  const base = load(text, { environment });
+  const candidate = load(text, { environment, isCandidate: true });
+  expect(base.target).toMatchObject({ release: 'unlabelled', embedded: { session: 'cookie' } });
+  expect(base.surveys.walk).toEqual([{ id: 1001, weight: 1 }]);
+  expect(candidate.target).toMatchObject({ release: 'BETA', embedded: { session: 'token' } });
+  expect(candidate.target.apiKeys.map((key) => key.reveal())).toEqual(['beta-secret']);
+  expect(candidate.surveys.walk).toEqual([{ id: 2001, weight: 1 }]);
+  for (const profile of [base, candidate])
+    expect(JSON.stringify(profile) + inspect(profile)).not.toContain('beta-secret');
+  expect(load(text).target.release).toBe('unlabelled');
+  expect(errorOf(() => load(text, { isCandidate: true }))).toContain(
+    'profiles/mine.yaml:5  target.apiKeys[0] needs the environment variable BETA_KEY',
+  );
+  const wrong = `${loopback}duet:\n  candidate:\n    target: { sesion: token }\n`;
+  expect(errorOf(() => load(wrong, { isCandidate: true }))).toContain(
+    'profiles/mine.yaml:5  target.sesion is not a key',
+  );
+});

@@ -1,9 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BudgetedTransport } from '../../client/budgetedTransport.ts';
-import type { Clock } from '../../client/clock.ts';
-import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
-import { Redactor } from '../../client/redact.ts';
 import type { Transport } from '../../client/transport.ts';
 import { ToolError } from '../../errors.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
@@ -12,10 +8,10 @@ import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
 import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
-import { shareOf } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { type PackedPlan, type ShardPlan, unpackPlan } from './shardPlan.ts';
 import { ShardRunner } from './shardRunner.ts';
+import { redactorOf, shardTransport } from './shardTarget.ts';
 
 /** The body of a generating thread: one shard of a run, told what to do by messages. */
 
@@ -34,7 +30,7 @@ class ShardThread {
     this.#plan = plan;
     this.#tell = tell;
     this.#completions = plan.keepCompletions ? new CompletionLedger() : null;
-    this.#transport = transportOf(plan, this.#clock);
+    this.#transport = shardTransport(plan, this.#clock);
   }
 
   onMessage(message: ToShard): void {
@@ -53,9 +49,7 @@ class ShardThread {
 
   #begin(startMs: number): void {
     const { profile, baseUrl, runTag } = this.#plan;
-    const { apiKeys, forbiddenApiKey } = profile.target;
-    const secrets = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
-    const redactor = new Redactor(secrets.map((secret) => secret.reveal()));
+    const redactor = redactorOf(profile);
     const clock = this.#clock;
     const transport = this.#transport;
     this.#runner = new ShardRunner(
@@ -100,24 +94,6 @@ class ShardThread {
     this.#tell({ kind: 'finished', completions, created: this.#mixed?.created ?? [] });
     parentPort?.close();
   }
-}
-
-function transportOf(plan: ShardPlan, clock: Clock): Transport {
-  const { target, load } = plan.profile;
-  const transport = createTransport({
-    baseUrl: plan.baseUrl,
-    timeoutMs: target.timeoutMs,
-    limits: target.limits,
-    http2: target.http2,
-    tls: target.tls,
-    connections:
-      load.connections.mode === 'shared'
-        ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
-        : { mode: 'perRespondent' },
-  });
-  return target.rateBudget === null
-    ? transport
-    : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);
 }
 
 const port = parentPort;

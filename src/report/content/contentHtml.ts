@@ -93,7 +93,8 @@ function scaleHtml({ widest }: Interval): Html {
   return html`<svg class="interval scale" viewBox="0 0 200 14" aria-hidden="true">${ticks.map((share, i) => label(100 + (share / widest) * 96, 11, text(share), i === 0 ? 'start' : i === ticks.length - 1 ? 'end' : 'middle'))}</svg>`;
 }
 
-function cellHtml(cell: Cell): HtmlPart {
+/** A cell of a table, or a word beside others. */
+export function cellHtml(cell: Cell): HtmlPart {
   if (typeof cell === 'string') return cell;
   const { text, as, tone, note, interval, href } = cell;
   if (interval !== undefined)

@@ -6,7 +6,7 @@ import { thresholdValueText } from '../quantities.ts';
 import { githubCommand } from './githubCommand.ts';
 
 /** GitHub shows ten annotations of a kind for a step: the verdict and the first nine findings. */
-const mostFindings = 9;
+export const mostFindings = 9;
 
 /**
  * A result as GitHub workflow commands, a line each, to be printed in a step: an error for each finding that fails the

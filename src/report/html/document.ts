@@ -8,7 +8,7 @@ export interface DocumentOptions {
   /** What the page says at a glance: the colour of its icon. */
   readonly tone: Tone;
   /** Which page the script is to bring to life. */
-  readonly page: 'report' | 'live' | 'compare' | 'index' | 'planning';
+  readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index' | 'planning';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
   /** Sections of the page, for its menu: fragment and label. */

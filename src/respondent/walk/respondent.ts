@@ -15,7 +15,7 @@ import type { Witness } from '../../result/verdict.ts';
 import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { Position } from '../model/position.ts';
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 import { begin } from '../steps/begin.ts';
 import { expiries } from '../steps/expire.ts';
 import { resume } from '../steps/resume.ts';
@@ -29,6 +29,7 @@ import { StepTiming } from './stepTiming.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
+import { WalkDraws } from './walkDraws.ts';
 import type { Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
@@ -51,7 +52,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   wasRejected = false;
   refusals = 0;
   readonly #owner: WalkOwner;
-  readonly #random: Random;
+  readonly #draws: WalkDraws;
+  /** What the next step is drawn from. */
+  #random: Random;
   readonly #history: StepHistory;
   readonly #chooser: StepChooser;
   readonly #timing = new StepTiming();
@@ -67,11 +70,12 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.context = context;
     this.index = index;
     this.#owner = owner;
-    this.#random = new Random(context.seed, index);
+    this.#draws = new WalkDraws(context.seed, index);
+    this.#random = this.#draws.walk;
     this.token = tokenOf(context.runTag, index);
     const script = context.scriptOf(index);
     this.#history = new StepHistory(script !== null);
-    this.#chooser = new StepChooser(script, context.traits, this.#random);
+    this.#chooser = new StepChooser(script, context.traits);
     this.survey = script === null ? context.surveys.draw(this.#random) : context.surveys.of(script.surveyId);
     this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
   }
@@ -99,7 +103,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
       planned.send(this);
       return;
     }
-    const drawn = this.#chooser.draw(this.position);
+    const drawn = this.#chooser.draw(this.position, this.#random);
     if (drawn === 'abandon') this.#finish('abandoned', '');
     else {
       this.#step = drawn;
@@ -159,11 +163,13 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   }
 
   answer(page: ShownPage, how: HowToAnswer): Submission {
+    const { visit } = this.position;
     const recorded = this.#chooser.script?.bodyFor(page, this.token) ?? null;
     this.submission =
       recorded === null
-        ? answerPage(page, how, this.survey, this.#random, this.token, this.context, this.refusals)
+        ? answerPage(page, how, this, visit?.attempts ?? 0, this.#draws)
         : submissionOf(recorded, page, this.survey);
+    if (visit !== null) visit.attempts++;
     return this.submission;
   }
 
@@ -174,7 +180,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (page.status === 'success') coverage.statuses.success++;
     const submitPath =
       url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address, paths.submit);
-    return { page, submitPath, body: null, certain: true };
+    return { page, submitPath, body: null, attempts: 0, certain: true };
   }
 
   get findings(): Findings {
@@ -223,7 +229,8 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
       this.#finish(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
       return;
     }
-    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd()) {
+    this.#random = this.#draws.step(this.position, this.#chooser.departures);
+    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd(this.#random)) {
       this.#finish('completed', 'survey_complete');
       return;
     }

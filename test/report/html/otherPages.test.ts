@@ -6,13 +6,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareResults } from '../../../src/report/compare/compareResults.ts';
+import { duetPage } from '../../../src/report/duet/duetPage.ts';
+import { duetReport } from '../../../src/report/duet/duetReport.ts';
 import { writeIndex } from '../../../src/report/history/writeIndex.ts';
 import { comparePage } from '../../../src/report/html/comparePage.ts';
 import { pageAssets } from '../../../src/report/html/pageAssets.ts';
 import { planningPage } from '../../../src/report/html/planningPage.ts';
 import { writeReports } from '../../../src/report/writeReports.ts';
 import { startBrowser, watchedPage } from '../../support/browser.ts';
+import { duetJudgement } from '../../support/duetRun.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
+import { duetFindings } from '../../support/sampleDuet.ts';
 import { capacityResult, emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
 
 let browser: Browser;
@@ -62,6 +66,28 @@ describe('the page of a comparison', () => {
 
   it('runs nothing that the service said', async () => {
     const { page, complaints } = await opened('hostile', compareResults([sampleResult()], [hostileResult()]));
+    expect(await page.evaluate('globalThis.owned')).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('the page of a duet', () => {
+  it('says all three things first, draws both sides, and shows both walks of a difference, of which nothing runs', async () => {
+    const findings = duetFindings();
+    const report = duetReport(findings, duetJudgement);
+    const path = join(folder, 'duet.html');
+    await writeFile(path, duetPage(report, findings, await pageAssets()));
+    const { page, complaints } = await watchedPage(browser);
+    await page.goto(pathToFileURL(path).href);
+    expect(await page.locator('.stamp').textContent()).toBe('FAIL');
+    expect(await page.locator('h1').textContent()).toBe(report.headline);
+    for (const side of ['muted', 'c1'])
+      expect(await page.locator(`[data-chart=sides] svg path.line.${side}`).getAttribute('d')).toMatch(/^M/);
+    expect(await page.locator('td svg.interval').count()).toBe(report.shifts.length);
+    await page.locator('#differences details.violation > summary').first().click();
+    await page.locator('#differences .sides .step.failing').nth(1).waitFor();
+    expect(await page.locator('#differences .sides .script').count()).toBe(2);
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
     await page.close();

@@ -1,0 +1,66 @@
+/**
+ * Is each fault of the self-test that changes what a walk sees shown by `duet`, as a difference or a regression, when the
+ * candidate alone has it? And is nothing shown of twins of equal services, in each session transport?
+ *
+ * `node bench/duetFaults.ts [EVERY] [TWIN_SECONDS]`: one fault in EVERY (1: all), twins for so long (60; 0: none). Faults
+ * of the administration are left out, as walks do not call it; the durability audit reads records.
+ */
+import { duetReport } from '../src/report/duet/duetReport.ts';
+import { requestsOf } from '../src/report/measures.ts';
+import type { Fault } from '../src/service/faults/fault.ts';
+import { durabilityFaults } from '../src/service/faults/tables/durability.ts';
+import { errorFaults } from '../src/service/faults/tables/errors.ts';
+import { keyFaults } from '../src/service/faults/tables/keys.ts';
+import { pageFaults } from '../src/service/faults/tables/page.ts';
+import { previousPageFaults } from '../src/service/faults/tables/previousPage.ts';
+import { questionFaults } from '../src/service/faults/tables/question.ts';
+import { sanityFaults } from '../src/service/faults/tables/sanity.ts';
+import { stateFaults } from '../src/service/faults/tables/states.ts';
+import { submitPageFaults } from '../src/service/faults/tables/submitPage.ts';
+import { takeFaults } from '../src/service/faults/tables/take.ts';
+import { startService } from '../src/service/service.ts';
+import { duetJudgement, duetOf } from '../test/support/duetRun.ts';
+
+const [, , every = '1', twinSeconds = '60'] = process.argv;
+
+for (const session of Number(twinSeconds) > 0 ? (['cookie', 'token'] as const) : []) {
+  const [base, candidate] = [await startService({ session }), await startService({ session })];
+  const load = { stages: [{ durationSeconds: Number(twinSeconds), arrivalsPerSecond: 40 }], maxRespondents: 5000 };
+  const findings = await duetOf(base.baseUrl, candidate.baseUrl, { load });
+  await Promise.all([base.close(), candidate.close()]);
+  const requests = requestsOf(findings.base) + requestsOf(findings.candidate);
+  const { compared, parted } = findings.pairs;
+  console.log(`${session}: ${requests} requests, ${compared} pairs compared, ${parted} parted`);
+  for (const { id, path, base: ours, candidate: theirs, standing } of duetReport(findings, duetJudgement).differences) {
+    console.log(`  ${standing.kind} ${id} ${path}: ${ours} | ${theirs}`);
+  }
+}
+
+const walked: readonly Fault[] = [
+  ...pageFaults,
+  ...questionFaults,
+  ...keyFaults,
+  ...stateFaults,
+  ...takeFaults,
+  ...submitPageFaults,
+  ...previousPageFaults,
+  ...errorFaults,
+  ...sanityFaults,
+  ...durabilityFaults,
+];
+const tried = walked.filter((_, at) => at % Number(every) === 0);
+const counts = { difference: 0, regression: 0, both: 0, neither: 0 };
+for (const fault of tried) {
+  const [base, candidate] = [
+    await startService({}),
+    await startService({ faults: [{ fault, everyNth: fault.everyNth }] }),
+  ];
+  const findings = await duetOf(base.baseUrl, candidate.baseUrl, { admin: { surveyId: 1001 } });
+  await Promise.all([base.close(), candidate.close()]);
+  const codes = new Set(duetReport(findings, duetJudgement).reasonCodes.map(({ code }) => code));
+  const [differs, breaks] = [codes.has('differences'), codes.has('regressions')];
+  const shown = differs && breaks ? 'both' : differs ? 'difference' : breaks ? 'regression' : 'neither';
+  counts[shown]++;
+  if (shown === 'neither') console.log(`neither: ${fault.id} (${fault.clauses.join(', ')})  ${fault.description}`);
+}
+console.log(`${tried.length} of ${walked.length} faults:`, counts);
