@@ -37,6 +37,8 @@ describe.each([...pages.flat(), 'action.yml'])('the command lines of %s', (file)
 
 it('reads command lines', () => {
   const all = [...pages.flat(), 'action.yml'].flatMap((file) => commandLines(readFileSync(file, 'utf8')));
-  expect(new Set(all.map(({ command }) => command))).toEqual(new Set(['init', 'conform', 'load', 'compare', 'doctor']));
+  expect(new Set(all.map(({ command }) => command))).toEqual(
+    new Set(['init', 'conform', 'load', 'compare', 'doctor', 'duet']),
+  );
   expect(all.length).toBeGreaterThan(8);
 });

@@ -30,7 +30,7 @@ test('from nothing to a verdict on a service of another make: two commands', asy
   expect(stdout).toContain('7001  3 pages to survey_complete');
   expect(exitCode).toBe(0);
   const conformed = await canvass(['conform', 'canvass.yaml', '--respondents', '30'], { cwd, environment });
-  expect(conformed.stdout).toContain('PASS  The service kept its promises.');
+  expect(conformed.stdout).toContain('PASS  No broken promises');
   expect(conformed.exitCode).toBe(0);
 });
 
@@ -60,7 +60,7 @@ test('without permission nobody walks, and the profile runs all the same', async
   service.mood = 'failing';
   const stages = ['--set', 'load.stages=[{durationSeconds: 2, arrivalsPerSecond: 20}]', '--set', 'respondent.back=0.5'];
   const loaded = await canvass(['load', 'canvass.yaml', '--no-shrink', ...quick, ...stages], { cwd, environment });
-  expect(loaded.stdout).toMatch(/^FAIL {2}The service failed/);
+  expect(loaded.stdout).toMatch(/^FAIL {2}Going back shows the wrong page/m);
   expect(loaded.exitCode).toBe(1);
 });
 
@@ -117,6 +117,6 @@ test('a wrong key is told apart from a service that is not there', async () => {
   const wrong = await canvass(words, { cwd, environment: { CANVASS_API_KEY: 'wrong' } });
   expect(wrong.stderr).toContain('is no key of');
   const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
-  expect(gone.stderr).toContain('nothing listens there');
+  expect(gone.stderr).toContain('nothing is listening there');
   expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
 });

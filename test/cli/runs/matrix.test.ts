@@ -47,9 +47,9 @@ test('datacenters and releases: one table of verdicts, each with its report', as
     'all',
   ];
   const { exitCode, stdout } = await canvass(words, { cwd, environment });
-  expect(stdout).toMatch(/^FAIL {2}\d of 4 runs passed\.\n {6}/);
+  expect(stdout).toMatch(/^FAIL {2}\d of 4 runs passed\./m);
   expect(stdout).toMatch(/Datacenter {2}ALPHA {4}BETA\s+eu {10}(PASS|INVALID) +FAIL\s+gone {8}NOT RUN {2}NOT RUN\n/);
-  expect(stdout).toContain('gone, ALPHA: http://127.0.0.1:9: nothing listens there.');
+  expect(stdout).toContain('gone, ALPHA: http://127.0.0.1:9: nothing is listening there');
   expect(exitCode).toBe(1);
   const page = join(
     cwd,
