@@ -8,7 +8,7 @@ const seed = 1;
 const randomVariants = 2;
 
 /** One in so many, spread over all areas: the rest takes too long for CI and is run by `canvass selftest`. */
-const faultStep = 10;
+const faultStep = 20;
 const variantStep = 4;
 
 function every(step: number, kind: SelftestJob['kind'], count: number): SelftestJob[] {

@@ -9,8 +9,8 @@ import { fault, inSection } from '../../../src/service/faults/fault.ts';
 import { answerCalls } from '../../../src/service/faults/mutateAnswer.ts';
 
 /** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
-const honest = 3;
-const generatedStep = 120;
+const honest = 2;
+const generatedStep = 240;
 
 test('no combination of what the document allows raises an alarm', { timeout: 600_000 }, async () => {
   for (let seed = 1; seed <= honest; seed++) {
