@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
 import { findProfile } from './find.ts';
@@ -8,6 +9,7 @@ import { describeProblem, isWithin, type KeyPath, type Problem } from './problem
 import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
+import { isSecretHeader } from './secret.ts';
 import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
 /**
@@ -33,7 +35,7 @@ export function loadRecordedProfile(recorded: unknown, request: ProfileRequest):
 }
 
 /** Keys are gone; and nobody is allowed anything by a result, which anybody may have written. */
-const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'authorization']);
+const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', 'authorization']);
 
 function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
   const { layers, problems } = profileLayers(request, source, file);
@@ -44,7 +46,7 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string): Pr
     ...literalSecrets(whole.value, layers),
     ...strayAuthorization(whole.value, layers),
   );
-  const resolution = tryResolveProfile(whole.value);
+  const resolution = tryResolveProfile(whole.value, (path) => layerOf(layers, path)?.isFromEnvironment(path) === true);
   if (!resolution.ok) {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
@@ -76,15 +78,23 @@ function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
   const target = ['target'] as const;
   const keys = memberOf(raw, [...target, 'apiKeys']);
   const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
+  const headers = memberOf(raw, [...target, 'headers']);
+  const secretNames = isRecord(headers) ? Object.keys(headers).filter(isSecretHeader) : [];
+  paths.push(...secretNames.map((name) => [...target, 'headers', name]));
   if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
   return paths
     .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
     .map((path) => ({
       path,
       message:
-        'is written out; keys come from the environment only: write "$' + '{CANVASS_API_KEY}" and set that variable',
+        'is written out; secrets come from the environment only: write "$' +
+        `{${variableFor(path)}}" and set that variable`,
       got: '',
     }));
+}
+
+function variableFor(path: KeyPath): string {
+  return path[1] === 'headers' ? 'NAME' : 'CANVASS_API_KEY';
 }
 
 /**
@@ -130,10 +140,11 @@ function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
       'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
     problems.push({ path: ['target', 'apiKeys'], message, got: '' });
   }
-  const { caFile } = target.tls;
-  if (caFile !== null && !existsSync(resolve(cwd, caFile))) {
+  for (const key of ['caFile', 'certFile', 'keyFile'] as const) {
+    const file = target.tls[key];
+    if (file === null || existsSync(resolve(cwd, file))) continue;
     const message = 'names a file that is not there; a relative path starts from the folder that canvass is run in';
-    problems.push({ path: ['target', 'tls', 'caFile'], message, got: '' });
+    problems.push({ path: ['target', 'tls', key], message, got: '' });
   }
   return problems;
 }

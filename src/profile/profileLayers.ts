@@ -3,6 +3,7 @@ import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
+import { environmentProxy } from './environmentProxy.ts';
 import { type Layer, parseOverride, stack } from './layers.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
@@ -79,7 +80,13 @@ export function profileLayers(
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
   return {
-    layers: [base, ...untouched(layers, inFile), ...layers.slice(1), ...commonKey(layers, environment)],
+    layers: [
+      base,
+      ...untouched(layers, inFile),
+      ...layers.slice(1),
+      ...commonKey(layers, environment),
+      ...commonProxy(layers, environment),
+    ],
     problems,
   };
 }
@@ -105,8 +112,22 @@ function commonKey(layers: readonly Layer[], environment: Environment): Layer[] 
   const keys = memberOf(target, ['apiKeys']);
   const named = keys !== undefined && !(Array.isArray(keys) && keys.length === 0);
   if (key === undefined || key === '' || typeof baseUrl !== 'string' || baseUrl === 'embedded' || named) return [];
-  const layer = option('CANVASS_API_KEY', ['target', 'apiKeys'], [key]);
-  return [{ ...layer, isFromEnvironment: () => true }];
+  return [fromEnvironment('CANVASS_API_KEY', ['target', 'apiKeys'], [key])];
+}
+
+/** The proxy of the environment, where the profile leaves it to that. */
+function commonProxy(layers: readonly Layer[], environment: Environment): Layer[] {
+  const target = memberOf(stack(layers).value, ['target']);
+  const baseUrl = memberOf(target, ['baseUrl']);
+  const proxy = memberOf(target, ['proxy']);
+  if (typeof baseUrl !== 'string' || (proxy !== undefined && proxy !== 'auto')) return [];
+  const found = environmentProxy(baseUrl, environment);
+  return found === null ? [] : [fromEnvironment(found.variable, ['target', 'proxy'], found.url)];
+}
+
+/** What a variable of the environment says without being asked. */
+function fromEnvironment(name: string, path: KeyPath, value: unknown): Layer {
+  return { ...option(name, path, value), isFromEnvironment: () => true };
 }
 
 function option(name: string, path: KeyPath, value: unknown): Layer {

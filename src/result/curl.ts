@@ -1,14 +1,15 @@
 import type { WitnessStep } from './verdict.ts';
 
 const preamble = `#!/bin/sh
-# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.
+# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key. What else the way to the service
+# takes (headers, a client certificate, another address) goes into a file of curl's options, named by CURL_CONFIG.
 : "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 send() { # send SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
   jar=$dir/$1 method=$2 path=$3; shift 3; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
   printf '\\n--- %s %s\\n' "$method" "$path"
-  curl -sS -i --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -H 'accept: application/json' "$@" "$BASE_URL$path"
+  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS -i --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -H 'accept: application/json' "$@" "$BASE_URL$path"
   sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" | tr -d '\\r' | tail -n 1 >"$jar.new"
   [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"; echo
 }

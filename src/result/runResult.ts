@@ -115,6 +115,24 @@ export type Judged = Type.Static<typeof Judged>;
 export const Validity = Type.Object({ conformance: Judged, performance: Judged });
 export type Validity = Type.Static<typeof Validity>;
 
+/** The way that requests took, where it was not the plain one; secrets are left out. */
+export const Way = Type.Object({
+  /** What stands before every path. */
+  basePath: Type.String(),
+  connectTo: Type.Union([Type.String(), Type.Null()]),
+  /** Without its user. */
+  proxy: Type.Union([Type.String(), Type.Null()]),
+  /** Names. */
+  headers: Type.Array(Type.String()),
+  serverName: Type.Union([Type.String(), Type.Null()]),
+  /** The file of it. */
+  clientCertificate: Type.Union([Type.String(), Type.Null()]),
+  /** Whether any certificate was accepted. */
+  insecure: Type.Boolean(),
+  http2: Type.Boolean(),
+});
+export type Way = Type.Static<typeof Way>;
+
 /** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
 export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
@@ -140,6 +158,7 @@ export const RunResult = Type.Object({
     datacenter: Type.String(),
     release: Type.String(),
     session: Type.String(),
+    way: Type.Optional(Way),
   }),
   tool: Type.Object({
     version: Type.String(),

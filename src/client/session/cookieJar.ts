@@ -6,6 +6,8 @@ export interface CookieOrigin {
   readonly host: string;
   /** Whether cookies marked `Secure` may be sent: over https, and to a loopback host, as in browsers. */
   readonly secure: boolean;
+  /** What stands before every path, without a slash at its end. */
+  readonly prefix: string;
 }
 
 /** The origin of a base URL for cookies. */
@@ -13,7 +15,7 @@ export function cookieOriginOf(baseUrl: string): CookieOrigin {
   const url = new URL(baseUrl);
   const host = url.hostname.toLowerCase();
   const loopback = host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-  return { host, secure: url.protocol === 'https:' || loopback };
+  return { host, secure: url.protocol === 'https:' || loopback, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
 /** A browser keeps at least this many of one host (RFC 6265, 6.1); beyond it the oldest but the session's is forgotten. */
@@ -34,7 +36,7 @@ export class CookieJar {
    * @returns whether what will be sent has changed.
    */
   set(header: string, requestPath: string, nowMs: number): boolean {
-    const cookie = parseSetCookie(header, this.#origin.host, requestPath, nowMs);
+    const cookie = parseSetCookie(header, this.#origin.host, this.#origin.prefix + requestPath, nowMs);
     if (cookie === null || (cookie.secure && !this.#origin.secure)) return false;
     const cookies = this.#cookies;
     const at = cookies.findIndex((known) => known.name === cookie.name && known.path === cookie.path);
@@ -52,9 +54,10 @@ export class CookieJar {
   header(requestPath: string, nowMs: number): string {
     const first = this.#cookies[0];
     if (first === undefined) return '';
-    if (this.#cookies.length === 1) return isDue(first, requestPath, nowMs) ? `${first.name}=${first.value}` : '';
+    const path = this.#origin.prefix + requestPath;
+    if (this.#cookies.length === 1) return isDue(first, path, nowMs) ? `${first.name}=${first.value}` : '';
     return this.#cookies
-      .filter((cookie) => isDue(cookie, requestPath, nowMs))
+      .filter((cookie) => isDue(cookie, path, nowMs))
       .sort((a, b) => b.path.length - a.path.length)
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ');
@@ -73,7 +76,13 @@ export class CookieJar {
 
   /** Whether any cookie is bound to a part of the paths, or ends in time: then `header` must be asked each time. */
   get isPlain(): boolean {
-    return this.#cookies.every((cookie) => cookie.path === '/' && cookie.expiresAtMs === Number.POSITIVE_INFINITY);
+    return this.#cookies.every(
+      (cookie) => this.#isForAll(cookie.path) && cookie.expiresAtMs === Number.POSITIVE_INFINITY,
+    );
+  }
+
+  #isForAll(path: string): boolean {
+    return path === '/' || (this.#origin.prefix !== '' && pathMatches(`${this.#origin.prefix}/`, path));
   }
 
   replace(cookies: readonly Cookie[]): void {

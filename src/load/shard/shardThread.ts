@@ -4,9 +4,10 @@ import type { Clock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
-import { defaultMaxBodyBytes } from '../../client/target.ts';
+import { type Connections, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { ToolError } from '../../errors.ts';
+import { secretsOf } from '../../profile/profile.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
@@ -54,9 +55,7 @@ class ShardThread {
 
   #begin(startMs: number): void {
     const { profile, baseUrl, runTag } = this.#plan;
-    const { apiKeys, forbiddenApiKey } = profile.target;
-    const secrets = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
-    const redactor = new Redactor(secrets.map((secret) => secret.reveal()));
+    const redactor = new Redactor(secretsOf(profile.target));
     const clock = this.#clock;
     const transport = this.#transport;
     this.#runner = new ShardRunner(
@@ -105,17 +104,11 @@ class ShardThread {
 
 function transportOf(plan: ShardPlan, clock: Clock): Transport {
   const { target, load } = plan.profile;
-  const transport = createTransport({
-    baseUrl: plan.baseUrl,
-    timeoutMs: target.timeoutMs,
-    maxBodyBytes: defaultMaxBodyBytes,
-    http2: target.http2,
-    tls: target.tls,
-    connections:
-      load.connections.mode === 'shared'
-        ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
-        : { mode: 'perRespondent' },
-  });
+  const connections: Connections =
+    load.connections.mode === 'shared'
+      ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
+      : { mode: 'perRespondent' };
+  const transport = createTransport(targetOptionsOf(plan.profile, plan.baseUrl, connections));
   return target.rateBudget === null
     ? transport
     : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);

@@ -13,11 +13,13 @@ import {
 import { auditWords, createdWords } from './auditWords.ts';
 import type { Figure } from './content.ts';
 import { checksOf, gatingViolations } from './judgement.ts';
+import { wayWords } from './wayWords.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
   const { run, target, audit, coverage } = result;
   const created = createdWords(result);
+  const way = wayWords(result);
   const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   return [
     {
@@ -25,6 +27,7 @@ export function summaryFacts(result: RunResult): Figure[] {
       value: target.baseUrl,
       detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
     },
+    ...(way === null ? [] : [{ label: 'Way', value: way, detail: '' }]),
     { label: 'Run', value: run.profile, detail: seed },
     {
       label: 'Clauses',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookieJar.ts';
 
 const path = '/a/api/v2/surveys/1/take';
-const plain = { host: 'service.example', secure: false };
+const plain = { host: 'service.example', secure: false, prefix: '' };
 
 test('every cookie is sent back, longest path first', () => {
   const jar = new CookieJar(plain);
@@ -70,4 +70,15 @@ test('a service that sets cookies without end costs bounded memory', () => {
   const jar = new CookieJar(plain);
   for (let i = 0; i < 1000; i++) jar.set(`c${i}=1; Path=/`, path, 0);
   expect(jar.cookies.length).toBe(50);
+});
+
+test('behind a prefix, paths of cookies are paths as the gateway knows them', () => {
+  const jar = new CookieJar(cookieOriginOf('https://service.example/survey'));
+  jar.set('JSESSIONID=1; Path=/survey', path, 0);
+  expect(jar.header(path, 0)).toBe('JSESSIONID=1');
+  expect(jar.isPlain).toBe(true);
+  jar.set('near=2', path, 0);
+  expect(jar.header('/a/api/v2/surveys/1/submit-page', 0)).toBe('near=2; JSESSIONID=1');
+  jar.set('elsewhere=3; Path=/other', path, 0);
+  expect(jar.header(path, 0)).not.toContain('elsewhere');
 });

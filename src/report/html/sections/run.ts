@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { RunResult } from '../../../result/runResult.ts';
+import { wayWords } from '../../content/wayWords.ts';
 import { durationText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { section, table } from '../parts.ts';
@@ -19,6 +20,7 @@ export function runSection(result: RunResult): Html {
     ],
     ['Duration', durationText(run.durationSeconds)],
     ['Target', target.baseUrl],
+    ['Way', wayWords(result) ?? ''],
     ['Datacenter', target.datacenter],
     ['Release', target.release],
     ['Session', target.session],
