@@ -53,6 +53,7 @@ const visit = (): PageVisit => ({
   page: shownPage,
   submitPath: '/submit-page',
   body: null,
+  attempts: 0,
   certain: true,
 });
 const position = new Position();

@@ -9,9 +9,18 @@ export class Random {
   #counter = 1;
 
   constructor(seed: number, stream: number) {
+    this.#a = 0;
+    this.#b = 0;
+    this.#c = 0;
+    this.restart(seed, stream, 0);
+  }
+
+  /** Begins another sequence: that of `place` within the stream, a whole number of 32 bits. */
+  restart(seed: number, stream: number, place: number): void {
     this.#a = scramble(seed | 0);
-    this.#b = scramble(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
+    this.#b = scramble(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9 ^ place);
     this.#c = scramble(stream ^ 0x85ebca6b);
+    this.#counter = 1;
     for (let i = 0; i < 12; i++) this.next32();
   }
 

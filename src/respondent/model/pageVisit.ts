@@ -7,6 +7,8 @@ export interface PageVisit {
   readonly submitPath: string | null;
   /** The accepted submission of this page; `null` while there is none. */
   body: string | null;
+  /** How often the page was answered in this session, refused answers included. */
+  attempts: number;
   /** Whether those answers were valid as far as anybody can know. */
   certain: boolean;
 }

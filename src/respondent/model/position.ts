@@ -60,6 +60,7 @@ export class Position {
     this.#way.push(page);
     const next = this.#ahead.pop();
     if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
+    else page.attempts = next.attempts;
   }
 
   /** Back to the page before, as it was shown again. */
@@ -81,6 +82,7 @@ export class Position {
     const shown = this.#way.pop();
     page.body = shown?.body ?? null;
     page.certain = shown?.certain ?? true;
+    page.attempts = shown?.attempts ?? 0;
     this.#way.push(page);
   }
 

@@ -14,7 +14,7 @@ import type { Witness } from '../../result/verdict.ts';
 import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { Position } from '../model/position.ts';
-import { Random } from '../random.ts';
+import type { Random } from '../random.ts';
 import { begin } from '../steps/begin.ts';
 import { expiries } from '../steps/expire.ts';
 import { resume } from '../steps/resume.ts';
@@ -28,6 +28,7 @@ import { StepTiming } from './stepTiming.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
+import { WalkDraws } from './walkDraws.ts';
 import type { Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
@@ -50,7 +51,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   wasRejected = false;
   refusals = 0;
   readonly #owner: WalkOwner;
-  readonly #random: Random;
+  readonly #draws: WalkDraws;
+  /** What the next step is drawn from. */
+  #random: Random;
   readonly #history = new StepHistory();
   readonly #chooser: StepChooser;
   readonly #timing = new StepTiming();
@@ -66,10 +69,11 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.context = context;
     this.index = index;
     this.#owner = owner;
-    this.#random = new Random(context.seed, index);
+    this.#draws = new WalkDraws(context.seed, index);
+    this.#random = this.#draws.walk;
     this.token = tokenOf(context.runTag, index);
     const script = context.scriptOf(index);
-    this.#chooser = new StepChooser(script, context.traits, this.#random);
+    this.#chooser = new StepChooser(script, context.traits);
     this.survey = script === null ? context.surveys.draw(this.#random) : context.surveys.of(script.surveyId);
     this.sessionTransport = new SessionTransport(new Session(settings, apiKeys[index % apiKeys.length] ?? null));
   }
@@ -97,7 +101,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
       planned.send(this);
       return;
     }
-    const drawn = this.#chooser.draw(this.position);
+    const drawn = this.#chooser.draw(this.position, this.#random);
     if (drawn === 'abandon') this.#finish('abandoned', '');
     else {
       this.#step = drawn;
@@ -147,11 +151,13 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   }
 
   answer(page: ShownPage, how: HowToAnswer): Submission {
+    const { visit } = this.position;
     const recorded = this.#chooser.script?.bodyFor(page, this.token) ?? null;
     this.submission =
       recorded === null
-        ? answerPage(page, how, this.survey, this.#random, this.token, this.context, this.refusals)
+        ? answerPage(page, how, this, visit?.attempts ?? 0, this.#draws)
         : submissionOf(recorded, page, this.survey);
+    if (visit !== null) visit.attempts++;
     return this.submission;
   }
 
@@ -162,7 +168,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (page.status === 'success') coverage.statuses.success++;
     const submitPath =
       url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address, paths.submit);
-    return { page, submitPath, body: null, certain: true };
+    return { page, submitPath, body: null, attempts: 0, certain: true };
   }
 
   get findings(): Findings {
@@ -215,7 +221,8 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
       this.#finish(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
       return;
     }
-    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd()) {
+    this.#random = this.#draws.step(this.position, this.#chooser.departures);
+    if (next.kind === 'look-again' && !this.#chooser.looksAfterEnd(this.#random)) {
       this.#finish('completed', 'survey_complete');
       return;
     }

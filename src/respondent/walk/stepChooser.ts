@@ -16,18 +16,21 @@ const maxDepartures = 100;
 export class StepChooser {
   readonly script: WalkScript | null;
   readonly #traits: WalkContext['traits'];
-  readonly #random: Random;
   #departures = 0;
 
-  constructor(script: WalkScript | null, traits: WalkContext['traits'], random: Random) {
+  constructor(script: WalkScript | null, traits: WalkContext['traits']) {
     this.script = script;
     this.#traits = traits;
-    this.#random = random;
+  }
+
+  /** How often it left the straight way. */
+  get departures(): number {
+    return this.#departures;
   }
 
   /** The next step of a respondent that stands at `position`. */
-  draw(position: Position): Step | 'abandon' {
-    const choice = this.script?.next() ?? this.#drawChoice();
+  draw(position: Position, random: Random): Step | 'abandon' {
+    const choice = this.script?.next() ?? this.#drawChoice(random);
     if (choice === 'submit') return submit;
     this.#departures++;
     if (choice === 'abandon') return 'abandon';
@@ -38,11 +41,11 @@ export class StepChooser {
   }
 
   /** Whether it looks at the finished survey once more: as often as it resumes. */
-  looksAfterEnd(): boolean {
-    return this.script?.looksAfterEnd ?? this.#random.chance(this.#traits.resume);
+  looksAfterEnd(random: Random): boolean {
+    return this.script?.looksAfterEnd ?? random.chance(this.#traits.resume);
   }
 
-  #drawChoice(): ReturnType<typeof drawChoice> {
-    return this.#departures < maxDepartures ? drawChoice(this.#traits, this.#random) : 'submit';
+  #drawChoice(random: Random): ReturnType<typeof drawChoice> {
+    return this.#departures < maxDepartures ? drawChoice(this.#traits, random) : 'submit';
   }
 }

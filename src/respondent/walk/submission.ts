@@ -5,7 +5,8 @@ import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
-import type { WalkContext } from './walkContext.ts';
+import type { WalkDraws } from './walkDraws.ts';
+import type { Walker } from './walker.ts';
 
 /** A submit-page body, and what was left out of it. */
 export interface Submission {
@@ -29,28 +30,28 @@ export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 const none: readonly number[] = [];
 
 /**
- * Answers a page.
+ * Answers a page, each question by a draw of its own.
  *
- * @param refusals how often the service has rejected whole answers to the page.
+ * @param attempt how often the page was answered before.
  */
 export function answerPage(
-  { questions }: ShownPage,
+  { questions, identity }: ShownPage,
   how: HowToAnswer,
-  survey: SurveyFact,
-  random: Random,
-  token: string,
-  context: WalkContext,
-  refusals: number,
+  { context, survey, token, refusals }: Pick<Walker, 'context' | 'survey' | 'token' | 'refusals'>,
+  attempt: number,
+  draws: WalkDraws,
 ): Submission {
   const { traits, sheet, coverage } = context;
   const { other, allocationTotal } = traits;
+  const { random } = draws;
+  const leftOut = how === 'without-required' ? requiredOf(questions, survey, draws.page(identity, attempt)) : null;
   const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
-  const leftOut = how === 'without-required' ? requiredOf(questions, survey, random) : null;
   const missingOptional: number[] = [];
   let isRestKnownValid = true;
   for (const question of questions) {
     const { id } = question;
     if (id === leftOut) continue;
+    draws.question(id, attempt);
     if (how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
       missingOptional.push(id);
       continue;
