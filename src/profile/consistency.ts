@@ -1,4 +1,5 @@
 import { addressProblem } from './address.ts';
+import { readRule } from './answers/answerRule.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { checkWay } from './wayConsistency.ts';
@@ -13,6 +14,12 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   if (address === null) checkWay(target, report);
   checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
   checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
+  for (const [survey, questions] of Object.entries(respondent.answers)) {
+    for (const [question, spelled] of Object.entries(questions)) {
+      const read = readRule(spelled, question);
+      if (!read.ok) report(['respondent', 'answers', survey, question], read.message);
+    }
+  }
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
   }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
+import { unreadableColumns } from './answers/unreadableColumns.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
@@ -129,7 +130,7 @@ function placed(problem: Problem, layers: readonly Layer[]): string {
 }
 
 /** What a profile that is in order lacks before it can be run: something to walk, a key to walk with, a file. */
-function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
+function lackingToRun({ respondent, surveys, target }: Profile, cwd: string): Problem[] {
   const problems: Problem[] = [];
   if (surveys.walk.length === 0) {
     const message = 'is empty: name at least one survey, for example `surveys: { walk: [{ id: 1001 }] }`';
@@ -140,6 +141,7 @@ function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
       'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
     problems.push({ path: ['target', 'apiKeys'], message, got: '' });
   }
+  problems.push(...unreadableColumns(respondent.answers, cwd));
   for (const key of ['caFile', 'certFile', 'keyFile'] as const) {
     const file = target.tls[key];
     if (file === null || existsSync(resolve(cwd, file))) continue;

@@ -3,6 +3,7 @@ import { CapacityResult } from './capacityResult.ts';
 import { LatencySummary } from './latency.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
+import { ToldRefusal } from './refusal.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
 
@@ -197,6 +198,8 @@ export const RunResult = Type.Object({
   generator: GeneratorHealth,
   capacity: Type.Array(CapacityResult),
   audit: Type.Union([AuditResult, Type.Null()]),
+  /** By question, most refused first. */
+  refusals: Type.Optional(Type.Array(ToldRefusal)),
   /** What the run created on the target, so that it can be removed. */
   created: Type.Array(Type.Object({ endpoint: Type.String(), id: Type.String(), marker: Type.String() })),
   timeline: Timeline,

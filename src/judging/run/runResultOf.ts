@@ -3,6 +3,7 @@ import type { outcomes } from '../../result/exchange.ts';
 import { summaryOf } from '../../result/histogram.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
+import { toldRefusals } from '../../result/refusal.ts';
 import type { RunMeta } from '../../result/runMeta.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
@@ -69,6 +70,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     generator: generatorHealth(tally, meta.workers),
     capacity: [],
     audit: end.audit,
+    refusals: toldRefusals(tally.refusals.list()),
     created: end.created,
     timeline,
   };

@@ -136,7 +136,7 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
-    const { observed, ...coverage } = this.#crowd.takeCoverage();
+    const { observed, refusals, ...coverage } = this.#crowd.takeCoverage();
     const recorded = this.#recorder.take();
     const delta: SecondDelta = {
       second: this.#second,
@@ -149,6 +149,7 @@ export class ShardRunner {
       coverage,
       health: [{ ...health, startLateness }],
       ...recorded,
+      ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
       observations: [
         ...recorded.observations,
         ...observed.map(({ question, value, count }) => ({ question, value, count })),

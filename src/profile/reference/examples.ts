@@ -60,6 +60,14 @@ export const blockExamples: Readonly<Record<string, string>> = {
   other: 0.5
   optional: 0.9
   allocationTotal: 100
+  learn: true
+  answers:   # by survey and question
+    1001:
+      101: { 10101: 70, 10102: 30 }   # weighted answer ids; one id alone is always taken
+      102: [10201, 10203]             # these two
+      103: text 20..200               # characters; also: email, number 18..99, date 1950-01-01..2005-12-31
+      104: 10402
+      107: pattern [A-Z]{2}-[0-9]{4}
 `,
   load: `load:
   model: open

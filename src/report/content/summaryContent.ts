@@ -6,6 +6,7 @@ import { capacityParts } from './capacityContent.ts';
 import { type Content, type Findings, type List, type Table, toneOf } from './content.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { refusalTable } from './refusalContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /**
@@ -28,6 +29,7 @@ export function summaryContent(result: RunResult, directory: string | null = nul
       errorTable(result),
       thresholdTable(result),
       violationFindings(result),
+      refusalTable(result),
       openQuestions(result),
     ],
     next,

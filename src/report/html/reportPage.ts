@@ -4,6 +4,9 @@ import { capacityCharts } from '../chartData/capacityCharts.ts';
 import { endpointCharts } from '../chartData/endpointCharts.ts';
 import { heatMap } from '../chartData/heatMap.ts';
 import { timeColumns } from '../chartData/timeColumns.ts';
+import { isEmpty } from '../content/content.ts';
+import { partHtml } from '../content/contentHtml.ts';
+import { refusalTable } from '../content/refusalContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -32,6 +35,8 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
   const { run, target } = result;
   const capacity = capacitySection(result.capacity);
   const audit = auditSection(result.audit);
+  const refusals = refusalTable(result);
+  const hasRefusals = !isEmpty(refusals);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     page: 'report',
@@ -45,6 +50,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       ['machine', 'Machine'],
       ['clauses', 'Clauses'],
       ['violations', `Violations ${result.violations.length}`],
+      ...(hasRefusals ? ([['refusals', 'Refused answers']] as const) : []),
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
@@ -59,6 +65,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       machineSection(result.coverage.transitions.items, moveFailures(result.violations)),
       clausesSection(result.clauses),
       violationsSection(result.violations),
+      hasRefusals && partHtml(refusals),
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),

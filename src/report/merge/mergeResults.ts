@@ -2,6 +2,7 @@ import { ToolError } from '../../errors.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
+import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
@@ -83,6 +84,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     },
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
+    refusals: mergeRefusals(results),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -170,6 +172,12 @@ function mergeThresholds(thresholds: readonly ThresholdResult[]): ThresholdResul
     const worst = shards.find(({ passed }) => !passed) ?? shards[0];
     return worst === undefined ? [] : [worst];
   });
+}
+
+function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
+  const tally = new RefusalTally();
+  for (const { refusals = [] } of results) tally.add(refusals);
+  return toldRefusals(tally.list());
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {

@@ -23,6 +23,8 @@ export interface Walker {
   wasRejected: boolean;
   /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals: number;
+  /** The kind of the text that was refused last, by question of the current page. */
+  readonly refused: Map<number, number>;
   /** From the end of the step before to the sending of the last one. */
   readonly sinceLastStepMs: number;
   /** Sends one request of the current step in this session. */

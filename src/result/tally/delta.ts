@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Refusal } from '../refusal.ts';
 import { Violation } from '../verdict.ts';
 
 /**
@@ -83,5 +84,7 @@ export const SecondDelta = Type.Object({
   violations: Type.Array(ViolationDelta),
   observations: Type.Array(Type.Object({ question: Type.String(), value: Type.String(), count })),
   health: Type.Array(HealthDelta),
+  /** Absent where there were none. */
+  refusals: Type.Optional(Type.Array(Refusal)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;

@@ -1,3 +1,4 @@
+import { RefusalTally } from '../refusal.ts';
 import { addCounts, addWalks } from './counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -37,6 +38,9 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
       else known.count += count;
     }
   }
+  const refusals = new RefusalTally();
+  for (const delta of deltas) refusals.add(delta.refusals ?? []);
+  if (refusals.list().length > 0) merged.refusals = refusals.list();
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);

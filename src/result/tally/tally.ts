@@ -1,3 +1,4 @@
+import { RefusalTally } from '../refusal.ts';
 import { addCounts, addWalks, type Counts } from './counts.ts';
 import type { CoverageDelta, SecondDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -39,6 +40,7 @@ export class Tally {
   };
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
+  readonly refusals = new RefusalTally();
   readonly #observations = new Map<string, Map<string, number>>();
   /** Requests of the whole run, warm-up included: zero means that the target was never asked. */
   requestsEver = 0;
@@ -57,6 +59,7 @@ export class Tally {
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
+    if (delta.refusals !== undefined) this.refusals.add(delta.refusals);
     for (const violation of delta.violations) this.violations.add(violation, delta.second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
