@@ -12,7 +12,7 @@ const cli = ['test/cli/runs/**/*.test.ts', 'test/respondent/audit/killedService.
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
-  'test/{cli,client,hostile,respondent,service}/**/*.test.ts',
+  'test/{cli,client,duet,hostile,respondent,service}/**/*.test.ts',
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
   'test/runs/waysOut.test.ts',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * What each folder of `src` may import from other folders (`errors.ts` is open to all). Directions go downward only:
- * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity ← runs ← cli, and beside them report, service and
+ * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | duet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   load: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
   conformance: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
   capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
+  duet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   runs: [
     'contract',
     'result',
@@ -31,6 +32,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'load',
     'conformance',
     'capacity',
+    'duet',
   ],
   // A command knows what it prints and what a run gives; how it is done is none of its business.
   cli: ['result', 'profile', 'report', 'runs'],

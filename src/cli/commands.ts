@@ -2,6 +2,7 @@ import type { Argv } from 'yargs';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
+import { duetCommand } from './duet.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
 import { profileCommand } from './profile.ts';
@@ -20,6 +21,7 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(conformCommand)
     .command(capacityCommand)
     .command(compareCommand)
+    .command(duetCommand)
     .command(replayCommand)
     .command(reportCommand)
     .command(serveCommand)

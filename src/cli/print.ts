@@ -1,6 +1,7 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
 import type { RunResult } from '../result/runResult.ts';
+import type { WrittenDuet } from '../runs/duet.ts';
 import type { Replays } from '../runs/replay.ts';
 import type { WrittenRun } from '../runs/runFolder.ts';
 import type { CommonOptions } from './options.ts';
@@ -43,6 +44,24 @@ export async function printComparison(comparison: Comparison, paths: readonly st
   });
 }
 
+/** Prints a duet, tells the CI system, and sets the exit code. */
+export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
+  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
+  const { contentText } = await import('../report/content/contentText.ts');
+  const { duetAnnotations } = await import('../report/duet/duetAnnotations.ts');
+  const { duetContent } = await import('../report/duet/duetContent.ts');
+  const content = duetContent(report);
+  const style = await terminalStyle();
+  await appendStepSummary(contentMarkdown(content), process.env);
+  if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(duetAnnotations(report));
+  print(wanted, {
+    json: () => JSON.stringify(report, null, 1),
+    text: () => `${contentText(content, style)}\n${style.dim(`Reports: ${directory}`)}\n`,
+  });
+  process.exitCode = report.run.interrupted ? exitCodes.interrupted : verdictCodes[report.verdict];
+}
+
 /** Prints what came of repeating a violation. */
 export async function printReplays({ violation, outcomes }: Replays, wanted: Wanted): Promise<void> {
   const { replayText } = await import('../report/text/replayText.ts');
@@ -74,9 +93,11 @@ async function terminalStyle() {
   return styleFor(process.stdout.isTTY === true, process.env);
 }
 
+const verdictCodes = { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid } as const;
+
 /** An interrupted run says so, whatever it found. */
 function exitCodeOf(result: RunResult): ExitCode {
   const isBroken = result.reasonCodes?.some(({ code }) => code === 'tool-failed') ?? false;
   if (result.run.interrupted) return isBroken ? exitCodes.internal : exitCodes.interrupted;
-  return { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exitCodes.invalid }[result.verdict];
+  return verdictCodes[result.verdict];
 }

@@ -1,6 +1,7 @@
 import type { RunProgress } from '../result/progress.ts';
 import type { CapacityProgress } from '../runs/capacity.ts';
 import type { ConformProgress } from '../runs/conform.ts';
+import type { DuetProgress } from '../runs/duet.ts';
 import type { RunWatch } from '../runs/runWatch.ts';
 import { interruptible } from './interrupts.ts';
 import type { CommonOptions } from './options.ts';
@@ -47,6 +48,24 @@ export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { js
     if (!json && !quiet) process.stderr.write(`${capacityLine(progress)}\n`);
   };
   return await interruptible((stops) => run({ ...stops, onNotice: say, onProgress }), say);
+}
+
+/** Shows how far a duet is: one line that is written over, only where a person watches. */
+export async function followDuet<T>(run: Followed<DuetProgress, T>, { json, quiet }: Wanted): Promise<T> {
+  const isShown = !json && !quiet && process.stderr.isTTY;
+  const clear = (): void => {
+    if (isShown) process.stderr.write('\r\x1b[K');
+  };
+  const onProgress = ({ elapsedSeconds, plannedSeconds, requests, violations }: DuetProgress): void => {
+    const time = `${Math.round(elapsedSeconds)} of ${Math.round(plannedSeconds)} s`;
+    const broken = `violations: base ${violations.base}, candidate ${violations.candidate}`;
+    if (isShown) process.stderr.write(`\r\x1b[K${time}  ${requests} requests  ${broken}`);
+  };
+  const onNotice = (text: string): void => {
+    clear();
+    if (!json && !quiet) say(text);
+  };
+  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(clear), say);
 }
 
 function capacityLine(progress: CapacityProgress): string {

@@ -5,7 +5,7 @@ import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
 import { environmentProxy } from './environmentProxy.ts';
 import { type Layer, parseOverride, stack } from './layers.ts';
-import type { KeyPath, Problem } from './problem.ts';
+import { isWithin, type KeyPath, type Problem, parsePath } from './problem.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
 /** Which profile, and what the command line says instead of it. */
@@ -25,6 +25,8 @@ export interface ProfileRequest {
   /** Folder that relative paths start from. */
   readonly cwd: string;
   readonly environment: Environment;
+  /** Whether it is the profile of a duet's candidate: what `duet.candidate` says holds. */
+  readonly isCandidate?: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export function profileLayers(
   if (recordedBaseUrl !== null) {
     layers.push({ ...option('the recorded result', ['target', 'baseUrl'], recordedBaseUrl), isRecorded: true });
   }
+  if (request.isCandidate === true) layers.push(...candidateLayers(source, inFile(duetCandidate), []));
   layers.push(...request.set.map((each) => parseOverride(each, environment)));
   if (request.baseUrl !== null) layers.push(option('--base-url', ['target', 'baseUrl'], request.baseUrl));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
@@ -89,6 +92,29 @@ export function profileLayers(
     ],
     problems,
   };
+}
+
+const duetCandidate = ['duet', 'candidate'];
+
+/** What `duet.candidate` says, each single value and each list as a layer. Keys may be spelt as paths. */
+function candidateLayers(source: YamlSource, value: unknown, inner: KeyPath): Layer[] {
+  if (isRecord(value)) {
+    return Object.entries(value).flatMap(([key, member]) => candidateLayers(source, member, [...inner, key]));
+  }
+  const path = inner.length === 0 ? null : parsePath(inner.join('.'));
+  if (path === null) return [];
+  const inSource = (asked: KeyPath): KeyPath => [...duetCandidate, ...inner, ...asked.slice(path.length)];
+  const layer: Layer = {
+    path,
+    value,
+    place: (asked) => `${source.file}:${source.lineOf(inSource(asked))}`,
+    missing: source.missing
+      .filter((each) => isWithin(each.path, inSource(path)))
+      .map((each) => ({ path: [...path, ...each.path.slice(duetCandidate.length + inner.length)], name: each.name })),
+    isFromEnvironment: (asked) => source.isFromEnvironment(inSource(asked)),
+    ownBaseUrl: null,
+  };
+  return [layer];
 }
 
 function textOf(value: unknown): string | null {

@@ -93,6 +93,8 @@ function settle(parsed: CompleteProfile, isFromEnvironment: (path: KeyPath) => b
       load.model === 'open'
         ? { ...load, stages: load.stages.map((each, index) => ({ ...each, ramp: rampOf(each.ramp, index) })) }
         : { ...load, stages: load.stages.map((each, index) => ({ ...each, ramp: rampOf(each.ramp, index) })) },
+    // It has done its work as a layer of the candidate's own profile, and may hold keys.
+    duet: { ...parsed.duet, candidate: { target: {}, surveys: {}, admin: {} } },
     thresholds: parsed.thresholds.map((each) =>
       typeof each === 'string' ? { expression: each, windowSeconds: null, abort: false } : each,
     ),

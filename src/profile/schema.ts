@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Duet } from './schema/duet.ts';
 import { Capacity, Output, Thresholds } from './schema/judgement.ts';
 import { Audit, Load } from './schema/load.ts';
 import { Respondent } from './schema/respondent.ts';
@@ -27,6 +28,7 @@ export const ProfileSchema = Type.Object(
     load: Load,
     thresholds: Thresholds,
     capacity: Capacity,
+    duet: Duet,
     audit: Audit,
     output: Output,
   },

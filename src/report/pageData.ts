@@ -61,12 +61,21 @@ export interface CapacityCharts {
   readonly kneePerSecond: number | null;
 }
 
+/** p95 of both sides of a duet, µs; null where no pair left. */
+export interface SideColumns {
+  readonly seconds: readonly number[];
+  readonly base: readonly (number | null)[];
+  readonly candidate: readonly (number | null)[];
+}
+
 /** What the report's script reads. On the live page it changes as the run goes on. */
 export interface ReportData {
   time: TimeColumns | null;
   heat: HeatMap | null;
   readonly endpoints: readonly EndpointCharts[];
   readonly capacity: readonly CapacityCharts[];
+  /** Of a duet only. */
+  readonly sides?: SideColumns;
   /** By violation id, and by observation id and alternative (`id/0`): witnesses are shown on demand. */
   readonly witnesses: Record<string, Witness>;
   /** What the live page sends with its stop button, so that no other page can press it; empty elsewhere. */

@@ -37,14 +37,14 @@ export const Timeline = Type.Object({ intervalSeconds: Type.Number(), points: Ty
 export type Timeline = Type.Static<typeof Timeline>;
 
 /** Sixteen buckets an octave: each is 4.4 % wide. */
-const bucketsPerOctave = 16;
+export const timelineBucketsPerOctave = 16;
 
 /** The timeline bucket of a latency in µs; everything below 1 µs is in bucket 0. */
 export function timelineBucketOf(latencyUs: number): number {
-  return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * bucketsPerOctave);
+  return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * timelineBucketsPerOctave);
 }
 
 /** Lower edge of a timeline bucket, µs. */
 export function timelineBucketFloorUs(bucket: number): number {
-  return 2 ** (bucket / bucketsPerOctave);
+  return 2 ** (bucket / timelineBucketsPerOctave);
 }

@@ -17,7 +17,7 @@ import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
-import { reachTarget } from './embeddedService.ts';
+import { reachTargets } from './embeddedService.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -58,7 +58,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
   const planned = planInput(options, profiles[0]);
   for (const { capacity } of profiles) capacity.slo.map(parseObjective);
   const { acceptableFor } = await usableBaseline(options.baseline);
-  const targets = await Promise.all(profiles.map(reachTarget));
+  const targets = await reachTargets(profiles);
   try {
     const reached = profiles.map((profile, i) => ({
       ...profile,

@@ -47,6 +47,16 @@ export async function reachTarget(profile: Profile): Promise<EmbeddedService> {
   return baseUrl === 'embedded' ? await startEmbedded(profile) : { baseUrl: baseUrl + basePath, close: async () => {} };
 }
 
+/** As `reachTarget`, of several: all or none. */
+export async function reachTargets(profiles: readonly Profile[]): Promise<EmbeddedService[]> {
+  const reached = await Promise.allSettled(profiles.map(reachTarget));
+  const failed = reached.find((each) => each.status === 'rejected');
+  const targets = reached.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  if (failed === undefined) return targets;
+  await Promise.all(targets.map((target) => target.close()));
+  throw failed.reason;
+}
+
 async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
   const { embedded, apiKeys, forbiddenApiKey } = profile.target;
   const workerData: EmbeddedPlan = {

@@ -11,7 +11,7 @@ function yamlIn(page: string): string[] {
 
 /** Each `canvass` command line of a text: its command and its options. */
 function commandLines(text: string): { command: string; options: string[] }[] {
-  return [...text.matchAll(/canvass (?:-- )?(load|conform|compare|report|capacity)\b(.*)/g)].map(
+  return [...text.matchAll(/canvass (?:-- )?(load|conform|compare|duet|report|capacity)\b(.*)/g)].map(
     ([, command, rest]) => ({
       command: command ?? '',
       options: [...(rest ?? '').matchAll(/(?<=\s)--([a-z][a-z-]*)/g)].map(([, name]) => name ?? ''),

@@ -9,7 +9,7 @@ import { comparable } from '../../judging/sameText.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, lacksAdmin } from './administrator.ts';
+import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
 
@@ -170,10 +170,14 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
 async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
   const shownIds = new Set<unknown>();
   let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
+  const total = pagingIn(exchange)?.totalPages ?? 1;
+  let hasFailed = !isGranted(exchange);
   for (let page = 2; itemsIn(exchange).length > 0 && page <= maxListPages + 2; page++) {
     for (const { responseID } of itemsIn(exchange)) shownIds.add(responseID);
     exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
+    if (page <= total && !isGranted(exchange)) hasFailed = true;
   }
+  if (hasFailed) return;
   const missing = ids.filter((id) => !shownIds.has(id));
   if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
 }
@@ -271,12 +275,14 @@ async function readRecords(admin: Administrator, tokens: readonly string[]): Pro
   let exchange = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
   keep(exchange);
   const total = pagingIn(exchange)?.totalPages ?? 1;
-  const isWhole = total <= maxListPages;
+  let isWhole = total <= maxListPages;
   const half = Math.ceil(maxListPages / 2);
   for (let page = 2; page <= total + 1; page++) {
     // Newest records stand at one end or the other.
-    if (!isWhole && page > half && page <= total - half) continue;
+    if (total > maxListPages && page > half && page <= total - half) continue;
     exchange = await admin.call('list-responses', { query: `page=${page}&perPage=100` });
+    // What could not be read is not missing.
+    if (page <= total && !isGranted(exchange)) isWhole = false;
     if (itemsIn(exchange).length === 0) break;
     keep(exchange);
   }

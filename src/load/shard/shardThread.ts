@@ -1,23 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { BudgetedTransport } from '../../client/budgetedTransport.ts';
-import type { Clock } from '../../client/clock.ts';
-import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
-import { Redactor } from '../../client/redact.ts';
-import { type Connections, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { ToolError } from '../../errors.ts';
-import { secretsOf } from '../../profile/profile.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
 import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
-import { shareOf } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { type PackedPlan, type ShardPlan, unpackPlan } from './shardPlan.ts';
 import { ShardRunner } from './shardRunner.ts';
+import { redactorOf, shardTransport } from './shardTarget.ts';
 
 /** The body of a generating thread: one shard of a run, told what to do by messages. */
 
@@ -36,7 +30,7 @@ class ShardThread {
     this.#plan = plan;
     this.#tell = tell;
     this.#completions = plan.keepCompletions ? new CompletionLedger() : null;
-    this.#transport = transportOf(plan, this.#clock);
+    this.#transport = shardTransport(plan, this.#clock);
   }
 
   onMessage(message: ToShard): void {
@@ -55,7 +49,7 @@ class ShardThread {
 
   #begin(startMs: number): void {
     const { profile, baseUrl, runTag } = this.#plan;
-    const redactor = new Redactor(secretsOf(profile.target));
+    const redactor = redactorOf(profile);
     const clock = this.#clock;
     const transport = this.#transport;
     this.#runner = new ShardRunner(
@@ -100,18 +94,6 @@ class ShardThread {
     this.#tell({ kind: 'finished', completions, created: this.#mixed?.created ?? [] });
     parentPort?.close();
   }
-}
-
-function transportOf(plan: ShardPlan, clock: Clock): Transport {
-  const { target, load } = plan.profile;
-  const connections: Connections =
-    load.connections.mode === 'shared'
-      ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
-      : { mode: 'perRespondent' };
-  const transport = createTransport(targetOptionsOf(plan.profile, plan.baseUrl, connections));
-  return target.rateBudget === null
-    ? transport
-    : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);
 }
 
 const port = parentPort;

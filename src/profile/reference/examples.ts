@@ -97,6 +97,17 @@ admin: { organizationId: 1, surveyId: 1001, datapadId: 5, mutate: true }   # wha
   stages: [{ durationSeconds: 300, respondents: 200, ramp: step }]
   pacingSeconds: 5
 `,
+  duet: `duet:   # canvass duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml
+  candidate:
+    target: { release: BETA, session: token }
+    surveys: { walk: [{ id: 2001, weight: 3 }, { id: 2003 }], noBack: 2003 }
+    admin: { surveyId: 2001 }
+  learnSeconds: 10
+  minimumEffect: 0.05
+  instanceNoise: 0.02
+  expected:
+    - { difference: "member:3fa94c2e", reason: "SURV-12 adds it", expires: 2027-01-31 }
+`,
   thresholds: `thresholds:
   - "violations == 0"
   - "endpoint(submit-page).latency.p99 < 400ms"

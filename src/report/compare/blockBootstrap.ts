@@ -22,39 +22,71 @@ export function bootstrapPercentiles(
   shares: readonly number[],
   random: () => number,
 ): RunPercentile[] {
-  const n = seconds.seconds;
-  const length = blockLength(seconds);
-  const blocks = Math.max(1, Math.round(n / length));
+  const blocks = blocksOf(seconds.seconds, secondMeans(seconds));
   const counts = new Float64Array(seconds.buckets);
-  const sums = shares.map(() => ({ sum: 0, squares: 0, drawn: 0 }));
-  for (let resample = 0; resample < resamples; resample++) {
+  const percentiles = (): number[] => shares.map((share) => logPercentile(counts, seconds, share));
+  const variances = drawnVariances(blocks, shares.length, random, (stretches) => {
     counts.fill(0);
-    for (let block = 0; block < blocks; block++) {
-      const from = Math.floor(random() * n);
+    for (const [from, to] of stretches) addStretch(seconds, from, to, counts);
+    return percentiles();
+  });
+  counts.fill(0);
+  addStretch(seconds, 0, seconds.seconds, counts);
+  const freedom = Math.max(1, blocks.count - 1);
+  return percentiles().map((log, i) => ({ log, variance: variances[i] ?? Number.POSITIVE_INFINITY, freedom }));
+}
+
+/** How a run is cut: into `count` blocks of `length` of its `seconds`. */
+export interface Blocks {
+  readonly seconds: number;
+  readonly length: number;
+  readonly count: number;
+}
+
+/** @param levels of each second, by which one second is likened to the next; NaN where there is none. */
+export function blocksOf(seconds: number, levels: readonly number[]): Blocks {
+  const length = blockLength(
+    seconds,
+    levels.filter((level) => !Number.isNaN(level)),
+  );
+  return { seconds, length, count: Math.max(1, Math.round(seconds / length)) };
+}
+
+/**
+ * Variances of what `measure` says of blocks that are drawn with replacement, corrected for how few blocks there are.
+ * Values that are no numbers are left out.
+ *
+ * @param measure gets stretches of seconds, each from … up to but not including.
+ */
+export function drawnVariances(
+  { seconds, length, count }: Blocks,
+  values: number,
+  random: () => number,
+  measure: (stretches: readonly (readonly [number, number])[]) => readonly number[],
+): number[] {
+  const sums = Array.from({ length: values }, () => ({ sum: 0, squares: 0, drawn: 0 }));
+  for (let resample = 0; resample < resamples; resample++) {
+    const stretches: [number, number][] = [];
+    for (let block = 0; block < count; block++) {
+      const from = Math.floor(random() * seconds);
       const to = from + length;
-      addStretch(seconds, from, Math.min(n, to), counts);
+      stretches.push([from, Math.min(seconds, to)]);
       // Blocks run on from the last second to the first, or the ends would be drawn too seldom.
-      if (to > n) addStretch(seconds, 0, to - n, counts);
+      if (to > seconds) stretches.push([0, to - seconds]);
     }
-    shares.forEach((share, i) => {
-      const log = logPercentile(counts, seconds.lowestBucket, share);
+    measure(stretches).forEach((value, i) => {
       const sum = sums[i];
-      if (sum === undefined || Number.isNaN(log)) return;
-      sum.sum += log;
-      sum.squares += log * log;
+      if (sum === undefined || Number.isNaN(value)) return;
+      sum.sum += value;
+      sum.squares += value * value;
       sum.drawn++;
     });
   }
-  counts.fill(0);
-  addStretch(seconds, 0, n, counts);
   // Few blocks show less variance than there is.
-  const correction = blocks / Math.max(1, blocks - 1);
-  return shares.map((share, i) => {
-    const { sum, squares, drawn } = sums[i] ?? { sum: 0, squares: 0, drawn: 0 };
-    const variance =
-      drawn > 1 ? Math.max(0, squares / drawn - (sum / drawn) ** 2) * correction : Number.POSITIVE_INFINITY;
-    return { log: logPercentile(counts, seconds.lowestBucket, share), variance, freedom: Math.max(1, blocks - 1) };
-  });
+  const correction = count / Math.max(1, count - 1);
+  return sums.map(({ sum, squares, drawn }) =>
+    drawn > 1 ? Math.max(0, squares / drawn - (sum / drawn) ** 2) * correction : Number.POSITIVE_INFINITY,
+  );
 }
 
 /**
@@ -62,15 +94,14 @@ export function bootstrapPercentiles(
  * the length that is best for the variance's own error (Carlstein): blocks that are too short understate it, which is
  * the error that raises false alarms.
  */
-export function blockLength(seconds: Seconds): number {
-  const n = seconds.seconds;
-  const likeness = persistence(secondMeans(seconds));
+function blockLength(n: number, levels: readonly number[]): number {
+  const likeness = persistence(levels);
   const length = 2 * Math.cbrt(2 * (likeness / (1 - likeness ** 2)) ** 2 * n);
   return Math.max(1, Math.min(Math.floor(n / 4), Math.max(3, Math.ceil(length))));
 }
 
-/** Mean logarithmic latency of each second that had requests. */
-function secondMeans({ seconds, buckets, totals }: Seconds): number[] {
+/** Mean logarithmic latency of each second, in buckets of its own; NaN where there were no requests. */
+export function secondMeans({ seconds, lowestBucket, buckets, totals }: Seconds): number[] {
   const means: number[] = [];
   for (let second = 0; second < seconds; second++) {
     let count = 0;
@@ -78,9 +109,9 @@ function secondMeans({ seconds, buckets, totals }: Seconds): number[] {
     for (let i = 0; i < buckets; i++) {
       const inBucket = (totals[(second + 1) * buckets + i] ?? 0) - (totals[second * buckets + i] ?? 0);
       count += inBucket;
-      sum += inBucket * i;
+      sum += inBucket * (lowestBucket + i);
     }
-    if (count > 0) means.push(sum / count);
+    means.push(count > 0 ? sum / count : Number.NaN);
   }
   return means;
 }

@@ -11,8 +11,8 @@ import {
   type ViolationDifference,
   violationDifferences,
 } from './differences.ts';
-import { latencyShifts, type PercentileShift } from './latencyShifts.ts';
-import { type CompareOptions, compareDefaults, type ShiftVerdict } from './shift.ts';
+import { latencyShifts, type PercentileOf, type PercentileShift } from './latencyShifts.ts';
+import { type CompareOptions, compareDefaults, type Shift, type ShiftVerdict } from './shift.ts';
 
 /** What `compare` found between two sides of runs. */
 export interface Comparison {
@@ -50,7 +50,7 @@ export function compareResults(
     ...candidate.map((run) => comparedRun('candidate', run)),
   ];
   const invalid = runs.some((run) => run.verdict === 'INVALID');
-  const latency = invalid ? "CAN'T TELL" : overall(shifts, busiest);
+  const latency = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
@@ -79,7 +79,7 @@ export function compareResults(
  * endpoint cannot be told, or nothing could be compared; else FASTER when any is; else SAME. Endpoints with little
  * traffic are hardly ever certain, and would turn every verdict into CAN'T TELL.
  */
-function overall(shifts: readonly PercentileShift[], busiest: string): ShiftVerdict {
+export function overallVerdict(shifts: readonly (PercentileOf & Shift)[], busiest: string): ShiftVerdict {
   if (shifts.some(({ verdict }) => verdict === 'SLOWER')) return 'SLOWER';
   const deciding = decidingShift(shifts, busiest);
   if (deciding === undefined || deciding.verdict === "CAN'T TELL") return "CAN'T TELL";
@@ -87,7 +87,7 @@ function overall(shifts: readonly PercentileShift[], busiest: string): ShiftVerd
 }
 
 /** The p95 of the busiest endpoint. */
-function decidingShift(shifts: readonly PercentileShift[], busiest: string): PercentileShift | undefined {
+export function decidingShift<Of extends PercentileOf>(shifts: readonly Of[], busiest: string): Of | undefined {
   return shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95);
 }
 

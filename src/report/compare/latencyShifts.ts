@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
 import { bootstrapPercentiles, type RunPercentile } from './blockBootstrap.ts';
 import { secondsOf } from './seconds.ts';
-import { type CompareOptions, judgeShift, type Shift } from './shift.ts';
+import { type CompareOptions, judgeShift, type RunShift } from './shift.ts';
 
 /** Percentiles that are compared, as shares of 1. */
 export const comparedShares = [0.5, 0.95, 0.99] as const;
 
 /** A percentile above which fewer requests than this lie is not compared: it would be the luck of a few. */
-const fewestAbove = 20;
+export const fewestAbove = 20;
 
-export interface PercentileShift extends Shift {
+/** A shift with what it is of. */
+export interface PercentileOf {
   readonly endpoint: string;
   readonly share: number;
   /** Means over the runs of each side, µs. */
   readonly baselineUs: number;
   readonly candidateUs: number;
 }
+
+export interface PercentileShift extends PercentileOf, RunShift {}
 
 /** The shift of each endpoint's percentiles, judged together; endpoints that both sides called, in their order. */
 export function latencyShifts(
@@ -66,7 +69,7 @@ function meanUs(runs: readonly RunPercentile[]): number {
 }
 
 /** Uniform numbers that follow from a text: the same results give the same verdict, every time. */
-function seededRandom(text: string): () => number {
+export function seededRandom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -28,9 +28,32 @@ export interface Shift {
   readonly low: number;
   readonly high: number;
   readonly verdict: ShiftVerdict;
+}
+
+/** A shift between runs. */
+export interface RunShift extends Shift {
   /** Runs to add to each side before the verdict can be told; 0 when it can be; null when more than 50. */
   readonly moreRuns: number | null;
 }
+
+/** A difference of logarithms with its standard error. */
+export interface Estimate {
+  readonly log: number;
+  readonly error: number;
+  readonly freedom: number;
+}
+
+/** How much error there is for one shift: shares of 1. */
+export interface ErrorBudget {
+  readonly minimumEffect: number;
+  /** Of calling equal services SLOWER. */
+  readonly falseAlarm: number;
+  /** Of calling services SAME that differ by the minimum effect. */
+  readonly falseSame: number;
+}
+
+/** Of SAME, by two one-sided tests. */
+export const falseSame = 0.05;
 
 const mostRuns = 50;
 
@@ -46,35 +69,52 @@ export function judgeShift(
   baseline: readonly RunPercentile[],
   candidate: readonly RunPercentile[],
   comparisons: number,
-  options: CompareOptions,
-): Shift {
-  const estimate = mean(candidate.map((run) => run.log)) - mean(baseline.map((run) => run.log));
-  const noise = noiseOf(baseline, candidate, options);
+  { minimumEffect, falseAlarms, betweenRuns }: CompareOptions,
+): RunShift {
+  const log = mean(candidate.map((run) => run.log)) - mean(baseline.map((run) => run.log));
+  const noise = noiseOf(baseline, candidate, betweenRuns);
   const error = Math.sqrt(noise.perRun * (1 / baseline.length + 1 / candidate.length));
-  const alarm = studentQuantile(1 - options.falseAlarms / comparisons, noise.freedom);
-  const same = studentQuantile(0.95, noise.freedom);
-  const matters = Math.log1p(options.minimumEffect);
-  const size = Math.abs(estimate);
-  const common = {
-    shift: Math.expm1(estimate),
-    low: Math.expm1(estimate - alarm * error),
-    high: Math.expm1(estimate + alarm * error),
-  };
-  if (size >= matters && size > alarm * error)
-    return { ...common, verdict: estimate > 0 ? 'SLOWER' : 'FASTER', moreRuns: 0 };
-  if (size + same * error < matters) return { ...common, verdict: 'SAME', moreRuns: 0 };
-  // Were the shift what it seems, this error would decide; nearer than a fifth to what matters no number of runs may.
-  const needed = size >= matters ? size / alarm : Math.max(matters - size, matters / 5) / same;
-  const runs = Math.ceil((2 * noise.perRun) / needed ** 2);
+  const budget = { minimumEffect, falseAlarm: falseAlarms / comparisons, falseSame };
+  const { decidingError, ...shift } = judgeEstimate({ log, error, freedom: noise.freedom }, budget);
+  if (shift.verdict !== "CAN'T TELL") return { ...shift, moreRuns: 0 };
+  const runs = Math.ceil((2 * noise.perRun) / decidingError ** 2);
   const more = Math.max(1, runs - Math.min(baseline.length, candidate.length));
-  return { ...common, verdict: "CAN'T TELL", moreRuns: more > mostRuns || !Number.isFinite(more) ? null : more };
+  return { ...shift, moreRuns: more > mostRuns || !Number.isFinite(more) ? null : more };
+}
+
+/**
+ * Judges one shift, whatever its error rests on: the rules of `judgeShift`.
+ *
+ * @returns beside the shift the standard error that would decide, were the shift what it seems.
+ */
+export function judgeEstimate(
+  { log, error, freedom }: Estimate,
+  { minimumEffect, falseAlarm, falseSame }: ErrorBudget,
+): Shift & { readonly decidingError: number } {
+  const alarm = studentQuantile(1 - falseAlarm, freedom);
+  const same = studentQuantile(1 - falseSame, freedom);
+  const matters = Math.log1p(minimumEffect);
+  const size = Math.abs(log);
+  // Nearer than a fifth to what matters no error may decide.
+  const decidingError = size >= matters ? size / alarm : Math.max(matters - size, matters / 5) / same;
+  const verdict = ((): ShiftVerdict => {
+    if (size >= matters && size > alarm * error) return log > 0 ? 'SLOWER' : 'FASTER';
+    return size + same * error < matters ? 'SAME' : "CAN'T TELL";
+  })();
+  return {
+    shift: Math.expm1(log),
+    low: Math.expm1(log - alarm * error),
+    high: Math.expm1(log + alarm * error),
+    verdict,
+    decidingError,
+  };
 }
 
 /** Variance of one run's percentile, within and between runs, with its degrees of freedom (Satterthwaite). */
 function noiseOf(
   baseline: readonly RunPercentile[],
   candidate: readonly RunPercentile[],
-  { betweenRuns }: CompareOptions,
+  betweenRuns: number,
 ): { perRun: number; freedom: number } {
   const runs = [...baseline, ...candidate];
   const within = mean(runs.map((run) => run.variance));

@@ -5,7 +5,8 @@ import type { ShiftVerdict } from '../compare/shift.ts';
 import { countText, latencyText, shareText } from '../quantities.ts';
 import { type Content, type Findings, type Table, type Tone, toneOf } from './content.ts';
 
-const tones: Readonly<Record<ShiftVerdict, Tone>> = {
+/** How a verdict on speed is coloured. */
+export const shiftTones: Readonly<Record<ShiftVerdict, Tone>> = {
   SLOWER: 'bad',
   FASTER: 'good',
   SAME: 'good',
@@ -19,7 +20,7 @@ const widestScale = 0.5;
 export function comparisonContent(comparison: Comparison): Content {
   const { latency, failed, headline, reasons, next } = comparison;
   return {
-    stamp: { text: latency, tone: failed ? 'bad' : tones[latency] },
+    stamp: { text: latency, tone: failed ? 'bad' : shiftTones[latency] },
     headline,
     why: reasons,
     judged: [],
@@ -38,8 +39,7 @@ export function comparisonContent(comparison: Comparison): Content {
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
-  const reach = ({ low, high }: PercentileShift): number => Math.max(Math.abs(low), Math.abs(high));
-  const widest = Math.max(narrowestScale, ...shifts.map((shift) => Math.min(widestScale, reach(shift))));
+  const widest = scaleOf(shifts);
   return {
     kind: 'table',
     id: 'latency',
@@ -61,12 +61,18 @@ function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
           high: shift.high,
           band: minimumEffect,
           widest,
-          tone: tones[shift.verdict],
+          tone: shiftTones[shift.verdict],
         },
       },
-      { text: verdictText(shift), tone: tones[shift.verdict] },
+      { text: verdictText(shift), tone: shiftTones[shift.verdict] },
     ]),
   };
+}
+
+/** How far the scale of intervals goes, a share of 1. */
+export function scaleOf(shifts: readonly Pick<PercentileShift, 'low' | 'high'>[]): number {
+  const reaches = shifts.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
+  return Math.max(narrowestScale, ...reaches.map((reach) => Math.min(widestScale, reach)));
 }
 
 function violationFindings({ violations }: Comparison): Findings {

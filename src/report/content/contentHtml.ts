@@ -57,7 +57,8 @@ export function bodyHtml(part: Part): Html {
   }
 }
 
-function cellHtml(cell: Cell): HtmlPart {
+/** A cell of a table, or a word beside others. */
+export function cellHtml(cell: Cell): HtmlPart {
   if (typeof cell === 'string') return cell;
   const { text, as, tone, note, interval } = cell;
   if (interval !== undefined)

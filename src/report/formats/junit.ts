@@ -25,16 +25,22 @@ export function junitXml(result: RunResult): string {
       ),
     ),
   ];
+  return suitesXml(result.run, suites);
+}
+
+/** Suites as a document. */
+export function suitesXml({ profile, durationSeconds }: RunResult['run'], suites: readonly Suite[]): string {
   const sum = (name: 'tests' | 'failures' | 'skipped' | 'errors'): number =>
     suites.reduce((total, { counts }) => total + counts[name], 0);
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="canvass ${xml(result.run.profile)}" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" skipped="${sum('skipped')}" time="${result.run.durationSeconds}">
+<testsuites name="canvass ${xml(profile)}" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" skipped="${sum('skipped')}" time="${durationSeconds}">
 ${suites.map(({ text }) => text).join('\n')}
 </testsuites>
 `;
 }
 
-type Case =
+/** One test case, as JUnit has it. */
+export type Case =
   | { readonly kind: 'passed'; readonly name: string; readonly group: string; readonly detail: string }
   | {
       readonly kind: 'failure' | 'error' | 'skipped';
@@ -44,7 +50,7 @@ type Case =
       readonly detail: string;
     };
 
-interface Suite {
+export interface Suite {
   readonly text: string;
   readonly counts: {
     readonly tests: number;
@@ -54,7 +60,8 @@ interface Suite {
   };
 }
 
-function suite(name: string, cases: readonly Case[]): Suite {
+/** Cases with their counts. */
+export function suite(name: string, cases: readonly Case[]): Suite {
   const count = (kind: Case['kind']): number => cases.filter((one) => one.kind === kind).length;
   const counts = {
     tests: cases.length,
@@ -118,7 +125,7 @@ function clauseCase(clause: ClauseResult, violations: ReadonlyMap<string, Violat
   }
 }
 
-function violationsText(violations: readonly Violation[]): string {
+export function violationsText(violations: readonly Violation[]): string {
   const shown = violations
     .slice(0, mostShown)
     .map(

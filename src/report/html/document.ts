@@ -5,7 +5,7 @@ import { Html, type HtmlPart, html, islandJson } from './html.ts';
 export interface DocumentOptions {
   readonly title: string;
   /** Which page the script is to bring to life. */
-  readonly page: 'report' | 'live' | 'compare' | 'index';
+  readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
   /** Sections of the page, for its menu: fragment and label. */

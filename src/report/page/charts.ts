@@ -3,6 +3,7 @@ import type { EndpointCharts, ReportData } from '../pageData.ts';
 import { capacityChart } from './capacityChart.ts';
 import { heatChart } from './heatChart.ts';
 import { binsChart, curveChart } from './latencyCharts.ts';
+import { sidesChart } from './sidesChart.ts';
 import { onThemeChange } from './theme.ts';
 import { activeChart, type Chart, errorsChart, throughputChart } from './timeCharts.ts';
 
@@ -84,6 +85,10 @@ function drawing(place: HTMLElement, data: ReportData): Mounted['draw'] | null {
     case 'capacity': {
       const capacity = data.capacity.find(({ datacenter }) => datacenter === name);
       return capacity === undefined ? null : (at) => still(capacityChart(at, capacity));
+    }
+    case 'sides': {
+      const { sides } = data;
+      return sides === undefined ? null : (at) => still(sidesChart(at, sides));
     }
     default:
       return null;

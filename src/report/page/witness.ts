@@ -35,7 +35,9 @@ export function showOpenWitnesses(place: HTMLElement, witnesses: Readonly<Record
 }
 
 function showWitnesses(details: HTMLDetailsElement, witnesses: Readonly<Record<string, Witness>>): void {
-  for (const place of details.querySelectorAll<HTMLElement>(':scope > [data-witness]')) {
+  for (const place of details.querySelectorAll<HTMLElement>(
+    ':scope > [data-witness], :scope > .sides [data-witness]',
+  )) {
     const witness = witnesses[place.dataset.witness ?? ''];
     if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness));
   }

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { drawHonest, testHonest } from '../../../src/runs/simulation/honestServices.ts';
 import { judgeMemberFaults, recordSituations } from '../../../src/runs/simulation/recordedFaults.ts';
 import { sequenceFaults, testGenerated } from '../../../src/runs/simulation/sequenceFaults.ts';
+import { simulate } from '../../../src/runs/simulation/simulate.ts';
 import { generatedLine, honestLine, isAlarmed } from '../../../src/runs/simulation/simulationReport.ts';
+import { error } from '../../../src/service/administration/call.ts';
+import { fault, inSection } from '../../../src/service/faults/fault.ts';
+import { answerCalls } from '../../../src/service/faults/mutateAnswer.ts';
 
 /** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
 const honest = 3;
@@ -28,6 +32,23 @@ test('a service that breaks the document by a departure is reduced to that depar
   const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
   expect(isAlarmed(outcome)).toBe(true);
   expect(outcome.needed).toEqual({ gateway: 'html', doubleSubmit: 'error' });
+});
+
+test('records that a failing list does not show are not called lost', { timeout: 600_000 }, async () => {
+  const how = answerCalls(['list-responses', 'filter-responses'], (call, clean) => {
+    if (call.query.get('page') !== '1') return error(500);
+    const query = new URLSearchParams(call.query);
+    query.set('perPage', '5');
+    return clean({ ...call, query });
+  });
+  const broken = fault('pages-unavailable', ['SANITY-ERROR-01'], 'Later pages of the records give 500.', { how });
+  const [injected] = inSection('list-responses', [broken]);
+  if (injected === undefined) throw new Error('no fault');
+  const options = { session: 'cookie', faults: [{ fault: injected, everyNth: 1 }] } as const;
+  const { failures } = await simulate({ options, latency: () => 1, demanding: true, seed: 1 });
+  const blamed = failures.map(({ clause }) => clause);
+  expect(blamed.length).toBeGreaterThan(0);
+  expect(blamed).not.toContain('SANITY-LOST-02');
 });
 
 test('every member that is wrong in any way is noticed', { timeout: 600_000 }, async () => {

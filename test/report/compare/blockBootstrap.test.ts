@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockLength, bootstrapPercentiles } from '../../../src/report/compare/blockBootstrap.ts';
+import { blocksOf, bootstrapPercentiles, secondMeans } from '../../../src/report/compare/blockBootstrap.ts';
 import { logPercentile, secondsOf } from '../../../src/report/compare/seconds.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { timelineBucketOf } from '../../../src/result/timeline.ts';
@@ -39,6 +39,11 @@ function secondsIn(result: RunResult) {
   return seconds;
 }
 
+/** How long the blocks of a run with these levels are. */
+function lengthOf(levels: readonly number[]): number {
+  return blocksOf(levels.length, secondMeans(secondsIn(run(levels, 60, 4)))).length;
+}
+
 describe('percentiles from resampled seconds', () => {
   it('are those of the requests, to less than a bucket', () => {
     const [p50, p95] = bootstrapPercentiles(secondsIn(run(Array(60).fill(0), 500, 1)), [0.5, 0.95], sampleRandom(2));
@@ -62,14 +67,14 @@ describe('percentiles from resampled seconds', () => {
   });
 
   it('use longer blocks the more a second resembles the next', () => {
-    const short = blockLength(secondsIn(run(autocorrelated(300, 0, 0.1, 3), 60, 4)));
-    const long = blockLength(secondsIn(run(autocorrelated(300, 0.9, 0.1, 3), 60, 4)));
+    const short = lengthOf(autocorrelated(300, 0, 0.1, 3));
+    const long = lengthOf(autocorrelated(300, 0.9, 0.1, 3));
     expect(short).toBeLessThan(8);
     expect(long).toBeGreaterThan(short);
   });
 
   it('of nothing are nothing', () => {
     expect(secondsOf(base, 'unknown')).toBeNull();
-    expect(logPercentile(new Float64Array(3), 0, 0.5)).toBeNaN();
+    expect(logPercentile(new Float64Array(3), { lowestBucket: 0, bucketsPerOctave: 16 }, 0.5)).toBeNaN();
   });
 });

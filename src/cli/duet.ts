@@ -1,0 +1,85 @@
+import type { CommandModule } from 'yargs';
+import { ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
+import { baselineOption, countOption, textOption, textsOption } from './optionKinds.ts';
+import {
+  type CommonOptions,
+  type ProfileOptions,
+  preflightOption,
+  profileRequest,
+  shown,
+  without,
+  withProfile,
+} from './options.ts';
+import { printDuet } from './print.ts';
+import { followDuet } from './progress.ts';
+
+interface DuetCommandOptions extends CommonOptions, ProfileOptions {
+  readonly base: string;
+  readonly candidate: string;
+  readonly 'candidate-set': readonly string[];
+  readonly 'until-sure': boolean;
+  readonly 'max-minutes': number;
+  readonly 'minimum-effect': string | undefined;
+  readonly baseline: string | undefined;
+  readonly preflight: boolean;
+}
+
+/** `canvass duet`: the same respondents walk two releases at once. */
+export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
+  command: 'duet <base> <candidate> [profile]',
+  describe: 'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
+  builder: (cli) =>
+    withProfile(without(cli, 'duet', ['base-url', 'datacenter']))
+      .positional('base', {
+        type: 'string',
+        demandOption: true,
+        describe: 'Base URL of the release that is trusted, or its name in datacenters.yaml',
+      })
+      .positional('candidate', {
+        type: 'string',
+        demandOption: true,
+        describe: 'Base URL of the release in question, or its name in datacenters.yaml',
+      })
+      .option('candidate-set', textsOption('As --set, for the candidate alone: keys of target, surveys and admin'))
+      .option('until-sure', {
+        type: 'boolean',
+        default: false,
+        describe: 'Go on until faster can be told from slower',
+      })
+      .option('max-minutes', countOption('max-minutes', 10, 24 * 60, 'Longest run of --until-sure'))
+      .option('minimum-effect', textOption('minimum-effect', 'Smallest shift that matters (duet.minimumEffect)'))
+      .option('baseline', baselineOption)
+      .option('preflight', preflightOption)
+      .example(...shown('$0 duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml', 'two builds on this machine'))
+      .example(...shown('$0 duet alpha beta mine.yaml --until-sure --max-minutes 20', 'two names of datacenters.yaml'))
+      .example(
+        ...shown(
+          "$0 duet embedded embedded --candidate-set 'target.embedded.faults=[back-two-pages]'",
+          'see it find a fault',
+        ),
+      ),
+  handler: async (options) => {
+    const effect = options['minimum-effect'];
+    const { duet } = await import('../runs/duet.ts');
+    const wanted = {
+      profile: profileRequest(options.profile, options),
+      base: options.base,
+      candidate: options.candidate,
+      candidateSet: options['candidate-set'],
+      untilSureMinutes: options['until-sure'] ? options['max-minutes'] : null,
+      minimumEffect: effect === undefined ? null : minimumEffectOf(effect),
+      out: options.out,
+      baseline: options.baseline ?? null,
+      preflight: options.preflight,
+    };
+    await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
+  },
+};
+
+/** @throws ToolError USAGE */
+function minimumEffectOf(text: string): number {
+  const share = parsePercent('minimum-effect', text, 99);
+  if (share === 0) throw new ToolError('USAGE', '--minimum-effect takes a percentage above 0%');
+  return share;
+}

@@ -1,0 +1,204 @@
+import { RealClock } from '../client/realClock.ts';
+import { HealthMonitor } from '../load/health/healthMonitor.ts';
+import { SecondRecorder } from '../load/metrics/secondRecorder.ts';
+import type { ShardPlan } from '../load/shard/shardPlan.ts';
+import { ShardRunner } from '../load/shard/shardRunner.ts';
+import { redactorOf, shardTransport } from '../load/shard/shardTarget.ts';
+import type { Profile } from '../profile/profile.ts';
+import { CompletionLedger } from '../respondent/audit/completionLedger.ts';
+import { createCrowd } from '../respondent/createCrowd.ts';
+import type { Crowd, WalkObserver } from '../respondent/crowd.ts';
+import { Random } from '../respondent/random.ts';
+import type { DuetSide } from '../result/duetResult.ts';
+import type { Outcome } from '../result/exchange.ts';
+import type { SecondDelta } from '../result/tally/delta.ts';
+import { AnswerComparison } from './answerDifferences.ts';
+import { DifferenceBook } from './differenceBook.ts';
+import type { DuetOutcome, DuetSecond } from './duetMessages.ts';
+import { type AnsweredPair, type PairedSide, Pairing } from './pairing.ts';
+import { PairLatencies } from './pairLatencies.ts';
+import { SideForms } from './sideForms.ts';
+
+/** Who hears of the walks of a duet. */
+export interface DuetListener {
+  onSecond(second: DuetSecond): void;
+  onFinished(outcome: DuetOutcome): void;
+}
+
+/**
+ * The walks of a duet in this thread: one schedule, which starts a respondent on each side. The base is a shard like
+ * any other; the candidate goes along with it, and its seconds are told with those of the base.
+ */
+export class DuetWalks {
+  readonly #plans: Readonly<Record<DuetSide, ShardPlan>>;
+  readonly #listener: DuetListener;
+  readonly #clock = new RealClock();
+  readonly #health = new HealthMonitor();
+  readonly #runner: ShardRunner;
+  readonly #recorder: SecondRecorder;
+  readonly #ledgers: Readonly<Record<DuetSide, CompletionLedger | null>>;
+  readonly #comparison: AnswerComparison;
+  readonly #book: DifferenceBook;
+  readonly #latencies: PairLatencies;
+  readonly #pairing: Pairing;
+  #candidate: Crowd | null = null;
+  #walks = 0;
+  #compared = 0;
+
+  /** @throws ToolError when a target cannot be used at all */
+  constructor(plans: Readonly<Record<DuetSide, ShardPlan>>, learnt: readonly string[], listener: DuetListener) {
+    this.#plans = plans;
+    this.#listener = listener;
+    const startMs = this.#clock.nowMs();
+    const { base, candidate } = plans;
+    const forms = {
+      base: new SideForms(base.baseUrl, base.profile, base.profile),
+      candidate: new SideForms(candidate.baseUrl, candidate.profile, base.profile),
+    };
+    this.#comparison = new AnswerComparison(forms);
+    this.#book = new DifferenceBook(learnt);
+    this.#latencies = new PairLatencies(startMs);
+    this.#recorder = new SecondRecorder({
+      walkEnded: () => {},
+      exchangeEnded: (endMs) => this.#clock.nudge(endMs),
+    });
+    this.#ledgers = { base: ledgerOf(base), candidate: ledgerOf(candidate) };
+    const outcomes: Record<DuetSide, Outcome> = { base: 'ok', candidate: 'ok' };
+    const sideOf = (side: DuetSide): PairedSide => ({
+      transport: shardTransport(plans[side], this.#clock),
+      lastOutcome: () => outcomes[side],
+      forms: forms[side],
+    });
+    const sides = { base: sideOf('base'), candidate: sideOf('candidate') };
+    const pairs = { onWalk: () => void this.#walks++, onPair: (pair: AnsweredPair) => this.#onPair(pair) };
+    this.#pairing = new Pairing(sides, pairs, this.#clock, new Random(base.profile.seed, 1));
+    const crowdOf = (side: DuetSide, observer: WalkObserver): Crowd =>
+      createCrowd({
+        profile: unlearning(plans[side].profile),
+        baseUrl: plans[side].baseUrl,
+        transport: this.#pairing.transportOf(side),
+        clock: this.#clock,
+        observer: noting(observer, (outcome) => {
+          outcomes[side] = outcome;
+        }),
+        seed: base.profile.seed,
+        run: plans[side].runTag,
+        redactor: redactorOf(plans[side].profile),
+        completions: this.#ledgers[side],
+      });
+    this.#runner = new ShardRunner(
+      base,
+      {
+        clock: this.#clock,
+        transport: this.#pairing.transportOf('base'),
+        completions: this.#ledgers.base,
+        exchangeEnded: (endMs) => this.#clock.nudge(endMs),
+        takeHealth: (sockets) => this.#health.take(sockets, this.#clock.polledMs),
+        createCrowd: (observer) => {
+          const candidateCrowd = crowdOf('candidate', this.#recorder);
+          this.#candidate = candidateCrowd;
+          return together(crowdOf('base', observer), candidateCrowd);
+        },
+      },
+      { onSecond: (delta) => this.#onSecond(delta), onFinished: () => this.#finish() },
+      startMs,
+    );
+  }
+
+  run(): void {
+    this.#runner.run();
+  }
+
+  stop(graceMs: number): void {
+    this.#runner.stop(graceMs);
+  }
+
+  #onPair(pair: AnsweredPair): void {
+    if (pair.isSame) {
+      this.#latencies.record(pair);
+      this.#compared++;
+      this.#book.add(pair, this.#comparison.differencesOf(pair));
+    } else {
+      const { base, candidate } = pair;
+      const words = (answer: typeof base): string => `${answer.exchange.method} ${answer.exchange.path}`;
+      this.#book.add(pair, [{ aspect: 'request', path: '', base: words(base), candidate: words(candidate) }]);
+    }
+  }
+
+  /** The candidate's second is the base's with its own counts: schedule and generator are the same. */
+  #onSecond(base: SecondDelta): void {
+    const crowd = this.#candidate;
+    if (crowd === null) return;
+    const { observed, refusals, ...coverage } = crowd.takeCoverage();
+    const recorded = this.#recorder.take();
+    const observations = [
+      ...recorded.observations,
+      ...observed.map(({ question, value, count }) => ({ question, value, count })),
+    ];
+    const candidate: SecondDelta = {
+      ...base,
+      active: crowd.active,
+      coverage,
+      ...recorded,
+      observations,
+      refusals: [...refusals],
+    };
+    const warmupSeconds = this.#plans.base.profile.load.warmupSeconds;
+    const pairs = this.#latencies.take().filter(({ second }) => second >= warmupSeconds);
+    this.#listener.onSecond({ deltas: { base, candidate }, pairs });
+  }
+
+  #finish(): void {
+    this.#health.close();
+    this.#listener.onFinished({
+      completions: {
+        base: this.#ledgers.base?.columns() ?? null,
+        candidate: this.#ledgers.candidate?.columns() ?? null,
+      },
+      differences: this.#book.rows,
+      names: [...this.#book.names],
+      counts: { walks: this.#walks, compared: this.#compared, parted: this.#pairing.parted },
+    });
+  }
+}
+
+/** Twins answer alike whatever others have met on one side. */
+function unlearning(profile: Profile): Profile {
+  return { ...profile, respondent: { ...profile.respondent, learn: false } };
+}
+
+function ledgerOf({ keepCompletions }: ShardPlan): CompletionLedger | null {
+  return keepCompletions ? new CompletionLedger() : null;
+}
+
+/** Both crowds as one: an arrival starts a respondent in each. */
+function together(base: Crowd, candidate: Crowd): Crowd {
+  return {
+    start(index, intendedMs) {
+      base.start(index, intendedMs);
+      candidate.start(index, intendedMs);
+    },
+    get active() {
+      return Math.max(base.active, candidate.active);
+    },
+    takeCoverage: () => base.takeCoverage(),
+    stop() {
+      base.stop();
+      candidate.stop();
+    },
+  };
+}
+
+/** An observer that also notes what each exchange counted as. */
+function noting(observer: WalkObserver, note: (outcome: Outcome) => void): WalkObserver {
+  return {
+    onExchange(exchange, outcome, intent) {
+      note(outcome);
+      observer.onExchange(exchange, outcome, intent);
+    },
+    onViolation: (violation) => observer.onViolation(violation),
+    onObservation: (question, value, exchange, walk, situation) =>
+      observer.onObservation(question, value, exchange, walk, situation),
+    onWalkEnd: (walk) => observer.onWalkEnd(walk),
+  };
+}

@@ -1,0 +1,57 @@
+import { percentileName } from '../compare/comparisonWords.ts';
+import { type Case, type Suite, suite, suitesXml, violationsText } from '../formats/junit.ts';
+import { differenceCount } from './duetContent.ts';
+import type { DuetReport } from './duetReport.ts';
+import { isUnwanted, pairedVerdictText } from './duetWords.ts';
+
+/**
+ * A duet as JUnit XML: a suite `duet` with the verdict, one each for promises, behaviour and speed. What cannot be told
+ * is skipped, never passed.
+ */
+export function duetJunit(report: DuetReport): string {
+  const suites: Suite[] = [
+    suite('duet', [verdictCase(report)]),
+    suite('promises', promiseCases(report)),
+    suite('behaviour', differenceCases(report)),
+    suite('speed', speedCases(report)),
+  ];
+  return suitesXml(report.run, suites);
+}
+
+function verdictCase({ verdict, headline, reasons }: DuetReport): Case {
+  const common = { name: 'verdict', group: 'duet', detail: reasons.join('\n') };
+  if (verdict === 'PASS') return { kind: 'passed', ...common };
+  return { kind: verdict === 'FAIL' ? 'failure' : 'error', ...common, message: `${verdict}: ${headline}` };
+}
+
+function promiseCases({ promises }: DuetReport): Case[] {
+  return promises.map(({ standing, gating, violation }): Case => {
+    const common = { name: violation.id, group: standing, detail: violationsText([violation]) };
+    if (!gating) return { kind: 'passed', ...common };
+    const message = `expected ${violation.expected}, actual ${violation.actual}`;
+    return { kind: 'failure', ...common, message };
+  });
+}
+
+function differenceCases({ differences }: DuetReport): Case[] {
+  return differences.map((difference): Case => {
+    const { id, endpoints, path, base, candidate, standing, example } = difference;
+    const message = `${endpoints.join(', ')} ${path}: ${base} became ${candidate}`;
+    const scripts = `base:\n${example.base.curl}\ncandidate:\n${example.candidate.curl}`;
+    const common = {
+      name: id,
+      group: standing.kind,
+      detail: `${message}\n× ${differenceCount(difference)}\n${scripts}`,
+    };
+    return isUnwanted(standing) ? { kind: 'failure', ...common, message } : { kind: 'passed', ...common };
+  });
+}
+
+function speedCases({ shifts }: DuetReport): Case[] {
+  return shifts.map((shift): Case => {
+    const message = pairedVerdictText(shift);
+    const common = { name: `${shift.endpoint} ${percentileName(shift.share)}`, group: 'speed', detail: message };
+    if (shift.verdict === 'SLOWER') return { kind: 'failure', ...common, message };
+    return shift.verdict === "CAN'T TELL" ? { kind: 'skipped', ...common, message } : { kind: 'passed', ...common };
+  });
+}

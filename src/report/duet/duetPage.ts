@@ -1,0 +1,72 @@
+import type { DuetDifference, DuetFindings } from '../../result/duetResult.ts';
+import type { Witness } from '../../result/verdict.ts';
+import { sideColumns } from '../chartData/sideColumns.ts';
+import { cellHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import type { PageAssets } from '../html/bundlePage.ts';
+import { documentText } from '../html/document.ts';
+import { type Html, html } from '../html/html.ts';
+import { figure, section } from '../html/parts.ts';
+import { cut } from '../plainText.ts';
+import { differenceCount, duetContent, standingCell } from './duetContent.ts';
+import type { DuetReport } from './duetReport.ts';
+
+/** A duet as one HTML file: no network, nothing else needed. */
+export function duetPage(report: DuetReport, findings: DuetFindings, assets: PageAssets): string {
+  const content = duetContent(report);
+  const witnesses: Record<string, Witness> = {};
+  for (const { violation } of report.promises) witnesses[violation.id] = violation.witness;
+  for (const { id, example } of report.differences) {
+    witnesses[`${id}/base`] = example.base;
+    witnesses[`${id}/candidate`] = example.candidate;
+  }
+  const { base, candidate } = report.sides;
+  return documentText({
+    title: `${report.verdict} duet ${report.run.profile} ${report.run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    page: 'duet',
+    subtitle: html`${base.release} against <b>${candidate.release}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
+    menu: [
+      ['verdict', 'Verdict'],
+      ['time', 'Over time'],
+      ...content.parts.map(({ id, title }) => [id, title] as const),
+    ],
+    body: [
+      verdictHtml(
+        content,
+        html`<p>Each side by itself: <a href="base/report.html">base</a>, <a href="candidate/report.html">candidate</a>.</p>`,
+      ),
+      section(
+        'time',
+        'Both sides over time',
+        'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
+        figure('sides', 'p95 of base and candidate over time', null),
+      ),
+      ...content.parts.map((part) => (part.id === 'differences' ? differencesSection(report) : partHtml(part))),
+    ],
+    data: { witnesses, sides: sideColumns(findings.seconds) },
+    assets,
+  });
+}
+
+function differencesSection({ differences }: DuetReport): Html {
+  return section(
+    'differences',
+    'Answered differently',
+    differences.length === 0
+      ? null
+      : 'Equal differences as one. Open one for both walks, and a script for each side. SHOWN ones fail nothing: markup, and failures that chance explains.',
+    differences.length === 0
+      ? html`<p class="empty">Twins were answered alike, everywhere.</p>`
+      : html`<div class="violations">${differences.map(differencePart)}</div>`,
+  );
+}
+
+/** One difference, closed; the script fills in both walks when it is opened. */
+function differencePart(difference: DuetDifference): Html {
+  const { id, endpoints, path, base, candidate } = difference;
+  return html`<details class="violation" id="difference-${id}">
+<summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
+${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>
+<div class="two"><div class="said"><h4>Base</h4><p>${base}</p></div><div class="said"><h4>Candidate</h4><p>${candidate}</p></div></div>
+<div class="two sides"><div><h4>Base</h4><div data-witness="${id}/base"></div></div><div><h4>Candidate</h4><div data-witness="${id}/candidate"></div></div></div></details>
+`;
+}

@@ -1,0 +1,203 @@
+import type {
+  DifferenceRow,
+  DuetDifference,
+  DuetFindings,
+  DuetPromise,
+  DuetReason,
+  DuetSide,
+  PairCounts,
+} from '../../result/duetResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
+import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
+import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
+import type { ShiftVerdict } from '../compare/shift.ts';
+import { requestsOf } from '../quantities.ts';
+import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
+import { isOneSided } from './oneSided.ts';
+
+/** A difference that a profile wants. */
+export interface ExpectedDifference {
+  readonly difference: string;
+  readonly reason: string;
+  readonly expires: string;
+}
+
+/** How a duet is judged. */
+export interface DuetJudgement extends PairedOptions {
+  readonly expected: readonly ExpectedDifference[];
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** One side of a duet as its report names it. */
+export interface DuetSideSummary {
+  readonly baseUrl: string;
+  readonly datacenter: string;
+  readonly release: string;
+  readonly session: string;
+  readonly verdict: RunResult['verdict'];
+  readonly reasons: readonly string[];
+  readonly requests: number;
+  readonly violations: number;
+}
+
+/** What `duet` found: `duet.json` (the names here are a contract). */
+export interface DuetReport {
+  readonly schema: 'canvass.duet/1';
+  readonly verdict: RunResult['verdict'];
+  readonly headline: string;
+  /** In sentences; `reasonCodes` has the same as data. */
+  readonly reasons: readonly string[];
+  readonly reasonCodes: readonly DuetReason[];
+  readonly next: readonly string[];
+  readonly run: RunResult['run'];
+  readonly sides: Readonly<Record<DuetSide, DuetSideSummary>>;
+  readonly pairs: PairCounts;
+  readonly learnt: DuetFindings['learnt'];
+  readonly latency: ShiftVerdict;
+  readonly shifts: readonly PairedShift[];
+  readonly differences: readonly DuetDifference[];
+  /** Expected differences that were not met: their entries can go. */
+  readonly notMet: readonly ExpectedDifference[];
+  readonly promises: readonly DuetPromise[];
+  readonly options: DuetJudgement;
+}
+
+/** Judges what the twins showed. */
+export function duetReport(findings: DuetFindings, options: DuetJudgement): DuetReport {
+  const { base, candidate, pairs, learnt } = findings;
+  const invalid = invalidReasons(findings);
+  const shifts = findings.seconds.length === 0 ? [] : pairedShifts(findings.seconds, options);
+  const busiest = mostPaired(shifts);
+  const latency = invalid.length > 0 ? "CAN'T TELL" : overallVerdict(shifts, busiest);
+  const isReachable = !invalid.some(({ code }) => code === 'side-invalid');
+  const differences = findings.differences.map((row) => judgedDifference(row, isReachable, options));
+  const promises = promisesOf(base, candidate);
+  const failing = [
+    ...named('regressions', gatingOf(promises)),
+    ...named('differences', idsOf(differences, 'UNEXPECTED')),
+    ...named('expired', idsOf(differences, 'EXPIRED')),
+  ];
+  const reasonCodes: DuetReason[] = [
+    ...invalid,
+    ...failing,
+    ...movedShifts(shifts, latency),
+    ...named(
+      'mended',
+      promises.filter(({ standing }) => standing === 'MENDED').map(({ violation }) => violation.id),
+    ),
+    ...(latency === "CAN'T TELL" && shifts.length > 0 ? [unsure(shifts)] : []),
+  ];
+  const verdict: RunResult['verdict'] =
+    failing.length > 0 || latency === 'SLOWER' ? 'FAIL' : invalid.length > 0 ? 'INVALID' : 'PASS';
+  const facts = {
+    verdict,
+    latency,
+    differences,
+    promises,
+    shifts,
+    deciding: decidingShift(shifts, busiest),
+    reasonCodes,
+  };
+  return {
+    schema: 'canvass.duet/1',
+    verdict,
+    headline: duetHeadline(facts),
+    reasons: reasonCodes.map(duetReasonWords),
+    reasonCodes,
+    next: duetNext(facts),
+    run: base.run,
+    sides: { base: summaryOf(base), candidate: summaryOf(candidate) },
+    pairs,
+    learnt,
+    latency,
+    shifts,
+    differences,
+    notMet: options.expected.filter(({ difference }) => !differences.some(({ id }) => id === difference)),
+    promises,
+    options,
+  };
+}
+
+/** Why nothing follows from it, or not enough. */
+function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] {
+  const reasons: DuetReason[] = [];
+  if (base.run.interrupted) reasons.push({ code: 'interrupted', afterSeconds: base.run.durationSeconds });
+  for (const [side, result] of [
+    ['base', base],
+    ['candidate', candidate],
+  ] as const) {
+    if (result.verdict === 'INVALID' && !result.run.interrupted)
+      reasons.push({ code: 'side-invalid', side, reasons: result.reasons });
+    const limited = result.endpoints.reduce((sum, { outcomes }) => sum + outcomes.throttled, 0);
+    if (limited > 0) reasons.push({ code: 'side-limited', side, requests: limited });
+  }
+  if (pairs.compared === 0) reasons.push({ code: 'nothing-compared' });
+  return reasons;
+}
+
+/** @param isReachable whether both sides answered as a rule: else their failures are what makes the duet void. */
+function judgedDifference(
+  row: DifferenceRow,
+  isReachable: boolean,
+  { expected, today }: DuetJudgement,
+): DuetDifference {
+  if (row.aspect === 'failure' && !(isReachable && isOneSided(row.count, row.reversed)))
+    return { ...row, standing: { kind: 'SHOWN' } };
+  const wanted = expected.find(({ difference }) => difference === row.id);
+  if (wanted !== undefined) {
+    const { reason, expires } = wanted;
+    return { ...row, standing: { kind: expires >= today ? 'EXPECTED' : 'EXPIRED', reason, expires } };
+  }
+  return { ...row, standing: { kind: row.aspect === 'markup' ? 'SHOWN' : 'UNEXPECTED' } };
+}
+
+/** Violations of both sides, told apart by their identity. */
+function promisesOf(base: RunResult, candidate: RunResult): DuetPromise[] {
+  const before = new Set(base.violations.map(({ id }) => id));
+  const after = new Set(candidate.violations.map(({ id }) => id));
+  return [
+    ...candidate.violations.map((violation): DuetPromise => {
+      if (before.has(violation.id)) return { standing: 'COMMON', gating: false, violation };
+      return { standing: 'REGRESSION', gating: gates(violation), violation };
+    }),
+    ...base.violations
+      .filter(({ id }) => !after.has(id))
+      .map((violation): DuetPromise => ({ standing: 'MENDED', gating: false, violation })),
+  ];
+}
+
+function gatingOf(promises: readonly DuetPromise[]): string[] {
+  return promises.filter(({ gating }) => gating).map(({ violation }) => violation.id);
+}
+
+function idsOf(differences: readonly DuetDifference[], kind: DuetDifference['standing']['kind']): string[] {
+  return differences.filter(({ standing }) => standing.kind === kind).map(({ id }) => id);
+}
+
+function named(code: 'regressions' | 'mended' | 'differences' | 'expired', names: readonly string[]): DuetReason[] {
+  return names.length === 0 ? [] : [{ code, names }];
+}
+
+/** Most percentiles that are named. */
+const mostNamed = 3;
+
+function movedShifts(shifts: readonly PairedShift[], latency: ShiftVerdict): DuetReason[] {
+  if (latency !== 'SLOWER' && latency !== 'FASTER') return [];
+  return shifts
+    .filter(({ verdict }) => verdict === latency)
+    .sort((a, b) => Math.abs(b.shift) - Math.abs(a.shift))
+    .slice(0, mostNamed)
+    .map(({ endpoint, share, shift, low, high }) => ({ code: 'moved', endpoint, share, shift, low, high }));
+}
+
+function unsure(shifts: readonly PairedShift[]): DuetReason {
+  const untold = shifts.filter(({ verdict }) => verdict === "CAN'T TELL").length;
+  return { code: 'unsure', untold, percentiles: shifts.length };
+}
+
+function summaryOf(result: RunResult): DuetSideSummary {
+  const { target, verdict, reasons, violations } = result;
+  return { ...target, verdict, reasons, requests: requestsOf(result), violations: violations.length };
+}

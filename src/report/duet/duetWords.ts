@@ -1,0 +1,129 @@
+import type { DuetDifference, DuetPromise, DuetReason } from '../../result/duetResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { percentileName, shiftText } from '../compare/comparisonWords.ts';
+import type { PairedShift } from '../compare/pairedShifts.ts';
+import type { ShiftVerdict } from '../compare/shift.ts';
+import { countOf, durationText } from '../quantities.ts';
+
+/** What the sentences of a duet rest on. */
+export interface DuetFacts {
+  readonly verdict: RunResult['verdict'];
+  readonly latency: ShiftVerdict;
+  readonly differences: readonly DuetDifference[];
+  readonly promises: readonly DuetPromise[];
+  readonly shifts: readonly PairedShift[];
+  /** The shift that decides whether anything can be told of speed. */
+  readonly deciding: PairedShift | undefined;
+  readonly reasonCodes: readonly DuetReason[];
+}
+
+/** The verdict in one sentence: promises, behaviour, speed. */
+export function duetHeadline({ verdict, latency, differences, promises, shifts }: DuetFacts): string {
+  if (verdict === 'INVALID') return 'Nothing can be said of the candidate: this duet cannot be trusted.';
+  const broken = promises.filter(({ gating }) => gating).length;
+  const unwanted = differences.filter(({ standing }) => isUnwanted(standing)).length;
+  const wanted = differences.filter(({ standing }) => standing.kind === 'EXPECTED').length;
+  const behaviour =
+    unwanted > 0
+      ? `behaves differently in ${countOf(unwanted, 'way', 'ways')} that nobody expects`
+      : wanted > 0
+        ? 'differs only as expected'
+        : 'behaves the same';
+  const parts = [
+    ...(broken > 0 ? [`breaks ${countOf(broken, 'promise')} that the base keeps`] : []),
+    behaviour,
+    speedOf(latency, shifts),
+  ];
+  const last = parts.pop();
+  return `The candidate ${parts.join(', ')}, and ${last}.`;
+}
+
+export function isUnwanted({ kind }: DuetDifference['standing']): boolean {
+  return kind === 'UNEXPECTED' || kind === 'EXPIRED';
+}
+
+function speedOf(latency: ShiftVerdict, shifts: readonly PairedShift[]): string {
+  switch (latency) {
+    case 'SLOWER':
+    case 'FASTER': {
+      const found = shifts.filter(({ verdict }) => verdict === latency);
+      const most = found.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0];
+      const word = latency.toLowerCase();
+      return most === undefined
+        ? `is ${word}`
+        : `is ${word} (${most.endpoint} ${percentileName(most.share)} ${shiftText(most.shift)})`;
+    }
+    case 'SAME':
+      return 'is as fast';
+    default:
+      return 'nothing can be told of its speed yet';
+  }
+}
+
+/** Names that a sentence lists. */
+const mostListed = 5;
+
+export function duetReasonWords(reason: DuetReason): string {
+  switch (reason.code) {
+    case 'side-invalid':
+      return `the ${reason.side} proves nothing: ${reason.reasons[0] ?? 'its own report says why'}`;
+    case 'side-limited':
+      return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;
+    case 'nothing-compared':
+      return 'no two answers could be set side by side';
+    case 'interrupted':
+      return `the duet was interrupted after ${Math.round(reason.afterSeconds)} s`;
+    case 'regressions':
+      return `kept by the base and broken by the candidate: ${listed(reason.names)}`;
+    case 'mended':
+      return `broken by the base and kept by the candidate: ${listed(reason.names)}`;
+    case 'differences':
+      return `twins were answered differently: ${listed(reason.names)}`;
+    case 'expired':
+      return `expected no longer, their day has passed: ${listed(reason.names)}`;
+    case 'moved': {
+      const { endpoint, share, shift, low, high } = reason;
+      const by = shiftText(Math.abs(shift)).slice(1);
+      return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
+    }
+    case 'unsure':
+      return `${reason.untold} of ${reason.percentiles} percentiles are too noisy to tell`;
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostListed;
+  return `${names.slice(0, mostListed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What to do next, the first thing first; never nothing. */
+export function duetNext({ differences, promises, latency, deciding, reasonCodes, verdict }: DuetFacts): string[] {
+  const next: string[] = [];
+  if (reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared'))
+    next.push('Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.');
+  if (promises.some(({ gating }) => gating))
+    next.push('Replay a regression on each side: canvass replay candidate/ --violation ID.');
+  const unwanted = differences.filter(({ standing }) => isUnwanted(standing));
+  if (unwanted.length > 0)
+    next.push(
+      `Look at both exchanges of ${unwanted[0]?.id}; what is meant to differ goes into duet.expected, with a reason and a day.`,
+    );
+  if (verdict !== 'INVALID' && latency === "CAN'T TELL") next.push(toKnowMore(deciding));
+  if (latency === 'SLOWER') next.push('Look where the time goes: base/report.html and candidate/report.html.');
+  if (next.length === 0) next.push('Nothing: the candidate can take the place of the base.');
+  return next;
+}
+
+function toKnowMore(deciding: PairedShift | undefined): string {
+  if (deciding === undefined) return 'Let more respondents arrive, or walk for longer: too few pairs were compared.';
+  const { moreSeconds } = deciding;
+  if (moreSeconds === null)
+    return 'No length of run would tell: the shift is too near to duet.minimumEffect, or the machine too restless.';
+  return `Walk for about ${durationText(moreSeconds)} more to tell faster from slower, or use --until-sure.`;
+}
+
+/** The verdict with, where it cannot be told, what it would take. */
+export function pairedVerdictText({ verdict, moreSeconds }: PairedShift): string {
+  if (verdict !== "CAN'T TELL") return verdict;
+  return moreSeconds === null ? `${verdict}, however long` : `${verdict}, ${durationText(moreSeconds)} more`;
+}

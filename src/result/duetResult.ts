@@ -1,0 +1,118 @@
+import type { RunResult } from './runResult.ts';
+import type { Violation, Witness } from './verdict.ts';
+
+/** The two services of a duet. */
+export const duetSides = ['base', 'candidate'] as const;
+export type DuetSide = (typeof duetSides)[number];
+
+/**
+ * How fast the pairs of one second were, by endpoint: those that left together in it, asked the same, and were both
+ * served. Latency as sparse pairs [bucket, count, …] of `pairBucketOf`.
+ */
+export interface PairSecond {
+  /** Since the start; that in which the pair left. */
+  readonly second: number;
+  readonly endpoints: Readonly<Record<string, Readonly<Record<DuetSide, readonly number[]>>>>;
+}
+
+/** 64 buckets an octave: each is 1.1 % wide. */
+export const pairBucketsPerOctave = 64;
+
+/** The bucket of a latency in µs; everything below 1 µs is in bucket 0. */
+export function pairBucketOf(latencyUs: number): number {
+  return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * pairBucketsPerOctave);
+}
+
+/** What of an answer differs between twins. `markup` is shown, and fails nothing. */
+export const differenceAspects = [
+  'failure',
+  'http-status',
+  'status',
+  'error',
+  'page',
+  'order',
+  'key-form',
+  'marked',
+  'validation',
+  'header',
+  'member',
+  'type',
+  'value',
+  'request',
+  'markup',
+] as const;
+export type DifferenceAspect = (typeof differenceAspects)[number];
+
+/** Equal differences of many twins, as one. */
+export interface DifferenceRow {
+  /** The same in every run: aspect and a short hash. */
+  readonly id: string;
+  readonly aspect: DifferenceAspect;
+  /** Whose answers differed so. */
+  readonly endpoints: readonly string[];
+  /** Where in the body, lists as `[]`; the name of a header; `''` for the whole answer. */
+  readonly path: string;
+  /** What each side showed first, in words; secrets taken out. */
+  readonly base: string;
+  readonly candidate: string;
+  /** How many pairs of answers differed so. */
+  readonly count: number;
+  /** Failures alone: how often it was the other way round. */
+  readonly reversed: number;
+  readonly example: Readonly<Record<DuetSide, Witness>>;
+}
+
+/** What the pairs of a duet came to. */
+export interface PairCounts {
+  /** Pairs of respondents that began. */
+  readonly walks: number;
+  /** Pairs of answers that were set side by side. */
+  readonly compared: number;
+  /** Pairs of respondents that could not go on alike. */
+  readonly parted: number;
+}
+
+/** Whether a difference may be, and why. */
+export type DifferenceStanding =
+  | { readonly kind: 'UNEXPECTED' | 'SHOWN' }
+  | { readonly kind: 'EXPECTED' | 'EXPIRED'; readonly reason: string; readonly expires: string };
+
+export interface DuetDifference extends DifferenceRow {
+  readonly standing: DifferenceStanding;
+}
+
+/** REGRESSION: the candidate alone breaks it; MENDED: the base alone; COMMON: both. */
+export interface DuetPromise {
+  readonly standing: 'REGRESSION' | 'MENDED' | 'COMMON';
+  /** Whether it fails the duet: a REGRESSION that gates, and is not known to the baseline. */
+  readonly gating: boolean;
+  readonly violation: Violation;
+}
+
+/** What decides a duet, as data. */
+export type DuetReason =
+  | { readonly code: 'side-invalid'; readonly side: DuetSide; readonly reasons: readonly string[] }
+  | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
+  | { readonly code: 'nothing-compared' }
+  | { readonly code: 'interrupted'; readonly afterSeconds: number }
+  | { readonly code: 'regressions' | 'mended' | 'differences' | 'expired'; readonly names: readonly string[] }
+  | {
+      readonly code: 'moved';
+      readonly endpoint: string;
+      readonly share: number;
+      readonly shift: number;
+      readonly low: number;
+      readonly high: number;
+    }
+  | { readonly code: 'unsure'; readonly untold: number; readonly percentiles: number };
+
+/** Everything that the engine of a duet hands over, before it is judged. */
+export interface DuetFindings {
+  readonly base: RunResult;
+  readonly candidate: RunResult;
+  readonly pairs: PairCounts;
+  readonly seconds: readonly PairSecond[];
+  readonly differences: readonly DifferenceRow[];
+  /** How many kinds of difference the base showed against itself, and in how many pairs of answers. */
+  readonly learnt: { readonly kinds: number; readonly compared: number };
+}

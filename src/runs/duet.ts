@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { type DuetProgress, runDuet } from '../duet/runDuet.ts';
+import { ToolError } from '../errors.ts';
+import { newRunTag } from '../judging/tokens.ts';
+import { plannedSecondsOf } from '../load/loadPlan.ts';
+import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
+import { loadProfile } from '../profile/loadProfile.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { compareDefaults } from '../report/compare/shift.ts';
+import { type DuetJudgement, type DuetReport, duetReport } from '../report/duet/duetReport.ts';
+import { writeDuet } from '../report/duet/writeDuet.ts';
+import { writeReports } from '../report/writeReports.ts';
+import { duetSides } from '../result/duetResult.ts';
+import { reachTargets } from './embeddedService.ts';
+import { preflight } from './preflight/preflight.ts';
+import { makeRunFolder } from './runFolder.ts';
+import { metaOf } from './runMeta.ts';
+import type { RunWatch } from './runWatch.ts';
+import { LookPlan } from './sequentialLooks.ts';
+import { usableBaseline } from './usableBaseline.ts';
+
+export type { DuetProgress };
+
+export interface DuetOptions {
+  readonly profile: ProfileRequest;
+  /** Base URLs, or names in datacenters.yaml. */
+  readonly base: string;
+  readonly candidate: string;
+  /** Each `path=value`, for the candidate alone. */
+  readonly candidateSet: readonly string[];
+  /** Longest run in minutes where it goes on until it can tell; null to go by the profile's stages. */
+  readonly untilSureMinutes: number | null;
+  /** Share of 1; null for that of the profile. */
+  readonly minimumEffect: number | null;
+  readonly out: string;
+  readonly baseline: string | null;
+  readonly preflight: boolean;
+}
+
+/** A duet that was written. */
+export interface WrittenDuet {
+  readonly report: DuetReport;
+  readonly directory: string;
+}
+
+/**
+ * Lets the same respondents walk two services at once, and says what the candidate does otherwise.
+ *
+ * @throws ToolError for profiles that cannot be run, a folder that cannot be written
+ */
+export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>): Promise<WrittenDuet> {
+  const profiles = profilesOf(options);
+  checkThresholds(profiles.base.thresholds);
+  const accepted = await usableBaseline(options.baseline);
+  const targets = await reachTargets(duetSides.map((side) => profiles[side]));
+  try {
+    const [base, candidate] = await Promise.all(
+      duetSides.map(async (side, at) => {
+        const profile = profiles[side];
+        const baseUrl = targets[at]?.baseUrl ?? profile.target.baseUrl;
+        if (options.preflight) await preflight(profile, baseUrl, 'load');
+        const meta = metaOf(profile, newRunTag(), new Date(), 1, plannedSecondsOf(profile));
+        return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
+      }),
+    );
+    if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
+    const directory = await makeRunFolder(options.out, `${profiles.base.name}-duet`, new Date());
+    const { duet } = profiles.base;
+    const looks = options.untilSureMinutes === null ? null : new LookPlan();
+    const judgement = (): DuetJudgement => ({
+      minimumEffect: options.minimumEffect ?? duet.minimumEffect,
+      falseAlarms: compareDefaults.falseAlarms,
+      instanceNoise: duet.instanceNoise,
+      look: looks?.look ?? 0,
+      expected: duet.expected,
+      today: new Date().toISOString().slice(0, 10),
+    });
+    const findings = await runDuet({
+      sides: { base, candidate },
+      isEnough: looks === null ? null : (seconds, elapsed) => looks.isSure(seconds, elapsed, judgement),
+      interrupt: watch.interrupt,
+      abandon: watch.abandon,
+      onProgress: watch.onProgress,
+      onNotice: watch.onNotice,
+    });
+    const judged = { ...findings, seconds: looks?.last(findings.seconds) ?? findings.seconds };
+    const report = duetReport(judged, judgement());
+    for (const side of duetSides)
+      await writeReports(findings[side], join(directory, side), ['json', ...profiles.base.output.formats]);
+    await writeDuet(report, findings, directory);
+    return { report, directory };
+  } finally {
+    await Promise.all(targets.map((target) => target.close()));
+  }
+}
+
+function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile } {
+  const { profile: request, untilSureMinutes } = options;
+  if (request.baseUrl !== null || request.datacenter !== null)
+    throw new ToolError(
+      'USAGE',
+      'canvass duet takes both services as arguments: leave out --base-url and --datacenter',
+    );
+  for (const spelt of options.candidateSet)
+    if (!/^(target|surveys|admin)\b/.test(spelt.trim()))
+      throw new ToolError(
+        'USAGE',
+        `--candidate-set ${spelt.split('=')[0]}: twins walk alike, so only keys of target, surveys and admin may differ`,
+      );
+  const base = loadProfile({ ...request, ...placeOf(options.base) });
+  const key = request.environment.CANVASS_CANDIDATE_API_KEY ?? '';
+  const candidate = loadProfile({
+    ...request,
+    ...placeOf(options.candidate),
+    seed: base.seed,
+    isCandidate: true,
+    set: [...request.set, ...options.candidateSet],
+    environment: key === '' ? request.environment : { ...request.environment, CANVASS_API_KEY: key },
+  });
+  demandTwins(base, candidate);
+  if (untilSureMinutes === null) return { base, candidate };
+  return { base: prolonged(base, untilSureMinutes * 60), candidate: prolonged(candidate, untilSureMinutes * 60) };
+}
+
+/** A base URL, or a name in datacenters.yaml. */
+function placeOf(named: string): Pick<ProfileRequest, 'baseUrl' | 'datacenter'> {
+  const isUrl = named === 'embedded' || named.includes('://');
+  return { baseUrl: isUrl ? named : null, datacenter: isUrl ? null : named };
+}
+
+/** @throws ToolError for sides that the same respondents cannot walk. */
+function demandTwins(base: Profile, candidate: Profile): void {
+  if (base.load.model !== 'open')
+    throw new ToolError('PROFILE', 'a duet needs arrivals by rate: write `load: { model: open, stages: … }`');
+  const [ours, theirs] = [base.surveys.walk, candidate.surveys.walk];
+  if (ours.length !== theirs.length || ours.some(({ weight }, at) => weight !== theirs[at]?.weight))
+    throw new ToolError(
+      'PROFILE',
+      'surveys.walk of base and candidate need the same number of surveys with the same weights: those in the same place are walked by twins',
+    );
+}
+
+/** The last stage goes on until `seconds` are over. */
+function prolonged(profile: Profile, seconds: number): Profile {
+  const { load } = profile;
+  if (load.model !== 'open') return profile;
+  const more = Math.max(0, seconds - plannedSecondsOf(profile));
+  const last = load.stages.length - 1;
+  const stages = load.stages.map((stage, at) =>
+    at === last ? { ...stage, durationSeconds: stage.durationSeconds + more } : stage,
+  );
+  return { ...profile, load: { ...load, stages } };
+}

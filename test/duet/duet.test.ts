@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { runDuet } from '../../src/duet/runDuet.ts';
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { newRunTag } from '../../src/judging/tokens.ts';
+import { type DuetJudgement, duetReport } from '../../src/report/duet/duetReport.ts';
+import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { startService } from '../../src/service/service.ts';
+import { sampleMeta, trialProfile } from '../support/loadRun.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+async function service(options: Parameters<typeof startService>[0] = {}): Promise<string> {
+  const running = await startService(options);
+  closing.push(() => running.close());
+  return running.baseUrl;
+}
+
+const judgement: DuetJudgement = {
+  minimumEffect: 0.03,
+  falseAlarms: 0.05,
+  instanceNoise: 0.005,
+  look: 0,
+  expected: [],
+  today: '2026-06-01',
+};
+
+/** Every behaviour, often, on surveys with every type of question. */
+function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
+  return trialProfile(baseUrl, {
+    surveys: { walk: [{ id: 1001 }, { id: 1002 }, { id: 1003 }, { id: 1015 }], noBack: 1003 },
+    respondent: {
+      thinkTimeMs: { distribution: 'fixed', value: 1 },
+      back: 0.15,
+      resume: 0.1,
+      invalid: 0.1,
+      expire: { probability: 0.05, kinds: ['drop', 'forge', 'stale'] },
+    },
+    load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 120 }] },
+    duet: { learnSeconds: 0.3 },
+    ...changes,
+  });
+}
+
+async function duetOf(baseUrl: string, candidateUrl: string, changes: Record<string, unknown> = {}) {
+  const sideAt = (url: string) => {
+    const profile = profileOf(url, changes);
+    const meta = sampleMeta(profile);
+    const own = { ...meta, run: { ...meta.run, id: newRunTag() } };
+    return { profile, baseUrl: url, meta: own, acceptable: nothingAcceptable };
+  };
+  return await runDuet({
+    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
+    isEnough: null,
+    interrupt: new AbortController().signal,
+    abandon: new AbortController().signal,
+    onProgress: () => {},
+    onNotice: () => {},
+  });
+}
+
+describe('twins', () => {
+  it.each([
+    ['cookie', 'cookie'],
+    ['token', 'token'],
+    ['cookie', 'token'],
+  ] as const)('of equal services show no difference: %s and %s', async (ours, theirs) => {
+    const findings = await duetOf(await service({ session: ours }), await service({ session: theirs }));
+    expect(findings.differences).toEqual([]);
+    expect(findings.pairs).toMatchObject({ walks: 60, parted: 0 });
+    expect(findings.pairs.compared).toBeGreaterThan(200);
+    const { base, candidate } = findings;
+    expect(candidate.respondents).toEqual(base.respondents);
+    expect(candidate.coverage.transitions).toEqual(base.coverage.transitions);
+    expect(base.violations).toEqual([]);
+  });
+
+  it('are found in the records of both sides, each under its own token', async () => {
+    const [base, candidate] = [await service(), await service()];
+    const findings = await duetOf(base, candidate, { admin: { surveyId: 1001 } });
+    const { audit } = findings.base;
+    expect(audit).toMatchObject({ lost: 0, duplicated: 0, altered: 0 });
+    expect(audit?.completed).toBeGreaterThan(0);
+    expect(findings.candidate.audit).toEqual(audit);
+  });
+
+  it('of which one is gone leave nothing to say of the other', async () => {
+    const gone = await startService({});
+    await gone.close();
+    const report = duetReport(await duetOf(await service(), gone.baseUrl), judgement);
+    expect(report.verdict).toBe('INVALID');
+    expect(report.latency).toBe("CAN'T TELL");
+    expect(report.reasonCodes).toContainEqual(expect.objectContaining({ code: 'side-invalid', side: 'candidate' }));
+  });
+});
+
+describe('a fault of the candidate alone', () => {
+  /** One of each kind of thing that a walk sees. */
+  const faults = [
+    'back-loses-answers',
+    'final-page-string',
+    'complete-early',
+    'rejected-page-shows-failing-only',
+    'server-error',
+    'page-answers-dropped-at-times:2',
+  ];
+  it.each(faults)('is a regression or a difference: %s', async (fault) => {
+    const findings = await duetOf(await service(), await service({ faults: chooseFaults(fault) }), {
+      admin: { surveyId: 1001 },
+    });
+    const report = duetReport(findings, judgement);
+    expect(report.verdict).toBe('FAIL');
+    const codes = report.reasonCodes.map(({ code }) => code);
+    expect(codes.some((code) => code === 'regressions' || code === 'differences')).toBe(true);
+    const shown = JSON.stringify(report);
+    expect(shown).not.toContain('canvass-key');
+    expect(shown).not.toMatch(/[0-9A-F]{32}/);
+  });
+
+  it('is expected where the profile says so, until its day', async () => {
+    const findings = await duetOf(await service(), await service({ faults: chooseFaults('final-page-flag-sticks') }));
+    const ids = findings.differences.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    const until = (expires: string) =>
+      duetReport(findings, {
+        ...judgement,
+        expected: [...ids, 'value:none'].map((difference) => ({ difference, reason: 'wanted', expires })),
+      });
+    const standings = (report: ReturnType<typeof until>) =>
+      new Set(report.differences.map(({ standing }) => standing.kind));
+    expect(standings(until('2026-06-01'))).toEqual(new Set(['EXPECTED']));
+    expect(until('2026-06-01').notMet.map(({ difference }) => difference)).toEqual(['value:none']);
+    expect(standings(until('2026-05-31'))).toEqual(new Set(['EXPIRED']));
+    expect(until('2026-05-31').verdict).toBe('FAIL');
+  });
+
+  it('is mended when the base alone has it, with both walks to show it', async () => {
+    const report = duetReport(
+      await duetOf(await service({ faults: chooseFaults('back-two-pages') }), await service()),
+      judgement,
+    );
+    expect(report.promises.map(({ standing }) => standing)).toContain('MENDED');
+    expect(report.promises.map(({ standing }) => standing)).not.toContain('REGRESSION');
+    const [difference] = report.differences;
+    for (const side of ['base', 'candidate'] as const) {
+      const witness = difference?.example[side];
+      expect(witness?.steps.at(-1)?.response.body).toContain('questions');
+      expect(witness?.curl).toContain('send 0 GET');
+    }
+    expect(difference?.example.base.steps.map(({ path }) => path)).toEqual(
+      difference?.example.candidate.steps.map(({ path }) => path),
+    );
+  });
+});
