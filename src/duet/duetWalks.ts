@@ -130,7 +130,7 @@ export class DuetWalks {
     const crowd = this.#candidate;
     if (crowd === null) return;
     const { observed, refusals, ...coverage } = crowd.takeCoverage();
-    const recorded = this.#recorder.take();
+    const recorded = this.#recorder.take(base.measured);
     const observations = [
       ...recorded.observations,
       ...observed.map(({ question, value, count }) => ({ question, value, count })),

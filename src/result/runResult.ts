@@ -4,6 +4,7 @@ import { LatencySummary } from './latency.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
 import { ToldRefusal } from './refusal.ts';
+import { ToldSlowExchange } from './slowest.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
 
@@ -39,6 +40,8 @@ export const EndpointResult = Type.Object({
   latency: Type.Object({ experienced: LatencySummary, service: LatencySummary, firstByte: LatencySummary }),
   /** Service latency of the rejections that canvass provoked itself; they are in no other series. */
   expectedRejections: LatencySummary,
+  /** The ten slowest, slowest first. */
+  slowest: Type.Optional(Type.Array(ToldSlowExchange)),
 });
 export type EndpointResult = Type.Static<typeof EndpointResult>;
 

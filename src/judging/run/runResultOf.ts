@@ -59,7 +59,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     respondents: respondentsOf(tally),
     endpoints: endpointIds.flatMap((id) => {
       const counts = tally.endpoints.get(id);
-      return counts === undefined ? [] : [endpointResult(id, counts)];
+      return counts === undefined ? [] : [{ ...endpointResult(id, counts), slowest: tally.slowest.get(id) ?? [] }];
     }),
     clauses: clauseResults(tally, violations),
     violations,

@@ -137,11 +137,12 @@ export class ShardRunner {
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
     const { observed, refusals, ...coverage } = this.#crowd.takeCoverage();
-    const recorded = this.#recorder.take();
+    const measured = this.#second >= this.#warmupSeconds;
+    const recorded = this.#recorder.take(measured);
     const delta: SecondDelta = {
       second: this.#second,
       seconds,
-      measured: this.#second >= this.#warmupSeconds,
+      measured,
       shard: this.#plan.shard,
       arrivals: arrivals - this.#arrivals,
       dropped: dropped - this.#dropped,

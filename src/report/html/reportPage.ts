@@ -7,6 +7,7 @@ import { timeColumns } from '../chartData/timeColumns.ts';
 import { isEmpty } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { refusalTable } from '../content/refusalContent.ts';
+import { slowestTable } from '../content/slowestContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -35,6 +36,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
   const { run, target } = result;
   const capacity = capacitySection(result.capacity);
   const audit = auditSection(result.audit);
+  const slowest = slowestTable(result);
   const refusals = refusalTable(result);
   const hasRefusals = !isEmpty(refusals);
   return documentText({
@@ -61,6 +63,7 @@ export function reportPage(result: RunResult, assets: PageAssets): string {
       capacity,
       overTimeSection(result.timeline.points),
       latencySection(result, data.endpoints),
+      !isEmpty(slowest) && partHtml(slowest),
       statusSection(result),
       machineSection(result.coverage.transitions.items, moveFailures(result.violations)),
       clausesSection(result.clauses),

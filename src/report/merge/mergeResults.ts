@@ -4,6 +4,7 @@ import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { slowestOf } from '../../result/slowest.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
 import { mergeClauses, mergeCoverage, mergeObservations, mergeViolations } from './mergeVerdicts.ts';
@@ -144,6 +145,7 @@ function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] 
           firstByte: mergeLatency(shards.map((s) => s.latency.firstByte)),
         },
         expectedRejections: mergeLatency(shards.map((s) => s.expectedRejections)),
+        slowest: slowestOf(shards.map((s) => s.slowest ?? [])),
       },
     ];
   });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Refusal } from '../refusal.ts';
+import { SlowExchange } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
 
 /**
@@ -20,6 +21,8 @@ export const EndpointDelta = Type.Object({
   service: pairs,
   firstByte: pairs,
   rejected: pairs,
+  /** Those among the slowest so far that ended in this second; absent where there were none. */
+  slowest: Type.Optional(Type.Array(SlowExchange)),
 });
 export type EndpointDelta = Type.Static<typeof EndpointDelta>;
 

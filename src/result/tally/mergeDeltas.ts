@@ -1,4 +1,5 @@
 import { RefusalTally } from '../refusal.ts';
+import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -56,7 +57,8 @@ function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, Endpoint
     else {
       const sum = new EndpointTally();
       for (const part of parts) sum.add(part);
-      merged[name] = sum.toDelta();
+      const slowest = slowestOf(parts.map((part) => part.slowest ?? []));
+      merged[name] = { ...sum.toDelta(), ...(slowest.length === 0 ? {} : { slowest }) };
     }
   }
   return merged;
