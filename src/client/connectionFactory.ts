@@ -1,9 +1,12 @@
-import { Client } from 'undici';
+import { type buildConnector, Client } from 'undici';
 import type { Connection, ConnectionOwner } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
-import type { Security } from './http1/openSocket.ts';
-import { connectorOf, parseBaseUrl, secureContextOf, type TargetOptions } from './target.ts';
+import type { SocketAddress } from './http1/openSocket.ts';
+import { fixedHead } from './http1/requestHead.ts';
+import { http2Connector } from './http2Connector.ts';
+import { secureContextOf } from './security.ts';
+import { parseBaseUrl, type TargetOptions } from './target.ts';
 import { UndiciConnection } from './undiciConnection.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
@@ -28,27 +31,35 @@ export class ConnectionFactory implements ConnectionOwner {
 
   /**
    * @param mayShare whether requests of several connections may go over one HTTP/2 connection.
-   * @throws ToolError PROFILE when the base URL or the CA file is no good.
+   * @throws ToolError PROFILE when the base URL or a file of `tls` is no good.
    */
   constructor(options: TargetOptions, mayShare: boolean) {
     const { origin } = parseBaseUrl(options.baseUrl);
-    // Read in any case: a CA file that is no good must not wait for the day on which it is needed.
+    const { hostname, port, host } = new URL(origin);
+    const named = hostname.replace(/^\[|\]$/g, '');
+    // Read in any case: a file that is no good must not wait for the day on which it is needed.
     const context = secureContextOf(options.tls);
+    const { connectTo, headers, proxy, tls } = options;
     const isSecure = origin.startsWith('https:');
+    const address: SocketAddress = {
+      hostname: connectTo?.host ?? named,
+      port: connectTo?.port ?? Number(port || (isSecure ? 443 : 80)),
+      proxy,
+      security: isSecure
+        ? { context, insecure: tls.insecure, serverName: tls.serverName ?? named, session: null }
+        : null,
+      connectTimeoutMs: options.timeoutMs + connectGraceMs,
+    };
+    const to: Http1Target = {
+      ...address,
+      fixedHead: fixedHead(host, headers),
+      idleMs,
+      headBytes: options.limits.headBytes,
+    };
     this.#make =
       isSecure && options.http2
-        ? this.#http2Connections(
-            origin,
-            connectorOf(options.tls, context, options.timeoutMs + connectGraceMs),
-            mayShare,
-            options.limits.headBytes,
-          )
-        : this.#http1Connections(
-            origin,
-            options.timeoutMs + connectGraceMs,
-            isSecure ? { context, insecure: options.tls.insecure, session: null } : null,
-            options.limits.headBytes,
-          );
+        ? this.#http2Connections(origin, http2Connector(address), mayShare, headers, options.limits.headBytes)
+        : () => new Http1Connection(to, this);
   }
 
   /** Connections open now. */
@@ -98,30 +109,12 @@ export class ConnectionFactory implements ConnectionOwner {
     this.#closedByAnswer++;
   }
 
-  #http1Connections(
-    origin: string,
-    connectTimeoutMs: number,
-    security: Security | null,
-    headBytes: number,
-  ): () => Connection {
-    const { hostname, port, host } = new URL(origin);
-    const to: Http1Target = {
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port: Number(port || (security === null ? 80 : 443)),
-      host,
-      security,
-      connectTimeoutMs,
-      idleMs,
-      headBytes,
-    };
-    return () => new Http1Connection(to, this);
-  }
-
   /** Where the service has no HTTP/2, a client carries one request at a time. */
   #http2Connections(
     origin: string,
-    connect: ReturnType<typeof connectorOf>,
+    connect: buildConnector.connector,
     isShared: boolean,
+    headers: readonly string[],
     maxHeaderSize: number,
   ): () => Connection {
     const clientOptions: Client.Options = {
@@ -142,7 +135,7 @@ export class ConnectionFactory implements ConnectionOwner {
         client.on('connect', () => this.onConnect()).on('disconnect', () => this.onDisconnect());
       }
       users++;
-      return new UndiciConnection(client, isShared);
+      return new UndiciConnection(client, isShared, headers);
     };
   }
 }

@@ -47,6 +47,7 @@ const byCode: Readonly<Record<string, Failure>> = {
   UND_ERR_CLOSED: 'cancelled',
   UND_ERR_ABORTED: 'cancelled',
   EPROTO: 'tls',
+  CANVASS_PROXY: 'proxy',
 };
 
 const lost: ReadonlySet<string> = new Set([

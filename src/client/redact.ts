@@ -1,9 +1,10 @@
+import { redactedText } from '../profile/secret.ts';
 import { type PlainBytes, plainBytesOf, writtenBytesOf } from './plainBytes.ts';
 import { formsOf, writtenFormsOf } from './secretForms.ts';
 import { SecretTrie } from './secretTrie.ts';
 
 /** What stands where a secret was. */
-export const redacted = '[redacted]';
+export const redacted = redactedText;
 
 /** Shorter texts are no secrets, and taking them out would garble everything. */
 const shortestSecret = 4;

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
 import { ToolError } from '../errors.ts';
+import { type Place, placeOf, proxyOf } from '../profile/places.ts';
+import type { Profile } from '../profile/profile.ts';
 import { type AnswerLimits, standardLimits } from '../profile/schema/bounds.ts';
+import { Secret } from '../profile/secret.ts';
+import type { ProxyAddress } from './tunnel.ts';
 
 /** How requests reach a target. Resolved once; inner code has no defaults. */
 export interface TargetOptions {
@@ -13,23 +13,85 @@ export interface TargetOptions {
   readonly timeoutMs: number;
   readonly limits: AnswerLimits;
   readonly http2: boolean;
-  readonly tls: { readonly caFile: string | null; readonly insecure: boolean };
+  readonly tls: TlsOptions;
+  /** Names and values in turn, sent with every request beside its own. */
+  readonly headers: readonly string[];
+  /** Where connections lead in place of the host and port of the base URL; the port `null` for that of the base URL. */
+  readonly connectTo: Place | null;
+  readonly proxy: ProxyAddress | null;
   readonly connections: Connections;
+}
+
+/** How a service is known, and how canvass is known to it. Files are PEM. */
+export interface TlsOptions {
+  readonly caFile: string | null;
+  readonly certFile: string | null;
+  /** `null`: the key is in `certFile`. */
+  readonly keyFile: string | null;
+  /** `null`: the host of the base URL. */
+  readonly serverName: string | null;
+  readonly insecure: boolean;
 }
 
 /** `shared`: at most `max` connections for all. `perRespondent`: one for each respondent that walks. */
 export type Connections = { readonly mode: 'shared'; readonly max: number } | { readonly mode: 'perRespondent' };
 
+const usualTls: TlsOptions = { caFile: null, certFile: null, keyFile: null, serverName: null, insecure: false };
+
 /** Options of a target with everything but the base URL at its default. */
-export function targetOptions(baseUrl: string, changes: Partial<TargetOptions> = {}): TargetOptions {
+export function targetOptions(
+  baseUrl: string,
+  { tls = {}, ...changes }: Partial<Omit<TargetOptions, 'tls'>> & { readonly tls?: Partial<TlsOptions> } = {},
+): TargetOptions {
   return {
     baseUrl,
     timeoutMs: 10_000,
     limits: standardLimits,
     http2: false,
-    tls: { caFile: null, insecure: false },
+    tls: { ...usualTls, ...tls },
+    headers: [],
+    connectTo: null,
+    proxy: null,
     connections: { mode: 'shared', max: 64 },
     ...changes,
+  };
+}
+
+/** curl's port of a proxy that is named without one. */
+const proxyPort = 1080;
+
+/**
+ * How the target of a profile is reached: the one place that knows.
+ *
+ * @param baseUrl the base URL that is really used, with its prefix
+ */
+export function targetOptionsOf(
+  { target }: Profile,
+  baseUrl: string,
+  connections: Connections,
+  timeoutMs: number = target.timeoutMs,
+): TargetOptions {
+  const proxy = target.proxy === null ? null : proxyOf(target.proxy);
+  return {
+    baseUrl,
+    timeoutMs,
+    limits: target.limits,
+    http2: target.http2,
+    tls: target.tls,
+    headers: Object.entries(target.headers).flatMap(([name, value]) => [
+      name.toLowerCase(),
+      value instanceof Secret ? value.reveal() : value,
+    ]),
+    connectTo: target.connectTo === null ? null : placeOf(target.connectTo),
+    proxy:
+      proxy === null
+        ? null
+        : {
+            host: proxy.host,
+            port: proxy.port ?? proxyPort,
+            credentials: target.proxyCredentials?.reveal() ?? null,
+          },
+    connections,
   };
 }
 
@@ -49,36 +111,4 @@ export function parseBaseUrl(baseUrl: string): TargetAddress {
     throw new ToolError('PROFILE', 'target.baseUrl may have a host, a port and a path, and nothing else.');
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
-}
-
-/** What undici connects with over TLS: one for all connections of a target, so that TLS sessions are resumed. */
-export function connectorOf(
-  { insecure }: TargetOptions['tls'],
-  context: SecureContext | null,
-  timeoutMs: number,
-): buildConnector.connector {
-  return buildConnector({
-    timeout: timeoutMs,
-    allowH2: true,
-    preferH2: true,
-    rejectUnauthorized: !insecure,
-    ...(context === null ? {} : { secureContext: context }),
-  });
-}
-
-/**
- * What certificates are judged by, read once for all connections of a target; `null` for the authorities that Node trusts.
- *
- * @throws ToolError PROFILE when the CA file cannot be read or is no certificate.
- */
-export function secureContextOf({ caFile }: TargetOptions['tls']): SecureContext | null {
-  if (caFile === null) return null;
-  try {
-    const text = readFileSync(caFile, 'utf8');
-    // OpenSSL takes a file without a certificate for a list of none; this throws.
-    new X509Certificate(text);
-    return createSecureContext({ ca: text });
-  } catch (cause) {
-    throw new ToolError('PROFILE', `target.tls.caFile ${caFile} cannot be read as certificates (PEM).`, { cause });
-  }
 }

@@ -12,11 +12,16 @@ export class UndiciConnection implements Connection, Dispatcher.DispatchHandler 
   readonly client: Client;
   /** Taken apart by undici within `dispatch`, so one object serves for all requests. */
   readonly #options: Dispatcher.DispatchOptions;
+  readonly #fixedHeaders: readonly string[];
   #events: ConnectionEvents | null = null;
   #controller: Dispatcher.DispatchController | null = null;
 
-  /** @param isShared whether other connections use the client too, over HTTP/2. */
-  constructor(client: Client, isShared: boolean) {
+  /**
+   * @param isShared whether other connections use the client too, over HTTP/2.
+   * @param fixedHeaders sent with every request, names and values in turn.
+   */
+  constructor(client: Client, isShared: boolean, fixedHeaders: readonly string[]) {
+    this.#fixedHeaders = fixedHeaders;
     this.client = client;
     this.isShared = isShared;
     // Not idempotent as undici means it: never sent twice by undici itself, and never behind another request's response.
@@ -27,7 +32,7 @@ export class UndiciConnection implements Connection, Dispatcher.DispatchHandler 
     const options = this.#options;
     options.path = path;
     options.method = method;
-    options.headers = headers as string[];
+    options.headers = (this.#fixedHeaders.length === 0 ? headers : [...this.#fixedHeaders, ...headers]) as string[];
     options.body = body;
     this.#events = events;
     this.client.dispatch(options, this);

@@ -4,6 +4,7 @@ import { SecondRecorder } from '../load/metrics/secondRecorder.ts';
 import type { ShardPlan } from '../load/shard/shardPlan.ts';
 import { ShardRunner } from '../load/shard/shardRunner.ts';
 import { redactorOf, shardTransport } from '../load/shard/shardTarget.ts';
+import type { Profile } from '../profile/profile.ts';
 import { CompletionLedger } from '../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../respondent/createCrowd.ts';
 import type { Crowd, WalkObserver } from '../respondent/crowd.ts';
@@ -73,7 +74,7 @@ export class DuetWalks {
     this.#pairing = new Pairing(sides, pairs, this.#clock, new Random(base.profile.seed, 1));
     const crowdOf = (side: DuetSide, observer: WalkObserver): Crowd =>
       createCrowd({
-        profile: plans[side].profile,
+        profile: unlearning(plans[side].profile),
         baseUrl: plans[side].baseUrl,
         transport: this.#pairing.transportOf(side),
         clock: this.#clock,
@@ -128,13 +129,20 @@ export class DuetWalks {
   #onSecond(base: SecondDelta): void {
     const crowd = this.#candidate;
     if (crowd === null) return;
-    const { observed, ...coverage } = crowd.takeCoverage();
-    const recorded = this.#recorder.take();
+    const { observed, refusals, ...coverage } = crowd.takeCoverage();
+    const recorded = this.#recorder.take(base.measured);
     const observations = [
       ...recorded.observations,
       ...observed.map(({ question, value, count }) => ({ question, value, count })),
     ];
-    const candidate: SecondDelta = { ...base, active: crowd.active, coverage, ...recorded, observations };
+    const candidate: SecondDelta = {
+      ...base,
+      active: crowd.active,
+      coverage,
+      ...recorded,
+      observations,
+      refusals: [...refusals],
+    };
     const warmupSeconds = this.#plans.base.profile.load.warmupSeconds;
     const pairs = this.#latencies.take().filter(({ second }) => second >= warmupSeconds);
     this.#listener.onSecond({ deltas: { base, candidate }, pairs });
@@ -152,6 +160,11 @@ export class DuetWalks {
       counts: { walks: this.#walks, compared: this.#compared, parted: this.#pairing.parted },
     });
   }
+}
+
+/** Twins answer alike whatever others have met on one side. */
+function unlearning(profile: Profile): Profile {
+  return { ...profile, respondent: { ...profile.respondent, learn: false } };
 }
 
 function ledgerOf({ keepCompletions }: ShardPlan): CompletionLedger | null {

@@ -18,7 +18,7 @@ export function addressProblem(baseUrl: string): string | null {
   if (url === null) return 'is no URL that can be reached: expected http(s)://host[:port], with a port up to 65535';
   if (url.username !== '' || url.password !== '') return 'names a user: leave it out; keys go into `target.apiKeys`';
   if (url.pathname !== '/' || /[?#]/.test(baseUrl)) {
-    return 'has a path or a query: leave it out; canvass adds `/a/api/v2/…` itself';
+    return 'has a path or a query: leave it out; canvass adds `/a/api/v2/…` itself, behind `target.basePath`';
   }
   return /\s/.test(baseUrl) ? 'holds a space: leave it out' : null;
 }
@@ -28,8 +28,11 @@ export function addressProblem(baseUrl: string): string | null {
  * `localhost`, which {@link demandLoopbackName} looks up before anything is sent.
  */
 export function isLoopback(baseUrl: string): boolean {
-  if (baseUrl === 'embedded') return true;
-  const host = hostOf(baseUrl);
+  return baseUrl === 'embedded' || isLoopbackHost(hostOf(baseUrl));
+}
+
+/** As {@link isLoopback}, of a host. */
+export function isLoopbackHost(host: string): boolean {
   return isIP(host) === 0 ? isLocalhost(host) : isLoopbackAddress(host);
 }
 
@@ -53,8 +56,7 @@ type Resolve = (host: string, options: { all: true }) => Promise<readonly { read
  *
  * @throws ToolError NOT_AUTHORIZED where it is resolved to another address
  */
-export async function demandLoopbackName(baseUrl: string, resolve: Resolve = lookup): Promise<void> {
-  const host = hostOf(baseUrl);
+export async function demandLoopbackName(host: string, resolve: Resolve = lookup): Promise<void> {
   if (!isLocalhost(host)) return;
   const addresses = await resolve(host, { all: true }).catch(() => []);
   const other = addresses.find(({ address }) => !isLoopbackAddress(address));

@@ -1,6 +1,8 @@
-import { addressProblem, hostOf, isHostNamed, isLoopback } from './address.ts';
+import { addressProblem } from './address.ts';
+import { readRule } from './answers/answerRule.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
+import { checkWay } from './wayConsistency.ts';
 
 /** What no key can say alone: rules between the keys of a profile. */
 export function inconsistencies(profile: CompleteProfile): Problem[] {
@@ -9,9 +11,15 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { target, load, admin, surveys, respondent } = profile;
   const address = addressProblem(target.baseUrl);
   if (address !== null) report(['target', 'baseUrl'], address);
-  if (address === null && !isLoopback(target.baseUrl)) checkAuthorization(target, report);
+  if (address === null) checkWay(target, report);
   checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
   checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
+  for (const [survey, questions] of Object.entries(respondent.answers)) {
+    for (const [question, spelled] of Object.entries(questions)) {
+      const read = readRule(spelled, question);
+      if (!read.ok) report(['respondent', 'answers', survey, question], read.message);
+    }
+  }
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
   }
@@ -59,20 +67,6 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { startPerSecond, maxPerSecond } = profile.capacity;
   if (startPerSecond > maxPerSecond) report(['capacity', 'startPerSecond'], 'is above `capacity.maxPerSecond`');
   return problems;
-}
-
-function checkAuthorization(
-  { authorization, baseUrl }: CompleteProfile['target'],
-  report: (path: KeyPath, message: string) => void,
-): void {
-  const host = hostOf(baseUrl);
-  if (authorization === null) {
-    const message = 'is required for a host that is not loopback: say who allowed this test (a ticket or a name)';
-    report(['target', 'authorization'], message);
-  } else if (typeof authorization !== 'string' && !authorization.hosts.some((pattern) => isHostNamed(pattern, host))) {
-    const message = `holds for ${authorization.hosts.join(', ')}, not for ${host}: add it where that is allowed`;
-    report(['target', 'authorization', 'hosts'], message);
-  }
 }
 
 function checkDistribution(

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
+import { unreadableColumns } from './answers/unreadableColumns.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
 import { memberOf, type ProfileRequest, profileLayers } from './profileLayers.ts';
 import { tryResolveProfile } from './resolveProfile.ts';
+import { isSecretHeader } from './secret.ts';
 import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
 /**
@@ -33,7 +36,7 @@ export function loadRecordedProfile(recorded: unknown, request: ProfileRequest):
 }
 
 /** Keys are gone; and nobody is allowed anything by a result, which anybody may have written. */
-const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'authorization', 'webhook']);
+const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', 'authorization', 'webhook']);
 
 function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
   const { layers, problems } = profileLayers(request, source, file);
@@ -44,7 +47,7 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string): Pr
     ...literalSecrets(whole.value, layers),
     ...strayAuthorization(whole.value, layers),
   );
-  const resolution = tryResolveProfile(whole.value);
+  const resolution = tryResolveProfile(whole.value, (path) => layerOf(layers, path)?.isFromEnvironment(path) === true);
   if (!resolution.ok) {
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
@@ -76,23 +79,34 @@ function missingVariables(layers: readonly Layer[]): Problem[] {
 function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
   const baseUrl = memberOf(raw, ['target', 'baseUrl']);
   const isElsewhere = typeof baseUrl === 'string' && addressProblem(baseUrl) === null && !isLoopback(baseUrl);
-  const keys = isElsewhere ? memberOf(raw, ['target', 'apiKeys']) : [];
-  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => ['target', 'apiKeys', index]) : [];
-  const forbidden = ['target', 'forbiddenApiKey'];
-  if (isElsewhere && typeof memberOf(raw, forbidden) === 'string') paths.push(forbidden);
+  const paths = isElsewhere ? secretsOfTarget(raw) : [];
   const webhook = memberOf(raw, ['output', 'webhook']);
   if (typeof webhook === 'string' && URL.canParse(webhook) && !isLoopback(webhook)) paths.push(['output', 'webhook']);
   return paths
     .filter((path) => layerOf(layers, path)?.isFromEnvironment(path) === false)
     .map((path) => ({
       path,
-      message: writtenOut(path[0] === 'output' ? 'CANVASS_WEBHOOK' : 'CANVASS_API_KEY'),
+      message:
+        'is written out; secrets come from the environment only: write "$' +
+        `{${variableFor(path)}}" and set that variable`,
       got: '',
     }));
 }
 
-function writtenOut(variable: string): string {
-  return `is written out; keys come from the environment only: write "$\{${variable}}" and set that variable`;
+function secretsOfTarget(raw: unknown): KeyPath[] {
+  const target = ['target'] as const;
+  const keys = memberOf(raw, [...target, 'apiKeys']);
+  const paths: KeyPath[] = Array.isArray(keys) ? keys.map((_, index) => [...target, 'apiKeys', index]) : [];
+  const headers = memberOf(raw, [...target, 'headers']);
+  const secretNames = isRecord(headers) ? Object.keys(headers).filter(isSecretHeader) : [];
+  paths.push(...secretNames.map((name) => [...target, 'headers', name]));
+  if (typeof memberOf(raw, [...target, 'forbiddenApiKey']) === 'string') paths.push([...target, 'forbiddenApiKey']);
+  return paths;
+}
+
+function variableFor(path: KeyPath): string {
+  if (path[0] === 'output') return 'CANVASS_WEBHOOK';
+  return path[1] === 'headers' ? 'NAME' : 'CANVASS_API_KEY';
 }
 
 /**
@@ -127,7 +141,7 @@ function placed(problem: Problem, layers: readonly Layer[]): string {
 }
 
 /** What a profile that is in order lacks before it can be run: something to walk, a key to walk with, a file. */
-function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
+function lackingToRun({ respondent, surveys, target }: Profile, cwd: string): Problem[] {
   const problems: Problem[] = [];
   if (surveys.walk.length === 0) {
     const message = 'is empty: name at least one survey, for example `surveys: { walk: [{ id: 1001 }] }`';
@@ -138,10 +152,12 @@ function lackingToRun({ surveys, target }: Profile, cwd: string): Problem[] {
       'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
     problems.push({ path: ['target', 'apiKeys'], message, got: '' });
   }
-  const { caFile } = target.tls;
-  if (caFile !== null && !existsSync(resolve(cwd, caFile))) {
+  problems.push(...unreadableColumns(respondent.answers, cwd));
+  for (const key of ['caFile', 'certFile', 'keyFile'] as const) {
+    const file = target.tls[key];
+    if (file === null || existsSync(resolve(cwd, file))) continue;
     const message = 'names a file that is not there; a relative path starts from the folder that canvass is run in';
-    problems.push({ path: ['target', 'tls', 'caFile'], message, got: '' });
+    problems.push({ path: ['target', 'tls', key], message, got: '' });
   }
   return problems;
 }

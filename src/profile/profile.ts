@@ -1,5 +1,5 @@
 import type { CompleteProfile } from './schema.ts';
-import type { Secret } from './secret.ts';
+import { Secret } from './secret.ts';
 
 /** Everything within is read-only; functions and secrets stay what they are. */
 type Frozen<T> = T extends Secret | string | number | boolean | null
@@ -39,10 +39,16 @@ export type Profile = Frozen<
     seed: number;
     target: Omit<
       CompleteProfile['target'],
-      'apiKeys' | 'forbiddenApiKey' | 'authorization' | 'rateBudget' | 'embedded'
+      'apiKeys' | 'forbiddenApiKey' | 'authorization' | 'rateBudget' | 'embedded' | 'headers' | 'proxy'
     > & {
       apiKeys: Secret[];
       forbiddenApiKey: Secret | null;
+      /** Values that may be secrets are wrapped. */
+      headers: Record<string, string | Secret>;
+      /** `http://host[:port]`, without its user. */
+      proxy: string | null;
+      /** User and password for the proxy, as `Proxy-Authorization: Basic` carries them. */
+      proxyCredentials: Secret | null;
       /** Who allowed the test, for which hosts. */
       authorization: { by: string; hosts: string[] } | null;
       rateBudget: RateBudget | null;
@@ -58,3 +64,12 @@ export type Profile = Frozen<
 
 /** A distribution of times in ms, as `respondent.thinkTimeMs` holds it. */
 export type DistributionMs = Profile['respondent']['thinkTimeMs'];
+
+/** All that a target's profile holds and that must not leave the process, in the clear. */
+export function secretsOf({ apiKeys, forbiddenApiKey, headers, proxyCredentials }: Profile['target']): string[] {
+  const all = [...apiKeys, forbiddenApiKey, proxyCredentials, ...Object.values(headers)];
+  const secrets = all.filter((each) => each instanceof Secret).map((each) => each.reveal());
+  // Who talks of a proxy's user, or of a bearer, leaves out the word before it.
+  const parts = secrets.flatMap((secret) => secret.match(/^(?:basic|bearer)\s+(.+)$/i)?.[1] ?? []);
+  return [...secrets, ...parts];
+}

@@ -3,6 +3,7 @@ import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import { readDatacenters } from './datacenters.ts';
+import { environmentProxy } from './environmentProxy.ts';
 import { duetCandidate, filesOf, layersOfFile } from './extended.ts';
 import { type Layer, layerOf, parseOverride, stack } from './layers.ts';
 import { isWithin, type KeyPath, type Problem, parsePath } from './problem.ts';
@@ -85,7 +86,13 @@ export function profileLayers(
   if (release !== null) layers.push(option('--release', ['target', 'release'], release));
   if (request.seed !== null) layers.push(option('--seed', ['seed'], request.seed));
   return {
-    layers: [...base, ...untouched(base, layers), ...layers, ...commonKey([...base, ...layers], environment)],
+    layers: [
+      ...base,
+      ...untouched(base, layers),
+      ...layers,
+      ...commonKey([...base, ...layers], environment),
+      ...commonProxy([...base, ...layers], environment),
+    ],
     problems,
   };
 }
@@ -136,8 +143,22 @@ function commonKey(layers: readonly Layer[], environment: Environment): Layer[] 
   const keys = memberOf(target, ['apiKeys']);
   const named = keys !== undefined && !(Array.isArray(keys) && keys.length === 0);
   if (key === undefined || key === '' || typeof baseUrl !== 'string' || baseUrl === 'embedded' || named) return [];
-  const layer = option('CANVASS_API_KEY', ['target', 'apiKeys'], [key]);
-  return [{ ...layer, isFromEnvironment: () => true }];
+  return [fromEnvironment('CANVASS_API_KEY', ['target', 'apiKeys'], [key])];
+}
+
+/** The proxy of the environment, where the profile leaves it to that. */
+function commonProxy(layers: readonly Layer[], environment: Environment): Layer[] {
+  const target = memberOf(stack(layers).value, ['target']);
+  const baseUrl = memberOf(target, ['baseUrl']);
+  const proxy = memberOf(target, ['proxy']);
+  if (typeof baseUrl !== 'string' || (proxy !== undefined && proxy !== 'auto')) return [];
+  const found = environmentProxy(baseUrl, environment);
+  return found === null ? [] : [fromEnvironment(found.variable, ['target', 'proxy'], found.url)];
+}
+
+/** What a variable of the environment says without being asked. */
+function fromEnvironment(name: string, path: KeyPath, value: unknown): Layer {
+  return { ...option(name, path, value), isFromEnvironment: () => true };
 }
 
 function option(name: string, path: KeyPath, value: unknown): Layer {

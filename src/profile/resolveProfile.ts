@@ -5,11 +5,12 @@ import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
-import { describeProblem, type Problem } from './problem.ts';
+import { placeText, proxyOf } from './places.ts';
+import { describeProblem, type KeyPath, type Problem } from './problem.ts';
 import type { Profile, Ramp } from './profile.ts';
 import { memberOf } from './profileLayers.ts';
 import { type CompleteProfile, ProfileSchema } from './schema.ts';
-import { Secret } from './secret.ts';
+import { isSecretHeader, Secret } from './secret.ts';
 
 const compiled = Compile(ProfileSchema);
 
@@ -29,14 +30,18 @@ export type Resolution =
  * where none is given, and freezes the whole.
  *
  * @param raw parsed YAML or JSON, environment variables already in place.
+ * @param isFromEnvironment whether the value at a path holds a variable of the environment, and so may be a secret.
  * @returns the profile, or all problems at once.
  */
-export function tryResolveProfile(raw: unknown): Resolution {
+export function tryResolveProfile(
+  raw: unknown,
+  isFromEnvironment: (path: KeyPath) => boolean = () => false,
+): Resolution {
   const problems: Problem[] = [];
   const completed = complete(ProfileSchema, raw ?? {}, [], problems);
   if (compiled.Check(completed)) problems.push(...inconsistencies(completed));
   if (problems.length > 0) return { ok: false, problems: problems.map((problem) => withAddress(problem, raw)) };
-  return { ok: true, profile: deepFreeze(settle(compiled.Parse(completed))) };
+  return { ok: true, profile: deepFreeze(settle(compiled.Parse(completed), isFromEnvironment)) };
 }
 
 /** Of a base URL it says which part of it is wrong, where the schema knows the whole form only. */
@@ -59,12 +64,13 @@ export function resolveProfile(raw: unknown): Profile {
   throw new ToolError('PROFILE', lines.join('\n'));
 }
 
-function settle(parsed: CompleteProfile): Profile {
+function settle(parsed: CompleteProfile, isFromEnvironment: (path: KeyPath) => boolean): Profile {
   const { target, load, surveys, output } = parsed;
   const embedded = target.baseUrl === 'embedded';
   const keys = embedded && target.apiKeys.length === 0 ? embeddedDefaults.apiKeys : target.apiKeys;
   const forbidden = target.forbiddenApiKey ?? (embedded ? embeddedDefaults.forbiddenApiKey : null);
   const session = target.embedded.session === 'auto' ? target.session : target.embedded.session;
+  const proxy = target.proxy === null ? null : proxyOf(target.proxy);
   const budget = isLoopback(target.baseUrl) ? null : fieldRateLimits;
   return {
     ...parsed,
@@ -72,6 +78,10 @@ function settle(parsed: CompleteProfile): Profile {
     target: {
       ...target,
       baseUrl: target.baseUrl.replace(/\/$/, ''),
+      basePath: target.basePath.replace(/\/$/, ''),
+      headers: headersOf(target.headers, isFromEnvironment),
+      proxy: proxy === null ? null : `http://${placeText(proxy)}`,
+      proxyCredentials: proxy?.credentials == null ? null : new Secret(proxy.credentials),
       apiKeys: keys.map((key) => new Secret(key)),
       forbiddenApiKey: forbidden === null ? null : new Secret(forbidden),
       authorization: authorizationOf(target),
@@ -90,6 +100,19 @@ function settle(parsed: CompleteProfile): Profile {
     ),
     output: { ...output, webhook: output.webhook === null ? null : new Secret(output.webhook) },
   };
+}
+
+/** Header values that may be secrets are wrapped: what came from the environment, and what such names stand for. */
+function headersOf(
+  headers: CompleteProfile['target']['headers'],
+  isFromEnvironment: (path: KeyPath) => boolean,
+): Profile['target']['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const isSecret = isSecretHeader(name) || isFromEnvironment(['target', 'headers', name]);
+      return [name, isSecret ? new Secret(value) : value];
+    }),
+  );
 }
 
 /** A text alone holds for the host of the base URL. */

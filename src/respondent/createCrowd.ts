@@ -3,6 +3,8 @@ import { parseBaseUrl } from '../client/target.ts';
 import { ExchangeJudge } from '../judging/exchangeJudge.ts';
 import { AnswerReader } from '../judging/reading/answer.ts';
 import { AnswerSheet } from './answers/answerSheet.ts';
+import { GivenAnswers } from './answers/givenAnswers.ts';
+import { Refusals } from './answers/refusals.ts';
 import { CoverageCounters } from './coverage.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage } from './crowd.ts';
 import { AcceptedKeys } from './walk/acceptedKeys.ts';
@@ -36,6 +38,8 @@ class WalkingCrowd implements Crowd, WalkOwner {
       reader: new AnswerReader(),
       keys: new AcceptedKeys(),
       sheet: new AnswerSheet(),
+      given: new GivenAnswers(profile.respondent.answers),
+      refusals: new Refusals(profile.respondent.learn),
       settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl, profile.target.limits) },
       address: parseBaseUrl(baseUrl),
       redactor: options.redactor,
@@ -67,7 +71,11 @@ class WalkingCrowd implements Crowd, WalkOwner {
   }
 
   takeCoverage(): WalkCoverage {
-    return { ...this.#context.findings.tally.takeCounts(), ...this.#context.coverage.take() };
+    return {
+      ...this.#context.findings.tally.takeCounts(),
+      ...this.#context.coverage.take(),
+      refusals: this.#context.refusals.take(),
+    };
   }
 
   onDone(respondent: Respondent, walk: EndedWalk): void {

@@ -6,6 +6,7 @@ import type { ViolationFacts } from '../judging/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
+import type { Refusal } from '../result/refusal.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
 import type { WalkScript } from './walk/walkScript.ts';
@@ -72,6 +73,8 @@ export interface WalkCoverage {
   readonly errors: CountsByName;
   /** Answers to open questions that repeated, beside those that the observer heard of. */
   readonly observed: TallyCounts['observed'];
+  /** Answers that were refused although they looked valid. */
+  readonly refusals: readonly Refusal[];
 }
 
 /** What a crowd is made of. */

@@ -2,12 +2,14 @@ import { type Defect, defectCheck } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 
-const preamble = `: "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
+const preamble = `# What else the way to the service takes (headers, a client certificate, another address) goes into a file of curl's
+# options, named by CURL_CONFIG.
+: "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
   answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
-  curl -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
+  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
   printf '\\n--- %s %s\\n' "$method" "$path"; cat "$jar.head" "$answer" 2>/dev/null; echo
   sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$jar.new"
   [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"

@@ -18,6 +18,8 @@ export const failures = [
   'protocol',
   'not-json',
   'tls',
+  /** The proxy was not reached, or let nobody through. */
+  'proxy',
   'cancelled',
   /** The generator itself had no socket left (descriptors, local ports): says nothing about the service. */
   'no-socket',

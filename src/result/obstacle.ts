@@ -19,6 +19,7 @@ export const obstacles = [
   'refused',
   'unresolved',
   'tls',
+  'proxy',
   'time-out',
   'protocol',
   'cut-off',
@@ -32,6 +33,7 @@ const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
   refused: 'refused',
   unresolved: 'unresolved',
   tls: 'tls',
+  proxy: 'proxy',
   'connect-timeout': 'time-out',
   'response-timeout': 'time-out',
   'body-timeout': 'time-out',
@@ -128,8 +130,14 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
   },
   unresolved: { met: 'nobody knows its host', remedy: 'Correct target.baseUrl.' },
   tls: {
-    met: 'its certificate is not trusted, or it speaks no TLS',
-    remedy: 'Name its authority in target.tls.caFile, or correct target.baseUrl (http or https).',
+    met: 'its certificate is not trusted, it asks for one, or it speaks no TLS',
+    remedy:
+      'Name its authority in target.tls.caFile, your certificate in target.tls.certFile, or correct target.baseUrl (http or https).',
+  },
+  proxy: {
+    met: 'the proxy was not reached, or let nobody through',
+    remedy:
+      'Correct target.proxy (or HTTPS_PROXY, http_proxy) and its user, or set it to null; NO_PROXY excepts hosts.',
   },
   'time-out': {
     met: 'no answer came within target.timeoutMs',

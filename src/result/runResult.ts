@@ -4,6 +4,8 @@ import { FleetResult } from './fleetResult.ts';
 import { LatencySummary } from './latency.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
+import { ToldRefusal } from './refusal.ts';
+import { ToldSlowExchange } from './slowest.ts';
 import { Timeline } from './timeline.ts';
 import { ClauseResult, Observation, Violation } from './verdict.ts';
 
@@ -39,6 +41,8 @@ export const EndpointResult = Type.Object({
   latency: Type.Object({ experienced: LatencySummary, service: LatencySummary, firstByte: LatencySummary }),
   /** Service latency of the rejections that canvass provoked itself; they are in no other series. */
   expectedRejections: LatencySummary,
+  /** The ten slowest, slowest first. */
+  slowest: Type.Optional(Type.Array(ToldSlowExchange)),
 });
 export type EndpointResult = Type.Static<typeof EndpointResult>;
 
@@ -118,6 +122,24 @@ export type Judged = Type.Static<typeof Judged>;
 export const Validity = Type.Object({ conformance: Judged, performance: Judged });
 export type Validity = Type.Static<typeof Validity>;
 
+/** The way that requests took, where it was not the plain one; secrets are left out. */
+export const Way = Type.Object({
+  /** What stands before every path. */
+  basePath: Type.String(),
+  connectTo: Type.Union([Type.String(), Type.Null()]),
+  /** Without its user. */
+  proxy: Type.Union([Type.String(), Type.Null()]),
+  /** Names. */
+  headers: Type.Array(Type.String()),
+  serverName: Type.Union([Type.String(), Type.Null()]),
+  /** The file of it. */
+  clientCertificate: Type.Union([Type.String(), Type.Null()]),
+  /** Whether any certificate was accepted. */
+  insecure: Type.Boolean(),
+  http2: Type.Boolean(),
+});
+export type Way = Type.Static<typeof Way>;
+
 /** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
 export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
@@ -149,6 +171,7 @@ export const RunResult = Type.Object({
     datacenter: Type.String(),
     release: Type.String(),
     session: Type.String(),
+    way: Type.Optional(Way),
   }),
   tool: Type.Object({
     version: Type.String(),
@@ -191,6 +214,8 @@ export const RunResult = Type.Object({
   fleet: Type.Optional(FleetResult),
   capacity: Type.Array(CapacityResult),
   audit: Type.Union([AuditResult, Type.Null()]),
+  /** By question, most refused first. */
+  refusals: Type.Optional(Type.Array(ToldRefusal)),
   /** What the run created on the target, so that it can be removed. */
   created: Type.Array(Type.Object({ endpoint: Type.String(), id: Type.String(), marker: Type.String() })),
   timeline: Timeline,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
 import { demandLoopbackName } from '../profile/address.ts';
+import { namedPlaces } from '../profile/places.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
 
@@ -41,9 +42,9 @@ const threadFile = new URL(
  *   machine's is another's
  */
 export async function reachTarget(profile: Profile): Promise<EmbeddedService> {
-  const { baseUrl } = profile.target;
-  await demandLoopbackName(baseUrl);
-  return baseUrl === 'embedded' ? await startEmbedded(profile) : { baseUrl, close: async () => {} };
+  const { baseUrl, basePath } = profile.target;
+  for (const { host } of namedPlaces(profile.target)) await demandLoopbackName(host);
+  return baseUrl === 'embedded' ? await startEmbedded(profile) : { baseUrl: baseUrl + basePath, close: async () => {} };
 }
 
 /** As `reachTarget`, of several: all or none. */

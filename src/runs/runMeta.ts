@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Profile } from '../profile/profile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
+import type { Way } from '../result/runResult.ts';
 
 /** Version of canvass, from its package. */
 export function toolVersion(): string {
@@ -17,9 +18,10 @@ export function metaOf(
   plannedSeconds: number,
 ): RunMeta {
   const { baseUrl, datacenter, release, session } = profile.target;
+  const way = wayOf(profile);
   return {
     run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
-    target: { baseUrl, datacenter, release, session },
+    target: { baseUrl, datacenter, release, session, ...(way === null ? {} : { way }) },
     tool: {
       version: toolVersion(),
       node: process.version,
@@ -35,4 +37,14 @@ export function metaOf(
 /** `meta` of a run with the command that a person typed. */
 export function withCommand(meta: RunMeta, command: string): RunMeta {
   return { ...meta, run: { ...meta.run, command } };
+}
+
+/** The way that requests take, as results tell it; `null` for the plain one. */
+function wayOf({ target }: Profile): Way | null {
+  const { basePath, connectTo, http2, proxy } = target;
+  const { certFile, insecure, serverName } = target.tls;
+  const headers = Object.keys(target.headers);
+  const isPlain = basePath === '' && headers.length === 0 && !insecure && !http2;
+  if (isPlain && [connectTo, proxy, certFile, serverName].every((each) => each === null)) return null;
+  return { basePath, connectTo, proxy, headers, serverName, clientCertificate: certFile, insecure, http2 };
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
+import { targetOptions } from '../../src/client/target.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
@@ -23,7 +23,7 @@ async function front(offers: 'h2' | 'http/1.1' | 'both'): Promise<TlsFront> {
   return server;
 }
 
-function transportTo({ baseUrl }: TlsFront, changes: Partial<TargetOptions> = {}): Transport {
+function transportTo({ baseUrl }: TlsFront, changes: Parameters<typeof targetOptions>[1] = {}): Transport {
   const tls = { caFile: trustedFile, insecure: false };
   const transport = createTransport(targetOptions(baseUrl, { tls, ...changes }));
   cleanups.unshift(() => transport.close());

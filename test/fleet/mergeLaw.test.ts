@@ -78,7 +78,7 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
         recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, finalStatus: '', obstacle: null });
       }
     }
-    return sampleDelta({ second, arrivals: now.length, ...recorder.take() });
+    return sampleDelta({ second, arrivals: now.length, ...recorder.take(true) });
   });
 }
 

@@ -90,8 +90,8 @@ export async function loadOf(profile: Profile): Promise<RunResult> {
   await over;
   clock.clear();
   await transport.close();
-  const { observed, ...coverage } = crowd.takeCoverage();
-  const recorded = recorder.take();
+  const { observed, refusals: _, ...coverage } = crowd.takeCoverage();
+  const recorded = recorder.take(true);
   const delta = {
     ...{ ...emptyDelta(0, true), ...recorded, coverage, arrivals: respondents },
     observations: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demandLoopbackName, isHostNamed, isLoopback } from '../../src/profile/address.ts';
+import { demandLoopbackName, hostOf, isHostNamed, isLoopback } from '../../src/profile/address.ts';
 
 const resolvedTo =
   (...addresses: string[]) =>
@@ -10,14 +10,14 @@ test.each(['http://localhost:1', 'http://x.localhost', 'https://a.b.localhost:84
   '%s is this machine only where it is resolved to it',
   async (baseUrl) => {
     expect(isLoopback(baseUrl)).toBe(true);
-    await demandLoopbackName(baseUrl, resolvedTo('127.0.0.1', '::1'));
-    const elsewhere = demandLoopbackName(baseUrl, resolvedTo('127.0.0.1', '10.0.0.7'));
+    await demandLoopbackName(hostOf(baseUrl), resolvedTo('127.0.0.1', '::1'));
+    const elsewhere = demandLoopbackName(hostOf(baseUrl), resolvedTo('127.0.0.1', '10.0.0.7'));
     await expect(elsewhere).rejects.toMatchObject({
       code: 'NOT_AUTHORIZED',
       message: expect.stringContaining('10.0.0.7'),
     });
     // Nobody knows it: whoever connects says so.
-    await demandLoopbackName(baseUrl, () => Promise.reject(new Error('ENOTFOUND')));
+    await demandLoopbackName(hostOf(baseUrl), () => Promise.reject(new Error('ENOTFOUND')));
   },
 );
 
@@ -29,7 +29,7 @@ test('other names are not looked up: they need an authorization', async () => {
     'http://mylocalhost',
   ]) {
     expect(isLoopback(baseUrl)).toBe(false);
-    await demandLoopbackName(baseUrl, () => Promise.reject(new Error('was looked up')));
+    await demandLoopbackName(hostOf(baseUrl), () => Promise.reject(new Error('was looked up')));
   }
 });
 

@@ -16,6 +16,8 @@ const file = (name: string): string => fileURLToPath(new URL(`./tls/${name}`, im
 
 /** Self-signed for localhost and 127.0.0.1, valid from 2020 to 2120. */
 export const trustedFile = file('certificate.pem');
+/** Its key. */
+export const keyFile = file('key.pem');
 /** A certificate that has signed nothing. */
 export const strangerFile = file('stranger.pem');
 
@@ -31,7 +33,7 @@ export interface TlsFront {
 
 /** @param offers the protocols that ALPN may choose. */
 export async function startTlsFront(upstream: string, offers: 'h2' | 'http/1.1' | 'both'): Promise<TlsFront> {
-  const credentials = { key: readFileSync(file('key.pem')), cert: readFileSync(trustedFile) };
+  const credentials = { key: readFileSync(keyFile), cert: readFileSync(trustedFile) };
   const byVersion: Record<string, number> = {};
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();

@@ -10,8 +10,8 @@ import { isBlank, LostConnection, ResponseReader } from './responseReader.ts';
 
 /** Where HTTP/1.1 goes. */
 export interface Http1Target extends SocketAddress {
-  /** The value of `Host`. */
-  readonly host: string;
+  /** What all requests begin with, as `fixedHead` makes it. */
+  readonly fixedHead: string;
   /** An idle connection is closed after this long, earlier where the service says so. */
   readonly idleMs: number;
   /** Bound of a head. */
@@ -90,8 +90,9 @@ export class Http1Connection implements Connection {
     let isCounted = false;
     this.#answers = 0;
     this.#socket = openSocket(this.#to, {
-      onOpen: () => {
+      onOpen: (socket) => {
         isCounted = true;
+        this.#socket = socket;
         this.#owner.onConnect();
         this.#isOpen = true;
         this.#idleSinceMs = performance.now();
@@ -113,7 +114,7 @@ export class Http1Connection implements Connection {
     const bodyBytes = body === null ? null : Buffer.byteLength(body);
     let head: string;
     try {
-      head = requestHead(method, this.#path, this.#to.host, headers, bodyBytes);
+      head = requestHead(method, this.#path, this.#to.fixedHead, headers, bodyBytes);
     } catch (error) {
       this.#finish();
       events.onError(error);

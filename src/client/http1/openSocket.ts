@@ -1,6 +1,13 @@
 import { isIP, Socket } from 'node:net';
-import { connect as connectSecurely, type SecureContext } from 'node:tls';
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectSecurely,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import { endedByTimeout } from '../failures.ts';
+import { authorityOf, openTunnel, type ProxyAddress } from '../tunnel.ts';
 
 /** What all sockets of a thread read into: bytes are used before the next read, or copied. */
 const arrived = Buffer.allocUnsafe(64 * 1024);
@@ -11,6 +18,8 @@ export interface Security {
   /** `null` trusts the authorities that Node trusts. */
   readonly context: SecureContext | null;
   readonly insecure: boolean;
+  /** The name that is asked for, and that the certificate must hold. */
+  readonly serverName: string;
   /** The TLS session to resume, of the connection made last. */
   session: Buffer | null;
 }
@@ -19,6 +28,8 @@ export interface Security {
 export interface SocketAddress {
   readonly hostname: string;
   readonly port: number;
+  /** `null` without one. */
+  readonly proxy: ProxyAddress | null;
   /** `null` without TLS. */
   readonly security: Security | null;
   readonly connectTimeoutMs: number;
@@ -26,7 +37,8 @@ export interface SocketAddress {
 
 /** Who a socket tells. */
 export interface SocketOwner {
-  onOpen(): void;
+  /** `socket` carries requests: the one that `openSocket` has returned, or what was made over it. */
+  onOpen(socket: Socket): void;
   /** `length` bytes from the start of `bytes` have arrived; what lies beyond them means nothing. */
   onBytes(bytes: Buffer, length: number): void;
   /** The service sends no more, or the socket failed with `error`. */
@@ -36,10 +48,13 @@ export interface SocketOwner {
 }
 
 /**
- * Connects, over TLS where the address says so. What arrives costs no buffer of its own, does not pass through a stream's
- * queue and waits for no tick. A connection that is not made in time fails with `endedByTimeout`.
+ * Connects, by a proxy and over TLS where the address says so. What arrives on a direct way costs no buffer of its own,
+ * does not pass through a stream's queue and waits for no tick. A connection that is not made in time fails with
+ * `endedByTimeout`.
  */
-export function openSocket({ hostname, port, security, connectTimeoutMs }: SocketAddress, owner: SocketOwner): Socket {
+export function openSocket(address: SocketAddress, owner: SocketOwner): Socket {
+  const { hostname, port, proxy, security, connectTimeoutMs } = address;
+  if (proxy !== null) return openByProxy(address, proxy, owner);
   const onread = {
     buffer: arrived,
     callback: (length: number) => {
@@ -47,42 +62,68 @@ export function openSocket({ hostname, port, security, connectTimeoutMs }: Socke
       return true;
     },
   };
-  const socket =
-    security === null
-      ? new Socket({ onread }).connect({ host: hostname, port })
-      : secureSocket(hostname, port, security, onread);
-  socket.setNoDelay(true).setKeepAlive(true, keepAliveMs);
-  socket.setTimeout(connectTimeoutMs, () => socket.destroy(endedByTimeout));
-  socket
-    .once(security === null ? 'connect' : 'secureConnect', () => {
-      socket.setTimeout(0);
-      owner.onOpen();
-    })
-    .once('end', () => owner.onLost(socket, null))
-    .once('error', (error) => owner.onLost(socket, error))
-    .once('close', () => owner.onClosed(socket));
-  // Nothing passes through the stream but its end.
-  return socket.resume();
+  const there = { host: hostname, port, onread };
+  const socket = security === null ? new Socket({ onread }).connect(there) : secured(security, there);
+  attend(socket, socket, owner);
+  return opening(socket, security === null ? 'connect' : 'secureConnect', connectTimeoutMs, owner);
 }
 
-function secureSocket(
-  host: string,
-  port: number,
-  security: Security,
-  onread: { buffer: Buffer; callback: (length: number) => boolean },
-): Socket {
-  const { context, insecure, session } = security;
-  const options = {
-    host,
-    port,
-    onread,
+function openByProxy(address: SocketAddress, proxy: ProxyAddress, owner: SocketOwner): Socket {
+  const { hostname, port, security, connectTimeoutMs } = address;
+  const carryOver = (socket: Socket): void => {
+    socket.on('data', (bytes: Buffer) => owner.onBytes(bytes, bytes.length));
+    attend(socket, tunnel, owner);
+  };
+  const onOpen = (): void => {
+    if (security === null) {
+      carryOver(tunnel);
+      owner.onOpen(tunnel);
+      return;
+    }
+    const socket = secured(security, { socket: tunnel });
+    carryOver(socket);
+    opening(socket, 'secureConnect', connectTimeoutMs, owner);
+  };
+  const onError = (error: Error): void => owner.onLost(tunnel, error);
+  const tunnel = openTunnel(proxy, authorityOf(hostname, port), connectTimeoutMs, onOpen, onError);
+  return tunnel;
+}
+
+/** Tells the owner that the socket is open, or ends it when that takes too long. */
+function opening(socket: Socket, event: string, timeoutMs: number, owner: SocketOwner): Socket {
+  socket.setTimeout(timeoutMs, () => socket.destroy(endedByTimeout));
+  return socket.once(event, () => {
+    socket.setTimeout(0);
+    owner.onOpen(socket);
+  });
+}
+
+/** Tells the owner of the end. @param first what the owner knows the socket by until it is open */
+function attend(socket: Socket, first: Socket, owner: SocketOwner): void {
+  let known = first;
+  socket.setNoDelay(true).setKeepAlive(true, keepAliveMs);
+  socket
+    .once('secureConnect', () => {
+      known = socket;
+    })
+    .once('end', () => owner.onLost(known, null))
+    .once('error', (error) => owner.onLost(known, error))
+    .once('close', () => owner.onClosed(known));
+  // Nothing passes through the stream but its end.
+  socket.resume();
+}
+
+function secured(security: Security, over: ConnectionOptions): TLSSocket {
+  const { context, insecure, serverName, session } = security;
+  return connectSecurely({
+    ...over,
     rejectUnauthorized: !insecure,
     ALPNProtocols: ['http/1.1'],
-    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(isIP(serverName) === 0 ? { servername: serverName } : {}),
+    checkServerIdentity: (_, certificate) => checkServerIdentity(serverName, certificate),
     ...(context === null ? {} : { secureContext: context }),
     ...(session === null ? {} : { session }),
-  };
-  return connectSecurely(options).on('session', (latest) => {
+  }).on('session', (latest) => {
     security.session = latest;
   });
 }

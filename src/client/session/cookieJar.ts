@@ -6,7 +6,7 @@ export function cookieOriginOf(baseUrl: string, limits: CookieOrigin['limits']):
   const url = new URL(baseUrl);
   const host = url.hostname.toLowerCase();
   const loopback = host === 'localhost' || host === '[::1]' || host.startsWith('127.');
-  return { host, secure: url.protocol === 'https:' || loopback, limits };
+  return { host, secure: url.protocol === 'https:' || loopback, prefix: url.pathname.replace(/\/+$/, ''), limits };
 }
 
 /** Every cookie that the service has set in one session; beyond the limit the oldest but the session's goes. Nearly always one or two, so a list. */
@@ -24,7 +24,7 @@ export class CookieJar {
    * @returns whether what will be sent has changed.
    */
   set(header: string, requestPath: string, nowMs: number): boolean {
-    const cookie = parseSetCookie(header, this.#origin, requestPath, nowMs);
+    const cookie = parseSetCookie(header, this.#origin, this.#origin.prefix + requestPath, nowMs);
     if (cookie === null || (cookie.secure && !this.#origin.secure)) return false;
     const cookies = this.#cookies;
     const at = cookies.findIndex((known) => known.name === cookie.name && known.path === cookie.path);
@@ -43,9 +43,10 @@ export class CookieJar {
   header(requestPath: string, nowMs: number): string {
     const first = this.#cookies[0];
     if (first === undefined) return '';
-    if (this.#cookies.length === 1) return isDue(first, requestPath, nowMs) ? `${first.name}=${first.value}` : '';
+    const path = this.#origin.prefix + requestPath;
+    if (this.#cookies.length === 1) return isDue(first, path, nowMs) ? `${first.name}=${first.value}` : '';
     return this.#cookies
-      .filter((cookie) => isDue(cookie, requestPath, nowMs))
+      .filter((cookie) => isDue(cookie, path, nowMs))
       .sort((a, b) => b.path.length - a.path.length)
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ');
@@ -64,7 +65,13 @@ export class CookieJar {
 
   /** Whether any cookie is bound to a part of the paths, or ends in time: then `header` must be asked each time. */
   get isPlain(): boolean {
-    return this.#cookies.every((cookie) => cookie.path === '/' && cookie.expiresAtMs === Number.POSITIVE_INFINITY);
+    return this.#cookies.every(
+      (cookie) => this.#isForAll(cookie.path) && cookie.expiresAtMs === Number.POSITIVE_INFINITY,
+    );
+  }
+
+  #isForAll(path: string): boolean {
+    return path === '/' || (this.#origin.prefix !== '' && pathMatches(`${this.#origin.prefix}/`, path));
   }
 
   replace(cookies: readonly Cookie[]): void {

@@ -6,6 +6,8 @@ export interface CookieOrigin {
   readonly host: string;
   /** Whether cookies marked `Secure` may be sent: over https, and to a loopback host, as in browsers. */
   readonly secure: boolean;
+  /** What stands before every path, without a slash at its end. */
+  readonly prefix: string;
   readonly limits: Pick<AnswerLimits, 'cookies' | 'cookieBytes'>;
 }
 

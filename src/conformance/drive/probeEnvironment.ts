@@ -5,13 +5,13 @@ import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookieJar.ts';
-import { parseBaseUrl, targetOptions } from '../../client/target.ts';
+import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
 import { newRunTag, tokenOf } from '../../judging/tokens.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { LearntAnswers } from './learntAnswers.ts';
@@ -75,11 +75,11 @@ export interface Network {
 }
 
 /** @param maxConnections connections at the same time. */
-function httpNetwork({ target }: Profile, baseUrl: string, maxConnections = connections): Network {
-  const { timeoutMs, http2, tls, limits, rateBudget } = target;
+function httpNetwork(profile: Profile, baseUrl: string, maxConnections = connections): Network {
+  const { rateBudget } = profile.target;
   const clock = new RealClock();
-  const connections = { mode: 'shared', max: maxConnections } as const;
-  const unbounded = createTransport(targetOptions(baseUrl, { timeoutMs, http2, tls, limits, connections }));
+  const limits = { mode: 'shared', max: maxConnections } as const;
+  const unbounded = createTransport(targetOptionsOf(profile, baseUrl, limits));
   return { clock, transport: rateBudget === null ? unbounded : new BudgetedTransport(unbounded, clock, rateBudget, 1) };
 }
 
@@ -111,7 +111,7 @@ export function createEnvironment(
       address: parseBaseUrl(baseUrl),
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl, target.limits) },
       // A key in other letters gives it away as well.
-      redactor: new Redactor([...all, ...valid.flatMap(misspeltKeys)]),
+      redactor: new Redactor([...secretsOf(target), ...valid.flatMap(misspeltKeys)]),
     },
     evidence,
     isOver: () => isOver(evidence),

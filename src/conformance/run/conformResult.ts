@@ -9,6 +9,7 @@ import { baselineNotes, brokenReasons, failuresOf, type RunJudgement, verdictOf 
 import { runResultOf } from '../../judging/run/runResultOf.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
+import { toldRefusals } from '../../result/refusal.ts';
 import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
@@ -81,6 +82,7 @@ export function conformResult(
     problems: problemsOf(violations),
     observations,
     coverage,
+    refusals: toldRefusals(crowd?.coverage.refusals ?? []),
   };
 }
 

@@ -3,6 +3,7 @@ import type { outcomes } from '../../result/exchange.ts';
 import { summaryOf } from '../../result/histogram.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
+import { toldRefusals } from '../../result/refusal.ts';
 import type { RunMeta } from '../../result/runMeta.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
@@ -60,7 +61,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     surveys: tally.walks,
     endpoints: endpointIds.flatMap((id) => {
       const counts = tally.endpoints.get(id);
-      return counts === undefined ? [] : [endpointResult(id, counts)];
+      return counts === undefined ? [] : [{ ...endpointResult(id, counts), slowest: tally.slowest.get(id) ?? [] }];
     }),
     clauses: clauseResults(tally, violations),
     violations,
@@ -71,6 +72,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     generator: generatorHealth(tally, meta.workers),
     capacity: [],
     audit: end.audit,
+    refusals: toldRefusals(tally.refusals.list()),
     created: end.created,
     timeline,
   };

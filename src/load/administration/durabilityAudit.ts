@@ -1,10 +1,10 @@
 import { createTransport } from '../../client/httpTransport.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
-import { targetOptions } from '../../client/target.ts';
+import { targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { type Profile, secretsOf } from '../../profile/profile.ts';
 import { administrationCalls } from '../../respondent/administration/administrationCalls.ts';
 import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
 import { auditCompletions, countResponses } from '../../respondent/audit/auditCompletions.ts';
@@ -46,21 +46,19 @@ export class DurabilityAudit {
   #live: LiveReader | null = null;
 
   private constructor(profile: Profile, surveyId: number, baseUrl: string, runTag: string) {
-    const { apiKeys, http2, limits, rateBudget, timeoutMs, tls } = profile.target;
+    const { apiKeys, rateBudget } = profile.target;
     const keys = apiKeys.map((key) => key.reveal());
     this.#profile = profile;
     this.#surveyId = surveyId;
     this.#runTag = runTag;
-    this.#transport = createTransport(
-      targetOptions(baseUrl, { timeoutMs, http2, tls, limits, connections: { mode: 'shared', max: connections } }),
-    );
+    this.#transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: connections }));
     this.#client = new AdministrationClient({
       transport: this.#transport,
       clock: this.#clock,
       apiKeys: keys,
       budget: rateBudget,
     });
-    this.#redactor = new Redactor(keys);
+    this.#redactor = new Redactor(secretsOf(profile.target));
   }
 
   /**

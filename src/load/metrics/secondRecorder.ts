@@ -3,6 +3,7 @@ import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/c
 import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import { SlowExchanges } from './slowExchanges.ts';
 import { ViolationEvents } from './violationEvents.ts';
 
 /** What is counted of one endpoint within the current second. */
@@ -15,8 +16,10 @@ class EndpointSeconds {
   readonly service = new LatencyCounts();
   readonly firstByte = new LatencyCounts();
   readonly rejected = new LatencyCounts();
+  readonly slow = new SlowExchanges();
 
   take(): EndpointDelta {
+    const slowest = this.slow.take();
     const delta = {
       requests: this.requests,
       outcomes: this.outcomes,
@@ -26,6 +29,7 @@ class EndpointSeconds {
       service: this.service.takePairs(),
       firstByte: this.firstByte.takePairs(),
       rejected: this.rejected.takePairs(),
+      ...(slowest.length === 0 ? {} : { slowest }),
     };
     this.requests = 0;
     this.outcomes = {};
@@ -84,11 +88,15 @@ export class SecondRecorder implements WalkObserver {
       counts.httpStatuses[exchange.httpStatus] = (counts.httpStatuses[exchange.httpStatus] ?? 0) + 1;
     }
     if (outcome === 'ok') {
-      counts.experienced.record(experiencedUs(exchange));
+      const latencyUs = experiencedUs(exchange);
+      counts.experienced.record(latencyUs);
+      counts.slow.add(latencyUs, exchange);
       counts.service.record(serviceUs(exchange));
       counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
     } else if (outcome === 'timeout') {
-      counts.experienced.record(experiencedUs(exchange));
+      const latencyUs = experiencedUs(exchange);
+      counts.experienced.record(latencyUs);
+      counts.slow.add(latencyUs, exchange);
       // One that never left, for want of a connection, says nothing of the service.
       if (!Number.isNaN(exchange.sentMs)) counts.service.record(serviceUs(exchange));
     } else if (outcome === 'expectedRejection' && !Number.isNaN(exchange.sentMs)) {
@@ -123,8 +131,13 @@ export class SecondRecorder implements WalkObserver {
     this.#followers.walkEnded(walk);
   }
 
-  /** What was recorded since the last call, and starts anew. */
-  take(): RecordedSecond {
+  /**
+   * What was recorded since the last call, and starts anew.
+   *
+   * @param measured whether the second counts: exchanges of a warm-up are not among the slowest
+   */
+  take(measured: boolean): RecordedSecond {
+    if (!measured) for (const counts of this.#endpoints.values()) counts.slow.clear();
     const endpoints: Record<string, EndpointDelta> = {};
     for (const [name, counts] of this.#endpoints) if (counts.requests > 0) endpoints[name] = counts.take();
     const second = {

@@ -1,5 +1,5 @@
 import type { Profile } from '../../profile/profile.ts';
-import { Secret } from '../../profile/secret.ts';
+import { packSecrets, unpackSecrets } from '../../profile/secret.ts';
 import type { Shard } from '../schedule/shard.ts';
 
 /** What a shard of a run needs to know: everything that it does follows from this alone. */
@@ -18,33 +18,13 @@ export interface ShardPlan extends Shard {
 /** A plan on its way to another thread: secrets in the clear, so it must stay within the process. */
 export interface PackedPlan extends Omit<ShardPlan, 'profile'> {
   readonly profile: string;
-  readonly apiKeys: readonly string[];
-  readonly forbiddenApiKey: string | null;
 }
 
 export function packPlan(plan: ShardPlan): PackedPlan {
-  const { apiKeys, forbiddenApiKey } = plan.profile.target;
-  return {
-    ...plan,
-    profile: JSON.stringify(plan.profile),
-    apiKeys: apiKeys.map((key) => key.reveal()),
-    forbiddenApiKey: forbiddenApiKey?.reveal() ?? null,
-  };
+  return { ...plan, profile: packSecrets(plan.profile) };
 }
 
 export function unpackPlan(packed: PackedPlan): ShardPlan {
-  const { apiKeys, forbiddenApiKey, ...plan } = packed;
   // It was written by `packPlan` of the same process.
-  const profile = JSON.parse(packed.profile) as Profile;
-  return {
-    ...plan,
-    profile: {
-      ...profile,
-      target: {
-        ...profile.target,
-        apiKeys: apiKeys.map((key) => new Secret(key)),
-        forbiddenApiKey: forbiddenApiKey === null ? null : new Secret(forbiddenApiKey),
-      },
-    },
-  };
+  return { ...packed, profile: unpackSecrets(packed.profile) as Profile };
 }

@@ -136,12 +136,13 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
-    const { observed, ...coverage } = this.#crowd.takeCoverage();
-    const recorded = this.#recorder.take();
+    const { observed, refusals, ...coverage } = this.#crowd.takeCoverage();
+    const measured = this.#second >= this.#warmupSeconds;
+    const recorded = this.#recorder.take(measured);
     const delta: SecondDelta = {
       second: this.#second,
       seconds,
-      measured: this.#second >= this.#warmupSeconds,
+      measured,
       shard: this.#plan.shard,
       arrivals: arrivals - this.#arrivals,
       dropped: dropped - this.#dropped,
@@ -149,6 +150,7 @@ export class ShardRunner {
       coverage,
       health: [{ ...health, startLateness }],
       ...recorded,
+      ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
       observations: [
         ...recorded.observations,
         ...observed.map(({ question, value, count }) => ({ question, value, count })),

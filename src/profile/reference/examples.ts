@@ -1,4 +1,5 @@
 const key = '$' + '{CANVASS_API_KEY}';
+const gateway = '$' + '{GATEWAY_AUTHORIZATION}';
 
 /** An example of each block, which together show every key. Each is a part of a profile that may stand alone. */
 export const blockExamples: Readonly<Record<string, string>> = {
@@ -9,11 +10,15 @@ export const blockExamples: Readonly<Record<string, string>> = {
   session: cookie
   apiKeys: ["${key}"]
   forbiddenApiKey: "${key.replace('API', 'FORBIDDEN')}"
-  authorization: { by: "OPS-123, allowed by Ada", hosts: [api.example.com] }
+  authorization: { by: "OPS-123, allowed by Ada", hosts: [api.example.com, 10.0.0.7, proxy.example.com] }
   rateBudget: { perKeyPerMinute: 300, perOrganizationPerMinute: 2400 }
   timeoutMs: 5000
   http2: true
-  tls: { caFile: ca.pem, insecure: false }
+  tls: { caFile: ca.pem, certFile: client.pem, keyFile: client-key.pem, serverName: api.example.com, insecure: false }
+  basePath: /survey   # what a gateway puts before every path
+  connectTo: 10.0.0.7:8443   # this node, whatever DNS says
+  proxy: http://proxy.example.com:3128
+  headers: { x-environment: beta, authorization: "${gateway}" }
   limits: { bodyBytes: 4194304, headBytes: 16384, jsonDepth: 100, cookies: 50, cookieBytes: 4096 }
   embedded:   # read where baseUrl is embedded
     latencyMs: { distribution: lognormal, median: 20, sigma: 0.5 }
@@ -56,6 +61,14 @@ export const blockExamples: Readonly<Record<string, string>> = {
   other: 0.5
   optional: 0.9
   allocationTotal: 100
+  learn: true
+  answers:   # by survey and question
+    1001:
+      101: { 10101: 70, 10102: 30 }   # weighted answer ids; one id alone is always taken
+      102: [10201, 10203]             # these two
+      103: text 20..200               # characters; also: email, number 18..99, date 1950-01-01..2005-12-31
+      104: 10402
+      107: pattern [A-Z]{2}-[0-9]{4}
 `,
   load: `load:
   model: open

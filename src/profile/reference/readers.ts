@@ -10,6 +10,8 @@ const readers: Readonly<Record<string, string>> = {
   admin: 'load, conform, duet',
   'admin.regenerateKey': 'conform',
   respondent: 'load, capacity, duet',
+  'respondent.learn': 'load, capacity',
+  'respondent.answers': 'all',
   'respondent.allocationTotal': 'all',
   load: 'load, duet',
   'load.arrivals': 'load, capacity, duet',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { block, count, positive, probability, word } from './block.ts';
+import { Answers } from './answers.ts';
+import { block, count, flag, positive, probability, word } from './block.ts';
 import { longestSeconds } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
 
@@ -25,4 +26,6 @@ export const Respondent = block('how one virtual person behaves; probabilities a
   other: probability(0.3, 'choose the Other option of a question that has one'),
   optional: probability(0.8, 'answer an optional question'),
   allocationTotal: count(100, 'what numeric allocations sum to'),
+  answers: Answers,
+  learn: flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
 });

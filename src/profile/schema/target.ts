@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { block, count, flag, optionalText, positive, word } from './block.ts';
 import { longestTimeoutMs, mostOfAnswers, standardLimits } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
+import { way } from './way.ts';
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
   latencyMs: distributionMs({ distribution: 'none' }, 'added to every answer'),
@@ -82,7 +83,7 @@ export const Target = Type.Object(
     baseUrl: Type.String({
       pattern: '^(embedded|https?://[^/\\s?#@]+/?)$',
       examples: ['embedded', 'http://127.0.0.1:8080'],
-      description: '`embedded`, or http(s)://host[:port] without a path',
+      description: '`embedded`, or http(s)://host[:port] without a path (`basePath`)',
       errorMessage: 'expected `embedded` or http(s)://host[:port], without user, path or query',
     }),
     datacenter: Type.String({
@@ -117,10 +118,7 @@ export const Target = Type.Object(
     }),
     timeoutMs: count(10_000, 'a request without an answer after this time has failed', longestTimeoutMs),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
-    tls: block('how the certificate of the service is judged', {
-      caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),
-      insecure: flag(false, 'accept any certificate'),
-    }),
+    ...way,
     limits: Limits,
     embedded: Embedded,
   },

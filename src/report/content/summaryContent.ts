@@ -9,6 +9,7 @@ import { fleetTable } from './fleetContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { problemCards } from './problemCard.ts';
+import { refusalTable } from './refusalContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
@@ -29,6 +30,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),
+      refusalTable(result),
       openQuestions(result),
     ],
     next,

@@ -17,11 +17,13 @@ import { countOf, countText, durationText, latencyText, rateText, shareText } fr
 import { auditWords, createdWords } from './auditWords.ts';
 import type { Figure } from './content.ts';
 import { gatingViolations } from './judgement.ts';
+import { wayWords } from './wayWords.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
   const { run, target, audit, coverage } = result;
   const created = createdWords(result);
+  const way = wayWords(result);
   const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
@@ -30,6 +32,7 @@ export function summaryFacts(result: RunResult): Figure[] {
       value: target.baseUrl,
       detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
     },
+    ...(way === null ? [] : [{ label: 'Way', value: way, detail: '' }]),
     { label: 'Run', value: run.profile, detail: seed },
     { label: 'Clauses', value: tested, detail: countOf(checksOf(result), 'check') },
     ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),

@@ -7,6 +7,8 @@ import type { Violation, Witness, WitnessStep } from '../../result/verdict.ts';
  * they were sent; secrets were replaced when the witness was made.
  */
 export function harOfViolations(result: RunResult): unknown {
+  const { target } = result;
+  const baseUrl = `${target.baseUrl.replace(/\/+$/, '')}${target.way?.basePath ?? ''}`;
   const begin = Date.parse(result.run.startedAt);
   const started = result.violations.map((violation, i) => ({ violation, startMs: begin + i * 60_000 }));
   return {
@@ -20,7 +22,7 @@ export function harOfViolations(result: RunResult): unknown {
         title: `${violation.id} ${violation.clause}: expected ${violation.expected}, actual ${violation.actual}`,
         pageTimings: { onContentLoad: -1, onLoad: -1 },
       })),
-      entries: started.flatMap(({ violation, startMs }) => entries(violation, startMs, result.target.baseUrl)),
+      entries: started.flatMap(({ violation, startMs }) => entries(violation, startMs, baseUrl)),
     },
   };
 }
@@ -30,7 +32,7 @@ function entries(violation: Violation, startMs: number, baseUrl: string): unknow
 }
 
 function entry({ id, witness }: Violation, step: WitnessStep, i: number, startMs: number, baseUrl: string): unknown {
-  const url = `${baseUrl.replace(/\/+$/, '')}${step.path}`;
+  const url = `${baseUrl}${step.path}`;
   const mimeType = step.headers['content-type'] ?? 'application/json';
   return {
     pageref: id,

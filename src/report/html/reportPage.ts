@@ -3,9 +3,11 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { limitLines } from '../chartData/limitLines.ts';
 import { scheduleOf } from '../chartData/scheduleOf.ts';
-import { toneOf } from '../content/content.ts';
+import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
+import { refusalTable } from '../content/refusalContent.ts';
+import { slowestTable } from '../content/slowestContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { noContext, type RunContext } from '../runContext.ts';
@@ -35,6 +37,9 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const { run, target } = result;
   const capacity = capacitySection(result.capacity);
   const audit = auditSection(result.audit);
+  const slowest = slowestTable(result);
+  const refusals = refusalTable(result);
+  const hasRefusals = !isEmpty(refusals);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: toneOf(result.verdict),
@@ -50,6 +55,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['machine', 'Machine'],
       ['clauses', 'Clauses'],
       ['violations', 'Violations'],
+      ...(hasRefusals ? ([['refusals', 'Refused answers']] as const) : []),
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
@@ -61,10 +67,12 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       capacity,
       overTimeSection(time),
       latencySection(result, time),
+      !isEmpty(slowest) && partHtml(slowest),
       statusSection(result),
       machineSection(result.coverage.transitions.items, moveFailures(result.violations)),
       clausesSection(result.clauses),
       violationsSection(result.violations),
+      hasRefusals && partHtml(refusals),
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),

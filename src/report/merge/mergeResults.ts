@@ -3,7 +3,9 @@ import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
+import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { slowestOf } from '../../result/slowest.ts';
 import { addWalks, type Counts } from '../../result/tally/counts.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
@@ -93,6 +95,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     },
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
+    refusals: mergeRefusals(results),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -169,6 +172,7 @@ function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] 
           firstByte: mergeLatency(shards.map((s) => s.latency.firstByte)),
         },
         expectedRejections: mergeLatency(shards.map((s) => s.expectedRejections)),
+        slowest: slowestOf(shards.map((s) => s.slowest ?? [])),
       },
     ];
   });
@@ -197,6 +201,12 @@ function mergeThresholds(thresholds: readonly ThresholdResult[]): ThresholdResul
     const worst = shards.find(({ passed }) => !passed) ?? shards[0];
     return worst === undefined ? [] : [worst];
   });
+}
+
+function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
+  const tally = new RefusalTally();
+  for (const { refusals = [] } of results) tally.add(refusals);
+  return toldRefusals(tally.list());
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {

@@ -28,12 +28,12 @@ export interface AnswerDraw {
   readonly other: number;
   /** What the numbers of an allocation sum to. */
   readonly allocationTotal: number;
-  /** How often the service has rejected this page: rules for texts are not shown, so texts become plainer. */
-  readonly refusals: number;
 }
 
 /** Answers by chance. */
 export class RandomChooser implements AnswerChooser {
+  /** The kind of the texts, index in `textKinds`: rules for texts are not shown. */
+  textKind = 0;
   readonly #draw: AnswerDraw;
   readonly #random: Random;
 
@@ -55,7 +55,7 @@ export class RandomChooser implements AnswerChooser {
   }
 
   text(): string {
-    return drawText(this.#random, this.#draw.token, this.#draw.refusals);
+    return drawText(this.#random, this.#draw.token, this.textKind);
   }
 
   /** Fisher and Yates. */

@@ -1,5 +1,6 @@
 import { liveMarkup, markedText } from '../../judging/tokens.ts';
 import type { Random } from '../random.ts';
+import { drawDay, isoDay } from './dates.ts';
 
 /** Phrases of many scripts, with combining marks, right-to-left text, characters beyond the basic plane, and quotes. */
 const phrases = [
@@ -90,14 +91,28 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
+/** Kinds of texts, in the order in which they are tried: the usual one, and those for fields with rules of their own. */
+export const textKinds = ['usual', 'email', 'number', 'date', 'short', 'long'] as const;
+
 /**
- * A free text, escaped as in JSON, that carries `token`: one to three phrases, now and then many. After refusals it suits
- * narrower fields: one word, an address, then numbers, which alone are without the token.
+ * A free text, escaped as in JSON, that carries `token` unless it is a number or a date. The usual one has one to three
+ * phrases, now and then many.
+ *
+ * @param kind index in {@link textKinds}
  */
-export function drawText(random: Random, token: string, refusals: number): string {
-  if (refusals === 1) return token;
-  if (refusals === 2) return `${token}@example.com`;
-  if (refusals > 2) return String(random.between(1, 99));
+export function drawText(random: Random, token: string, kind: number): string {
+  switch (textKinds[kind]) {
+    case 'email':
+      return `${token}@example.com`;
+    case 'number':
+      return String(random.between(18, 99));
+    case 'date':
+      return isoDay(drawDay(random));
+    case 'short':
+      return token;
+    case 'long':
+      return token + longTail;
+  }
   let text = random.chance(0.2) ? `${token} ${liveMarkup}b</${markedText}> &amp;` : token;
   const count = random.between(1, 3);
   for (let i = 0; i < count; i++) text += ` ${escapedPhrases[random.below(escapedPhrases.length)]}`;

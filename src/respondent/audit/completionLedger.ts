@@ -44,6 +44,7 @@ export class CompletionLedger implements CompletionSink {
   readonly #digest = new Uint32Array(digestWords);
   #entryKinds: Map<number, number> | undefined;
   #named = false;
+  #token = '';
 
   get count(): number {
     return this.#count;
@@ -131,7 +132,8 @@ export class CompletionLedger implements CompletionSink {
   }
 
   readonly #onAnswer = (kind: AnswerClass, id: number, value: string): void => {
-    if (kind === 'text' || kind === 'other') this.#named = true;
+    // Texts that the profile gives, numbers and dates are without it.
+    this.#named ||= value.includes(this.#token);
     addAnswer(this.#digest, wordOf[kind], id, value);
     this.#entryKinds?.set(id, (this.#entryKinds.get(id) ?? 0) | kindBit(kind));
   };
@@ -141,6 +143,7 @@ export class CompletionLedger implements CompletionSink {
     this.#digest.fill(0);
     this.#entryKinds = this.#kindsOf(surveyId);
     this.#named = false;
+    this.#token = token;
     for (const { body } of pages) readSubmitted(body, this.#onAnswer);
     hashText(surveyId, token);
     const at = this.#count * entryWords;

@@ -1,5 +1,5 @@
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage } from '../../judging/reading/page.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
@@ -7,13 +7,13 @@ import { judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
-import type { HowToAnswer, Submission } from '../walk/submission.ts';
+import { type HowToAnswer, leavesNoDoubt, type Submission } from '../walk/submission.ts';
 import type { Walker } from '../walk/walker.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
 import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
 
 /** A walk gives up on a page whose whole answers the service has rejected this often. */
-const maxRefusals = 4;
+const maxRefusals = 6;
 
 /** POST submit-page with answers that fulfil the page. */
 export const submit: Step = {
@@ -66,6 +66,10 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   }
   walk.wasRejected = false;
   walk.refusals = 0;
+  walk.refused.clear();
+  for (const question of current.page.questions) {
+    walk.context.refusals.taken(walk.survey.id, question, submission.textKinds.get(question.id) ?? 0);
+  }
   return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);
 }
 
@@ -80,8 +84,24 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
   }
   walk.wasRejected = true;
   const isExpected = submission.missingRequired.length > 0 || submission.missingOptional.length > 0;
+  if (submission.missingRequired.length === 0) noteRefusals(walk, page, submission, current);
   if (isExpected) return rejectedAsExpected;
   return ++walk.refusals >= maxRefusals ? failed : goOn;
+}
+
+/** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
+function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
+  const { context, survey, refused, sessionTransport } = walk;
+  for (const question of page.questions) {
+    const { id } = question;
+    const rejection = rejections.find(({ questionId }) => questionId === id);
+    const isMeant = rejections.length === 0 ? submission.missingOptional.length === 0 : rejection !== undefined;
+    if (!isMeant || submission.missingOptional.includes(id) || leavesNoDoubt(question)) continue;
+    const said = context.redactor.redact(rejection?.message ?? '', sessionTransport.session.secrets);
+    const kind = submission.textKinds.get(id) ?? 0;
+    context.refusals.refused(survey.id, question, submission.body, said, kind);
+    refused.set(id, kind);
+  }
 }
 
 function advance(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {

@@ -6,6 +6,7 @@ const byFailure: Readonly<Record<Failure, Outcome>> = {
   reset: 'connection',
   closed: 'connection',
   tls: 'connection',
+  proxy: 'connection',
   cancelled: 'connection',
   'no-socket': 'connection',
   'connect-timeout': 'timeout',

@@ -51,6 +51,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   submission: Submission | null = null;
   wasRejected = false;
   refusals = 0;
+  readonly refused = new Map<number, number>();
   readonly #owner: WalkOwner;
   readonly #draws: WalkDraws;
   /** What the next step is drawn from. */

@@ -1,8 +1,10 @@
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import { answerAsGiven } from '../answers/answerAsGiven.ts';
 import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
+import { givenText } from '../answers/refusals.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
@@ -19,6 +21,8 @@ export interface Submission {
   readonly isKnownValid: boolean;
   /** As `isKnownValid`, of all questions but the required ones that were left out. */
   readonly isRestKnownValid: boolean;
+  /** The kind of text that a question was answered with, where it was not the usual one. */
+  readonly textKinds: ReadonlyMap<number, number>;
 }
 
 /**
@@ -28,14 +32,17 @@ export interface Submission {
 export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 
 const none: readonly number[] = [];
+const usualTexts: ReadonlyMap<number, number> = new Map();
 
 /** Who answers. */
 export interface Answering {
   readonly context: WalkContext;
   readonly survey: SurveyFact;
   readonly token: string;
-  /** How often the service has rejected whole answers to the page. */
-  readonly refusals: number;
+  /** Of the run. */
+  readonly index: number;
+  /** The kind of the text that was refused last, by question. */
+  readonly refused: ReadonlyMap<number, number>;
 }
 
 /**
@@ -46,27 +53,42 @@ export interface Answering {
 export function answerPage(
   { questions, identity }: ShownPage,
   how: HowToAnswer,
-  { context, survey, token, refusals }: Answering,
+  walk: Answering,
   attempt: number,
   draws: WalkDraws,
 ): Submission {
-  const { traits, sheet, coverage } = context;
+  const { context, survey, token } = walk;
+  const { traits, sheet, coverage, given } = context;
   const { other, allocationTotal } = traits;
   const { random } = draws;
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, draws.page(identity, attempt)) : null;
-  const chooser = new RandomChooser({ random, token, other, allocationTotal, refusals });
+  const chooser = new RandomChooser({ random, token, other, allocationTotal });
+  let kinds = usualTexts;
   const missingOptional: number[] = [];
   let isRestKnownValid = true;
   for (const question of questions) {
     const { id } = question;
     if (id === leftOut) continue;
     draws.question(id, attempt);
-    if (how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
+    const rule = given.ruleFor(survey.id, id);
+    if (rule === null && how !== 'complete' && !survey.required.has(id) && !random.chance(traits.optional)) {
       missingOptional.push(id);
       continue;
     }
     const othersBefore = sheet.otherTexts;
-    answerQuestion(question, chooser, sheet);
+    const values = rule === null ? null : given.valuesOf(rule, random, walk);
+    if (values?.length === 0) {
+      missingOptional.push(id);
+      continue;
+    }
+    chooser.textKind = context.refusals.kindFor(survey.id, id, walk.refused.get(id));
+    if (values !== null && answerAsGiven(question, values, chooser, sheet)) {
+      if (question.form.kind === 'text') kinds = new Map(kinds).set(id, givenText);
+    } else {
+      if (values !== null) context.refusals.notOffered(survey.id, question, values);
+      if (chooser.textKind > 0) kinds = new Map(kinds).set(id, chooser.textKind);
+      answerQuestion(question, chooser, sheet);
+    }
     coverage.answerTypes[question.answerType]++;
     const withOther = sheet.otherTexts > othersBefore;
     for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
@@ -79,6 +101,7 @@ export function answerPage(
     missingRequired: leftOut === null ? none : [leftOut],
     isKnownValid: leftOut === null && isRestKnownValid,
     isRestKnownValid,
+    textKinds: kinds,
   };
 }
 
@@ -87,7 +110,7 @@ export function answerPage(
  * may have rules of its own for texts, dates, numbers and ranks, and for how many answers may be chosen, which are not
  * shown.
  */
-function leavesNoDoubt({ form }: QuestionView): boolean {
+export function leavesNoDoubt({ form }: QuestionView): boolean {
   return form.kind === 'single' && (form.other === null || form.other.isCertain);
 }
 
@@ -110,6 +133,7 @@ export function submissionOf(body: string, { questions }: ShownPage, survey: Sur
     missingRequired: missing.filter((id) => survey.required.has(id)),
     isKnownValid: missing.length === 0 && isRestKnownValid,
     isRestKnownValid,
+    textKinds: usualTexts,
   };
 }
 

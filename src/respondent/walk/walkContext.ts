@@ -7,6 +7,8 @@ import type { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import type { AnswerReader } from '../../judging/reading/answer.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AnswerSheet } from '../answers/answerSheet.ts';
+import type { GivenAnswers } from '../answers/givenAnswers.ts';
+import type { Refusals } from '../answers/refusals.ts';
 import type { CompletionSink } from '../completionSink.ts';
 import type { CoverageCounters } from '../coverage.ts';
 import type { WalkObserver } from '../crowd.ts';
@@ -27,6 +29,8 @@ export interface WalkContext {
   readonly keys: AcceptedKeys;
   readonly judge: ExchangeJudge;
   readonly sheet: AnswerSheet;
+  readonly given: GivenAnswers;
+  readonly refusals: Refusals;
   readonly settings: SessionSettings;
   readonly address: TargetAddress;
   readonly redactor: Redactor;

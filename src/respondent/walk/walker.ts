@@ -23,6 +23,8 @@ export interface Walker {
   wasRejected: boolean;
   /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals: number;
+  /** The kind of the text that was refused last, by question of the current page. */
+  readonly refused: Map<number, number>;
   /** Sends one request of the current step in this session. */
   request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void;
   /** Answers a page, as it was told or as chance draws. */

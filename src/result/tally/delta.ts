@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { Refusal } from '../refusal.ts';
+import { SlowExchange } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
 
 /**
@@ -19,6 +21,8 @@ export const EndpointDelta = Type.Object({
   service: pairs,
   firstByte: pairs,
   rejected: pairs,
+  /** Those among the slowest so far that ended in this second; absent where there were none. */
+  slowest: Type.Optional(Type.Array(SlowExchange)),
 });
 export type EndpointDelta = Type.Static<typeof EndpointDelta>;
 
@@ -83,5 +87,7 @@ export const SecondDelta = Type.Object({
   violations: Type.Array(ViolationDelta),
   observations: Type.Array(Type.Object({ question: Type.String(), value: Type.String(), count })),
   health: Type.Array(HealthDelta),
+  /** Absent where there were none. */
+  refusals: Type.Optional(Type.Array(Refusal)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;

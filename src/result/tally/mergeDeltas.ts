@@ -1,3 +1,5 @@
+import { RefusalTally } from '../refusal.ts';
+import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -37,6 +39,9 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
       else known.count += count;
     }
   }
+  const refusals = new RefusalTally();
+  for (const delta of deltas) refusals.add(delta.refusals ?? []);
+  if (refusals.list().length > 0) merged.refusals = refusals.list();
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);
@@ -63,7 +68,8 @@ function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, Endpoint
     else {
       const sum = new EndpointTally();
       for (const part of parts) sum.add(part);
-      merged[name] = sum.toDelta();
+      const slowest = slowestOf(parts.map((part) => part.slowest ?? []));
+      merged[name] = { ...sum.toDelta(), ...(slowest.length === 0 ? {} : { slowest }) };
     }
   }
   return merged;

@@ -1,3 +1,5 @@
+import { RefusalTally } from '../refusal.ts';
+import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
 import { addCounts, addWalks, type Counts } from './counts.ts';
 import type { CoverageDelta, SecondDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -39,6 +41,9 @@ export class Tally {
   };
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
+  readonly refusals = new RefusalTally();
+  /** The slowest exchanges of each endpoint, slowest first. */
+  readonly slowest = new Map<string, ToldSlowExchange[]>();
   readonly #observations = new Map<string, Map<string, number>>();
   /** Requests of the whole run, warm-up included: zero means that the target was never asked. */
   requestsEver = 0;
@@ -57,13 +62,16 @@ export class Tally {
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
+    if (delta.refusals !== undefined) this.refusals.add(delta.refusals);
     for (const violation of delta.violations) this.violations.add(violation, delta.second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
       this.requestsEver += counted.requests;
       for (const status of Object.keys(counted.httpStatuses)) this.answersEver += counted.httpStatuses[status] ?? 0;
-      if (delta.measured) this.#endpoint(endpoint).add(counted);
-      else addCounts(this.warmupFailures, counted.failures);
+      if (delta.measured) {
+        this.#endpoint(endpoint).add(counted);
+        if (counted.slowest !== undefined) this.#addSlowest(endpoint, counted.slowest, delta);
+      } else addCounts(this.warmupFailures, counted.failures);
     }
     if (!delta.measured) return;
     this.measuredSeconds += delta.seconds;
@@ -85,6 +93,14 @@ export class Tally {
     }
     const kept = values.has(value) || values.size < maxAlternatives ? value : otherValue;
     values.set(kept, (values.get(kept) ?? 0) + count);
+  }
+
+  #addSlowest(endpoint: string, slowest: readonly SlowExchange[], delta: SecondDelta): void {
+    const { second, active, endpoints, health } = delta;
+    const requests = Object.values(endpoints).reduce((sum, each) => sum + each.requests, 0);
+    const eventLoopDelayP99Ms = Math.max(0, ...health.map((each) => each.eventLoopDelayP99Ms));
+    const told = slowest.map((each) => ({ ...each, second, active, requests, eventLoopDelayP99Ms }));
+    this.slowest.set(endpoint, slowestOf([this.slowest.get(endpoint) ?? [], told]));
   }
 
   #endpoint(name: string): EndpointTally {

@@ -1,5 +1,5 @@
 import { createTransport } from '../../client/httpTransport.ts';
-import { targetOptions } from '../../client/target.ts';
+import { targetOptionsOf } from '../../client/target.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
@@ -32,15 +32,9 @@ type Question = Omit<FirstAnswer, 'exchange'>;
  * @param isWhole whether every survey and resource of the profile is used, as `conform` does, or what is walked
  */
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
-  const { apiKeys, http2, limits, timeoutMs, tls } = profile.target;
+  const { apiKeys, timeoutMs } = profile.target;
   const transport = createTransport(
-    targetOptions(baseUrl, {
-      timeoutMs: Math.min(timeoutMs, patienceMs),
-      http2,
-      tls,
-      limits,
-      connections: { mode: 'shared', max: 8 },
-    }),
+    targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, Math.min(timeoutMs, patienceMs)),
   );
   const ask = (question: Question): Promise<FirstAnswer> =>
     new Promise((resolve) => {

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { budgetConflict, plannedSecondsOf, requestsOfShortestWalk, workersOf } from '../../load/loadPlan.ts';
+import { LevelCurve } from '../../load/schedule/levelCurve.ts';
+import { readRule } from '../../profile/answers/answerRule.ts';
+import { csvRows } from '../../profile/answers/csvRows.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** What this machine allows a process; `null` where it does not say. */
@@ -29,8 +32,26 @@ export function loadConflicts(profile: Profile, machine: MachineLimits = machine
       : [
           `load.warmupSeconds (${load.warmupSeconds}) leaves nothing of the ${seconds} s of load.stages to be measured: at most ${Math.floor(seconds / 2)}, or 0`,
         ]),
+    ...rowConflicts(profile),
     ...connectionConflicts(profile, machine),
   ];
+}
+
+/** Files whose rows are used once each, and are fewer than the respondents that will arrive. */
+function rowConflicts(profile: Profile): string[] {
+  if (profile.load.model === 'closed') return [];
+  const curve = LevelCurve.ofLoad(profile.load);
+  const arrivals = curve.integralAt(curve.endMs);
+  const once = Object.values(profile.respondent.answers)
+    .flatMap((questions) => Object.entries(questions).map(([question, spelled]) => readRule(spelled, question)))
+    .flatMap((read) => (read.ok && read.rule.kind === 'column' && read.rule.rows === 'once' ? [read.rule.file] : []));
+  return [...new Set(once)].flatMap((file) => {
+    const rows = csvRows(file, process.cwd());
+    if (typeof rows === 'string' || rows.rows.length >= arrivals) return [];
+    return [
+      `${file} has ${rows.rows.length} rows, to be used once each, and load.stages lets about ${Math.ceil(arrivals)} respondents arrive: add rows, shorten the load, or say rows: around`,
+    ];
+  });
 }
 
 function budgetWords(allowedPerMinute: number, neededPerMinute: number): string {

@@ -51,7 +51,7 @@ function mistakesIn(answers: readonly FirstAnswer[], mistake: (answer: FirstAnsw
 const otherwise = 'If the profile is right, and the service wrong: --no-preflight runs all the same.';
 
 /** Obstacles that say of a single answer already that the service is not there. */
-const telling: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls']);
+const telling: ReadonlySet<Obstacle> = new Set(['refused', 'unresolved', 'tls', 'proxy']);
 /** Those that say it when every take met one of them: a service may fail at one survey. */
 const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   ...telling,

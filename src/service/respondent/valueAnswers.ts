@@ -1,6 +1,6 @@
 import type { GivenNumber, GivenText } from '../completedResponses.ts';
 import { keyOfAnswer } from '../survey/formParam.ts';
-import type { SurveyQuestion } from '../survey/survey.ts';
+import type { SurveyQuestion, TextFormat } from '../survey/survey.ts';
 import type { Variants } from '../variants.ts';
 import {
   type AnswerError,
@@ -17,6 +17,12 @@ import {
   wrongType,
 } from './judgement.ts';
 
+const formats: Readonly<Record<TextFormat, { readonly form: RegExp; readonly message: string }>> = {
+  email: { form: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, message: 'Please give an e-mail address.' },
+  number: { form: /^\d{1,3}$/, message: 'Please give a number.' },
+  date: { form: /^\d{4}-\d\d-\d\d$/, message: 'Please give a date, as 2026-01-31.' },
+};
+
 /** Judges `t_<answer_id>`, one free text a box; a required question needs every box filled. */
 export function judgeText(question: SurveyQuestion, body: SubmitBody, variants: Variants): Judgement {
   const texts: GivenText[] = [];
@@ -26,7 +32,9 @@ export function judgeText(question: SurveyQuestion, body: SubmitBody, variants: 
     if (isBlank(value)) missing.push({ answerId, message: requiredMessage });
     else if (text === undefined) return wrongType(question, 'Please give a text.', variants);
     else if (isTooLong(question, text, variants)) return tooLong(question, answerId, variants);
-    else texts.push({ answerId, text });
+    else if (question.format !== null && !formats[question.format].form.test(text)) {
+      return invalid(question, formats[question.format].message, variants);
+    } else texts.push({ answerId, text });
   }
   if (texts.length === 0) return unanswered;
   if (question.required && missing.length > 0) return invalid(question, requiredMessage, variants, missing);

@@ -51,10 +51,11 @@ function* idProblems(survey: SurveyInFile): Generator<Problem> {
 }
 
 function* questionProblems(survey: SurveyInFile): Generator<Problem> {
-  for (const [path, { kind, answers, other, total, maxLength }] of questionsWithPath(survey)) {
+  for (const [path, { kind, answers, other, total, maxLength, format }] of questionsWithPath(survey)) {
     if (other && !choices.includes(kind)) yield { path, message: `a ${kind} question has no Other option` };
     if (total !== undefined && kind !== 'allocation') yield { path, message: `a ${kind} question has no total` };
     if (maxLength !== undefined && kind !== 'text') yield { path, message: `a ${kind} question has no maxLength` };
+    if (format !== undefined && kind !== 'text') yield { path, message: `a ${kind} question has no format` };
     if (dates.includes(kind) && answers.length > 1) yield { path, message: `a ${kind} question has one answer id` };
     const needsText = kind !== 'text' && !dates.includes(kind);
     if (needsText && answers.some(({ text }) => !text)) yield { path, message: 'every answer needs a text' };
@@ -120,6 +121,7 @@ function resolveQuestion({
   other,
   total,
   maxLength,
+  format,
 }: QuestionInFile): SurveyQuestion {
   return {
     id,
@@ -131,5 +133,6 @@ function resolveQuestion({
     firstRank: 1,
     total: total ?? defaultTotal,
     maxLength: maxLength ?? defaultMaxLength,
+    format: format ?? null,
   };
 }

@@ -19,6 +19,10 @@ export interface SurveyAnswer {
   readonly text?: string;
 }
 
+/** What texts may be asked for. */
+export const textFormats = ['email', 'number', 'date'] as const;
+export type TextFormat = (typeof textFormats)[number];
+
 export interface SurveyQuestion {
   readonly id: number;
   readonly kind: QuestionKind;
@@ -33,6 +37,8 @@ export interface SurveyQuestion {
   readonly total: number;
   /** The longest text that is accepted, in UTF-16 code units. */
   readonly maxLength: number;
+  /** What a text must be; `null`: anything. */
+  readonly format: TextFormat | null;
 }
 
 /** Where a page leads when an answer was chosen: a later page, or the end of the walk with a status. */

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { statusNames } from '../../contract/statuses.ts';
 import { ToolError } from '../../errors.ts';
-import { questionKinds } from './survey.ts';
+import { questionKinds, textFormats } from './survey.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 const exact = { additionalProperties: false };
@@ -20,6 +20,7 @@ const QuestionInFile = Type.Object(
     other: Type.Optional(AnswerInFile),
     total: Type.Optional(Type.Integer({ minimum: 1 })),
     maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+    format: Type.Optional(Type.Enum([...textFormats])),
   },
   exact,
 );

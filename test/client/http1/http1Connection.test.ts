@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { Http1Connection, type Http1Target } from '../../../src/client/http1/http1Connection.ts';
+import { fixedHead } from '../../../src/client/http1/requestHead.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
 import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
 
@@ -20,7 +21,8 @@ async function wireTo(answer: Answer): Promise<void> {
   connection = connectionAt({
     hostname,
     port: Number(port),
-    host,
+    fixedHead: fixedHead(host, []),
+    proxy: null,
     security: null,
     connectTimeoutMs: 1000,
     idleMs: 15_000,
@@ -139,7 +141,8 @@ test('a connection that was answered before its request had left is not used aga
   connection = connectionAt({
     hostname: '127.0.0.1',
     port,
-    host: 'deaf',
+    fixedHead: fixedHead('deaf', []),
+    proxy: null,
     security: null,
     connectTimeoutMs: 1000,
     idleMs: 15_000,

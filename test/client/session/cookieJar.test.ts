@@ -3,7 +3,7 @@ import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookieJar
 import { standardLimits } from '../../../src/profile/schema/bounds.ts';
 
 const path = '/a/api/v2/surveys/1/take';
-const plain = { host: 'service.example', secure: false, limits: standardLimits };
+const plain = { host: 'service.example', secure: false, prefix: '', limits: standardLimits };
 
 test('every cookie is sent back, longest path first', () => {
   const jar = new CookieJar(plain);
@@ -79,4 +79,15 @@ test('a jar keeps as many cookies as it may, the session among them, and none th
   for (let at = 0; at < 10; at++) jar.set(`c${at}=v`, '/', 0);
   jar.set('long=aaaaaaaaaaaaaaaaaaaaaaaa', '/', 0);
   expect(jar.cookies.map(({ name }) => name)).toEqual(['JSESSIONID', 'c8', 'c9']);
+});
+
+test('behind a prefix, paths of cookies are paths as the gateway knows them', () => {
+  const jar = new CookieJar(cookieOriginOf('https://service.example/survey', standardLimits));
+  jar.set('JSESSIONID=1; Path=/survey', path, 0);
+  expect(jar.header(path, 0)).toBe('JSESSIONID=1');
+  expect(jar.isPlain).toBe(true);
+  jar.set('near=2', path, 0);
+  expect(jar.header('/a/api/v2/surveys/1/submit-page', 0)).toBe('near=2; JSESSIONID=1');
+  jar.set('elsewhere=3; Path=/other', path, 0);
+  expect(jar.header(path, 0)).not.toContain('elsewhere');
 });

@@ -116,21 +116,23 @@ function isDay(iso: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(iso) && new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) === true;
 }
 
-function answered(question: Posed, seed: number, refusals = 0): { body: Record<string, unknown>; text: string } {
+function answered(question: Posed, seed: number, textKind = 0): { body: Record<string, unknown>; text: string } {
   const { question: view } = new QuestionReader().of(jsonOf(question), htmlOf(question));
   if (view === null) throw new Error('the question is broken');
   const sheet = new AnswerSheet();
   const token = tokenOf('tests1', seed);
-  const draw = { random: new Random(1, seed), token, other: 0.3, allocationTotal: 100, refusals };
-  answerQuestion(view, new RandomChooser(draw), sheet);
+  const draw = { random: new Random(1, seed), token, other: 0.3, allocationTotal: 100 };
+  const chooser = new RandomChooser(draw);
+  chooser.textKind = textKind;
+  answerQuestion(view, chooser, sheet);
   const text = sheet.finish();
   return { body: JSON.parse(text), text };
 }
 
 test('every answer to any question is valid, with and without the underscore in the prefix', () => {
   fc.assert(
-    fc.property(posed, fc.nat(), fc.integer({ min: 0, max: 3 }), (question, seed, refusals) => {
-      expect(problemOf(question, answered(question, seed, refusals).body)).toBeNull();
+    fc.property(posed, fc.nat(), fc.integer({ min: 0, max: 5 }), (question, seed, textKind) => {
+      expect(problemOf(question, answered(question, seed, textKind).body)).toBeNull();
     }),
     { numRuns: 2000 },
   );
@@ -169,7 +171,7 @@ test('without markup a date is answered by day, month and year, and a key of any
     const { question: view } = new QuestionReader().of(json, '<p>no input</p>');
     if (view === null) throw new Error('the question is broken');
     const sheet = new AnswerSheet();
-    const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100, refusals: 0 };
+    const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100 };
     answerQuestion(view, new RandomChooser(draw), sheet);
     return Object.keys(JSON.parse(sheet.finish()));
   });

@@ -135,6 +135,18 @@ describe('an audit of completions', () => {
 });
 
 describe('what an audit leaves open', () => {
+  test('completions whose texts the profile gave carry no token: they are counted, and none is called lost', async () => {
+    const store = new MemoryStore();
+    const played = await play(store);
+    for (let index = 1000; index < 1010; index++) {
+      const { held, submitted } = completionByHand(index);
+      const page = { questionIds: [], body: '{"u_101":"10101","t_10301":"ada@example.com"}', certain: true };
+      store.add({ ...held, answers: held.answers.slice(0, 2) });
+      played.ledger.accepted({ ...submitted, pages: [page] });
+    }
+    expect(await audit(played)).toMatchObject({ completed: 260, stored: 250, lost: 0, altered: 0, examples: [] });
+  });
+
   test('a completion without an answer may be stored or not', async () => {
     const store = new MemoryStore();
     const played = await play(store);

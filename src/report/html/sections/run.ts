@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import type { RunResult } from '../../../result/runResult.ts';
 import { againCommand } from '../../content/commands.ts';
+import { wayWords } from '../../content/wayWords.ts';
 import { durationText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { section, table } from '../parts.ts';
@@ -20,6 +21,7 @@ export function runSection(result: RunResult): Html {
     ],
     ['Duration', durationText(run.durationSeconds)],
     ['Target', target.baseUrl],
+    ['Way', wayWords(result) ?? ''],
     ['Datacenter', target.datacenter],
     ['Release', target.release],
     ['Session', target.session],

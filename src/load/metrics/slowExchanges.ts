@@ -1,0 +1,53 @@
+import { type Exchange, serviceUs } from '../../result/exchange.ts';
+import { type SlowExchange, slowestKept } from '../../result/slowest.ts';
+
+/**
+ * The slowest exchanges of one endpoint: handed over as they come, those alone that are among the slowest so far, so that
+ * a long run tells few of them.
+ */
+export class SlowExchanges {
+  /** The latencies kept, shortest first. */
+  readonly #kept: number[] = [];
+  #fresh: SlowExchange[] = [];
+  /** What is not slower is not kept. */
+  #floorUs = Number.NEGATIVE_INFINITY;
+
+  /** On the hot path: nearly always a comparison. */
+  add(experiencedUs: number, exchange: Exchange): void {
+    if (experiencedUs > this.#floorUs) this.#keep(experiencedUs, exchange);
+  }
+
+  /** Those that came since the last call. */
+  take(): SlowExchange[] {
+    const fresh = this.#fresh;
+    if (fresh.length > 0) this.#fresh = [];
+    return fresh;
+  }
+
+  /** Forgets all: what a warm-up showed is measured anew. */
+  clear(): void {
+    this.#kept.length = 0;
+    this.#fresh = [];
+    this.#floorUs = Number.NEGATIVE_INFINITY;
+  }
+
+  #keep(experiencedUs: number, exchange: Exchange): void {
+    const { intendedMs, sentMs, firstByteMs, connectionIdleMs = null, httpStatus } = exchange;
+    this.#kept.push(experiencedUs);
+    this.#kept.sort((a, b) => a - b);
+    if (this.#kept.length > slowestKept) this.#kept.shift();
+    if (this.#kept.length === slowestKept) this.#floorUs = this.#kept[0] ?? 0;
+    if (this.#fresh.length === slowestKept) {
+      this.#fresh.sort((a, b) => a.experiencedUs - b.experiencedUs);
+      this.#fresh.shift();
+    }
+    this.#fresh.push({
+      intendedEpochMs: performance.timeOrigin + intendedMs,
+      experiencedUs,
+      serviceUs: Number.isNaN(sentMs) ? null : serviceUs(exchange),
+      firstByteUs: Number.isNaN(firstByteMs) ? null : (firstByteMs - sentMs) * 1000,
+      connectionIdleMs,
+      httpStatus,
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+import { suggestion } from '../misspelt.ts';
+import { patternProblem } from './textPattern.ts';
+
+/** How the answer to one question is found. Values are texts: answer ids, numbers, dates or words, as keys want them. */
+export type AnswerRule =
+  | { readonly kind: 'fixed'; readonly values: readonly string[] }
+  | { readonly kind: 'weighted'; readonly choices: readonly { readonly value: string; readonly weight: number }[] }
+  | { readonly kind: 'email' }
+  | { readonly kind: 'number'; readonly low: number; readonly high: number }
+  /** Days since 1970. */
+  | { readonly kind: 'date'; readonly low: number; readonly high: number }
+  | { readonly kind: 'pattern'; readonly source: string }
+  /** Characters. */
+  | { readonly kind: 'text'; readonly low: number; readonly high: number }
+  | { readonly kind: 'column'; readonly file: string; readonly column: string; readonly rows: 'around' | 'once' };
+
+/** What a profile spells, read; or what is wrong with it, in words that follow its path. */
+export type ReadRule =
+  | { readonly ok: true; readonly rule: AnswerRule }
+  | { readonly ok: false; readonly message: string };
+
+const generators = ['email', 'number', 'date', 'pattern', 'text'] as const;
+const longestText = 9000;
+const dayMs = 86_400_000;
+
+/**
+ * Reads what `respondent.answers` holds for a question.
+ *
+ * @param questionId names the column where the profile does not
+ */
+export function readRule(spelled: unknown, questionId: string): ReadRule {
+  if (typeof spelled === 'number') return fixed([String(spelled)]);
+  if (Array.isArray(spelled)) return spelled.length === 0 ? wrong('is an empty list') : fixed(spelled.map(String));
+  if (typeof spelled === 'string') return readText(spelled);
+  if (!isRecord(spelled)) return wrong('is no answer');
+  return 'from' in spelled || 'column' in spelled ? readColumn(spelled, questionId) : readWeights(spelled);
+}
+
+function readText(text: string): ReadRule {
+  const [, word = '', bounds = ''] = /^(\S+)\s*(.*)$/s.exec(text) ?? [];
+  if (text === 'email') return { ok: true, rule: { kind: 'email' } };
+  if (word === 'pattern' && bounds !== '') {
+    const problem = patternProblem(bounds);
+    return problem === null ? { ok: true, rule: { kind: 'pattern', source: bounds } } : wrong(problem);
+  }
+  const [, from, to] = /^(\S+?)\.\.(\S+)$/.exec(bounds) ?? [];
+  if (from === undefined || to === undefined) return fixed([text]);
+  switch (word) {
+    case 'number':
+      return within('number', whole(from), whole(to), 'whole numbers, number 18..99');
+    case 'text':
+      return within('text', whole(from), whole(to), `lengths from 1 to ${longestText}, text 20..200`, 1, longestText);
+    case 'date':
+      return within('date', dayOf(from), dayOf(to), 'dates, date 1950-01-01..2005-12-31');
+  }
+  return wrong(`is no generator${suggestion(word, generators)}; there are: ${generators.join(', ')}`);
+}
+
+function within(
+  kind: 'number' | 'text' | 'date',
+  low: number,
+  high: number,
+  wanted: string,
+  least: number = Number.MIN_SAFE_INTEGER,
+  most: number = Number.MAX_SAFE_INTEGER,
+): ReadRule {
+  const isGood = low <= high && low >= least && high <= most;
+  return isGood ? { ok: true, rule: { kind, low, high } } : wrong(`wants ${wanted}, the lower one first`);
+}
+
+function whole(text: string): number {
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function dayOf(text: string): number {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) / dayMs : Number.NaN;
+}
+
+function readColumn(spelled: Readonly<Record<string, unknown>>, questionId: string): ReadRule {
+  const { from, column = questionId, rows = 'around', ...others } = spelled;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return wrong(`has a key ${other}; a column has from, column and rows`);
+  if (typeof from !== 'string' || from === '') return wrong('needs `from`: a CSV file with a head line');
+  if (rows !== 'around' && rows !== 'once') return wrong('has rows other than `around` and `once`');
+  return { ok: true, rule: { kind: 'column', file: from, column: String(column), rows } };
+}
+
+function readWeights(spelled: Readonly<Record<string, unknown>>): ReadRule {
+  const choices = Object.entries(spelled).map(([value, weight]) => ({ value, weight }));
+  const weights = choices.filter((each): each is { value: string; weight: number } => typeof each.weight === 'number');
+  if (weights.length < choices.length || weights.some(({ weight }) => !(weight >= 0)))
+    return wrong('has a weight that is no number from 0 on');
+  if (weights.every(({ weight }) => weight === 0)) return wrong('gives every answer the weight 0');
+  return { ok: true, rule: { kind: 'weighted', choices: weights } };
+}
+
+function fixed(values: readonly string[]): ReadRule {
+  return { ok: true, rule: { kind: 'fixed', values } };
+}
+
+function wrong(message: string): ReadRule {
+  return { ok: false, message };
+}

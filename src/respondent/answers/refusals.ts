@@ -1,0 +1,120 @@
+import { keysOf } from '../../judging/reading/answerForm.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
+import { type Refusal, RefusalTally } from '../../result/refusal.ts';
+import { parsedBody } from './knownValid.ts';
+import { textKinds } from './texts.ts';
+
+const longestShown = 200;
+/** So many texts of the usual kind that were refused, and none that was taken, say that the question wants another one. */
+const enoughRefused = 3;
+
+/** Stands for the kind of a text that the profile gives: nothing is learnt from it. */
+export const givenText = -1;
+
+/** What was found out about the texts of one question. */
+interface Learnt {
+  usualRefused: number;
+  usualTaken: boolean;
+  /** Index in `textKinds`; 0: nothing yet. */
+  kind: number;
+}
+
+/**
+ * What the service refused although it looked valid, by question, and the kind of text that it takes instead. Shared by
+ * the respondents of a crowd: what one has found out the others need not.
+ */
+export class Refusals {
+  readonly #learns: boolean;
+  readonly #learnt = new Map<string, Learnt>();
+  #tally = new RefusalTally();
+
+  /** @param learns whether later respondents answer with the kind of text that was taken */
+  constructor(learns: boolean) {
+    this.#learns = learns;
+  }
+
+  /**
+   * The kind of text to answer a question with, index in `textKinds`.
+   *
+   * @param refused the kind that the respondent was refused last; `undefined` before
+   */
+  kindFor(surveyId: number, questionId: number, refused: number | undefined): number {
+    const learnt = this.#learnt.size === 0 ? undefined : this.#learnt.get(keyOf(surveyId, questionId));
+    const isKnown = learnt !== undefined && learnt.kind > 0 && learnt.kind !== refused;
+    if (this.#learns && isKnown && !learnt.usualTaken && learnt.usualRefused >= enoughRefused) return learnt.kind;
+    return refused === undefined ? 0 : (refused + 1) % textKinds.length;
+  }
+
+  /** An answer was refused. @param kind of its text, index in `textKinds`; @param said what the service said of it, secrets taken out */
+  refused(surveyId: number, question: QuestionView, body: string, said: string, kind: number): void {
+    const { id, form } = question;
+    if (form.kind === 'text' && kind !== givenText) {
+      const learnt = this.#learntOf(surveyId, id);
+      if (kind === 0) learnt.usualRefused++;
+      else if (learnt.kind === kind) learnt.kind = 0;
+    }
+    const answers = parsedBody(body);
+    const given = Object.fromEntries(keysOf(form).flatMap((key) => (key in answers ? [[key, answers[key]]] : [])));
+    this.#note(surveyId, question, JSON.stringify(given), said, null);
+  }
+
+  /** The values that the profile gives for a question are none that it takes. */
+  notOffered(surveyId: number, question: QuestionView, values: readonly string[]): void {
+    const ids = question.answers.map(({ id }) => id).join(', ');
+    this.#note(surveyId, question, values.join(', '), `not asked: the question offers ${ids}`, null);
+  }
+
+  /** A text was taken. */
+  taken(surveyId: number, question: QuestionView, kind: number): void {
+    if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
+    const learnt = this.#learnt.get(keyOf(surveyId, question.id));
+    if (learnt === undefined) return;
+    if (kind === 0) learnt.usualTaken = true;
+    else if (learnt.kind === 0 && !learnt.usualTaken) {
+      learnt.kind = kind;
+      this.#note(surveyId, question, '', '', textKinds[kind] ?? null);
+    }
+  }
+
+  /** What was noted since the last call. */
+  take(): Refusal[] {
+    const taken = this.#tally.list();
+    if (taken.length > 0) this.#tally = new RefusalTally();
+    return taken;
+  }
+
+  #note(
+    surveyId: number,
+    { id, form, answers }: QuestionView,
+    tried: string,
+    said: string,
+    learnt: string | null,
+  ): void {
+    this.#tally.add([
+      {
+        surveyId,
+        questionId: id,
+        form: form.kind,
+        count: learnt === null ? 1 : 0,
+        tried: tried.slice(0, longestShown),
+        said: said.slice(0, longestShown),
+        learnt,
+        offered: answers[0]?.id ?? null,
+      },
+    ]);
+  }
+
+  #learntOf(surveyId: number, questionId: number): Learnt {
+    const key = keyOf(surveyId, questionId);
+    let learnt = this.#learnt.get(key);
+    if (learnt === undefined) {
+      learnt = { usualRefused: 0, usualTaken: false, kind: 0 };
+      this.#learnt.set(key, learnt);
+    }
+    return learnt;
+  }
+}
+
+function keyOf(surveyId: number, questionId: number): string {
+  return `${surveyId} ${questionId}`;
+}

@@ -1,0 +1,84 @@
+import Type from 'typebox';
+
+/**
+ * Answers to one question that the service did not take although canvass thought them valid: its rules are shown nowhere.
+ * No violation; the profile can say what to answer instead.
+ */
+export const Refusal = Type.Object({
+  surveyId: Type.Integer(),
+  questionId: Type.Integer(),
+  /** `single`, `multiple`, `text`, `rank`, `allocation`, `date` or `unknown`. */
+  form: Type.String(),
+  count: Type.Integer({ minimum: 0 }),
+  /** The first answer that was refused. */
+  tried: Type.String(),
+  /** What the service said of it; empty where it said nothing. */
+  said: Type.String(),
+  /** The kind of text that was taken afterwards; `null` for none. */
+  learnt: Type.Union([Type.String(), Type.Null()]),
+  /** An answer id that is offered; `null` without one. */
+  offered: Type.Union([Type.Integer(), Type.Null()]),
+});
+export type Refusal = Type.Static<typeof Refusal>;
+
+/** What a result says of one: with the line of `respondent.answers` that would help. */
+export const ToldRefusal = Type.Object({ ...Refusal.properties, proposal: Type.String() });
+export type ToldRefusal = Type.Static<typeof ToldRefusal>;
+
+/** Questions that are told apart in one run. */
+const mostQuestions = 500;
+
+/** Refusals by question, counts added up. */
+export class RefusalTally {
+  readonly #byQuestion = new Map<string, Refusal>();
+
+  add(refusals: readonly Refusal[]): void {
+    for (const refusal of refusals) {
+      const key = `${refusal.surveyId} ${refusal.questionId}`;
+      const known = this.#byQuestion.get(key);
+      if (known !== undefined) {
+        known.count += refusal.count;
+        known.learnt ??= refusal.learnt;
+        if (known.tried === '') Object.assign(known, { tried: refusal.tried, said: refusal.said });
+      } else if (this.#byQuestion.size < mostQuestions) this.#byQuestion.set(key, { ...refusal });
+    }
+  }
+
+  list(): Refusal[] {
+    return [...this.#byQuestion.values()];
+  }
+}
+
+/** As results tell them, most refused first. */
+export function toldRefusals(refusals: readonly Refusal[]): ToldRefusal[] {
+  return refusals
+    .map((refusal) => ({ ...refusal, proposal: proposalFor(refusal) }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+const byLearnt: Readonly<Record<string, string>> = {
+  email: 'email',
+  number: 'number 1..99',
+  date: 'date 1990-01-01..2025-12-31',
+  short: 'text 1..12',
+  long: 'text 200..400',
+};
+
+/** What services write about texts that they want, and the generator that gives such. */
+const byWords: readonly (readonly [RegExp, string])[] = [
+  [/e-?mail/i, 'email'],
+  [/date|yyyy|day/i, 'date 1990-01-01..2025-12-31'],
+  [/phone|mobile/i, 'pattern \\+49151[0-9]{8}'],
+  [/zip|postal|postcode/i, 'pattern [0-9]{5}'],
+  [/number|digit|numeric|whole|age/i, 'number 18..99'],
+  [/long|most|max|exceed/i, 'text 1..20'],
+  [/short|least|min/i, 'text 100..200'],
+];
+
+function proposalFor({ surveyId, questionId, form, said, learnt, offered }: Refusal): string {
+  const line = (answer: string): string => `respondent.answers: { ${surveyId}: { ${questionId}: ${answer} } }`;
+  if (learnt !== null) return line(byLearnt[learnt] ?? learnt);
+  if ((form === 'single' || form === 'multiple') && offered !== null) return line(String(offered));
+  const [, generator] = byWords.find(([words]) => words.test(said)) ?? [];
+  return line(generator ?? `{ from: people.csv, column: "${questionId}" }`);
+}

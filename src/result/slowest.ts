@@ -1,0 +1,42 @@
+import Type from 'typebox';
+
+/** How many of each endpoint are kept. */
+export const slowestKept = 10;
+
+const us = Type.Number();
+
+/** One of the slowest exchanges of an endpoint, as its generator saw it. */
+export const SlowExchange = Type.Object({
+  /** When the schedule wanted it, ms since the epoch. */
+  intendedEpochMs: Type.Number(),
+  /** From that instant to the last byte. */
+  experiencedUs: us,
+  /** From the sending to the last byte; null where it was never sent. */
+  serviceUs: Type.Union([us, Type.Null()]),
+  /** From the sending to the first byte; null where none came. */
+  firstByteUs: Type.Union([us, Type.Null()]),
+  /** How long its connection had carried nothing, 0 for a new one; null where that is not known. */
+  connectionIdleMs: Type.Union([Type.Number(), Type.Null()]),
+  httpStatus: Type.Integer(),
+});
+export type SlowExchange = Type.Static<typeof SlowExchange>;
+
+/** As results tell it: with what went on in the second in which it ended, over all generating threads. */
+export const ToldSlowExchange = Type.Object({
+  ...SlowExchange.properties,
+  second: Type.Integer(),
+  active: Type.Integer(),
+  /** Requests of all endpoints that ended in that second: few say that everybody waited. */
+  requests: Type.Integer(),
+  /** Of the generator; much of it says that the exchange waited here. */
+  eventLoopDelayP99Ms: Type.Number(),
+});
+export type ToldSlowExchange = Type.Static<typeof ToldSlowExchange>;
+
+/** The slowest of several lists, slowest first. */
+export function slowestOf<Slow extends SlowExchange>(lists: readonly (readonly Slow[])[]): Slow[] {
+  return lists
+    .flat()
+    .sort((a, b) => b.experiencedUs - a.experiencedUs)
+    .slice(0, slowestKept);
+}
