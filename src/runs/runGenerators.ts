@@ -4,6 +4,7 @@ import { parseWanted } from '../fleet/leader/roster.ts';
 import type { Generators } from '../load/shard/shards.ts';
 import { localThreads } from '../load/shard/shardThreads.ts';
 import type { Profile } from '../profile/profile.ts';
+import { Secret } from '../profile/secret.ts';
 import type { FleetResult } from '../result/fleetResult.ts';
 import type { FleetProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -51,6 +52,12 @@ export async function generatorsOf(
       'target.baseUrl is embedded, which the workers of a fleet do not reach: start `canvass serve` and name it with --base-url',
     );
   }
+  if (profiles.some(({ target: { headers, proxyCredentials } }) => hasSecrets(headers) || proxyCredentials !== null)) {
+    throw new ToolError(
+      'USAGE',
+      'target.headers or target.proxy holds a secret, and secrets do not travel over NATS: let a proxy beside each worker add it',
+    );
+  }
   const { nats, natsCa, fleet, workers, waitSeconds, allowLost, lostAfterSeconds, environment } = request;
   const led = await Fleet.gather({
     address: { url: nats, fleet, caFile: natsCa, environment },
@@ -80,4 +87,8 @@ export async function generatorsOf(
 /** The result with what is known of the machines that carried the run. */
 export function withMachines(result: RunResult, fleet: FleetResult | null): RunResult {
   return fleet === null ? result : { ...result, fleet };
+}
+
+function hasSecrets(headers: Profile['target']['headers']): boolean {
+  return Object.values(headers).some((value) => value instanceof Secret);
 }

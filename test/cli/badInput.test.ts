@@ -58,6 +58,14 @@ const commandLines: readonly Row[] = [
     'target.baseUrl is embedded, which the workers of a fleet do not reach',
   ],
   [
+    'a fleet that would need a secret header',
+    [
+      ...['load', 'mine.yaml', '--no-preflight', '--set', 'target.headers={ authorization: "Bearer a.b.c" }'],
+      ...['--nats', 'nats://127.0.0.1:1', '--workers', '2'],
+    ],
+    'secrets do not travel over NATS',
+  ],
+  [
     'a silence of no time',
     ['load', 'mine.yaml', '--nats', 'nats://127.0.0.1:1', '--workers', '2', '--lost-after', '0'],
     '--lost-after is at least 1',

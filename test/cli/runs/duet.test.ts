@@ -24,7 +24,7 @@ test('two services are walked at once: what differs, what broke, and a result of
   });
   expect({ exitCode, stdout }).toMatchObject({ exitCode: 1 });
   expect(stdout).toMatch(
-    /^FAIL {2}The candidate breaks one promise that the base keeps, behaves differently in one way/,
+    /^FAIL {2}The candidate breaks one promise that the base keeps, behaves differently in one way/m,
   );
   expect(stdout).toMatch(/REGRESSION +MOVE-BACK-01/);
   expect(stdout).toMatch(/UNEXPECTED +page:[0-9a-f]{8}/);

@@ -63,7 +63,7 @@ describe('canvass replay', () => {
   it.each([
     [['nowhere'], /nowhere cannot be read. Name a run's folder or its result\.json\./],
     [['faulty.yaml'], /faulty\.yaml is not JSON/],
-    [[], /Not enough non-option arguments/],
+    [[], /canvass replay needs <witness>/],
   ])('refuses %s with one clear error', async (words, message) => {
     const { exitCode, stderr } = await canvass(['replay', ...words], { cwd });
     expect(exitCode).toBe(2);
