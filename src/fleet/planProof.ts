@@ -83,7 +83,9 @@ function missingKey(which: string): ToolError {
 function withKeys(text: string, apiKeys: readonly string[], forbiddenApiKey: string | null): Profile {
   const raw: unknown = JSON.parse(text);
   const target = typeof raw === 'object' && raw !== null && 'target' in raw ? raw.target : null;
-  const resolution = tryResolveProfile({ ...Object(raw), target: { ...Object(target), apiKeys, forbiddenApiKey } });
+  // Settled from `proxy`, and no key of a file; a proxy with a password is refused before.
+  const { proxyCredentials: _, ...spelt } = Object(target);
+  const resolution = tryResolveProfile({ ...Object(raw), target: { ...spelt, apiKeys, forbiddenApiKey } });
   if (resolution.ok) return resolution.profile;
   throw new ToolError('PROFILE', resolution.problems.map(describeProblem).join('; '));
 }

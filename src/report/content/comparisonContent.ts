@@ -1,20 +1,10 @@
 import type { Comparison } from '../compare/compareResults.ts';
-import { percentileName, shiftText, verdictText } from '../compare/comparisonWords.ts';
+import { verdictText } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
-import { countText, latencyText, shareText } from '../quantities.ts';
-import { type Content, type Findings, type Table, type Tone, toneOf } from './content.ts';
-
-/** How a verdict on speed is coloured. */
-export const shiftTones: Readonly<Record<ShiftVerdict, Tone>> = {
-  SLOWER: 'bad',
-  FASTER: 'good',
-  SAME: 'good',
-  "CAN'T TELL": 'warn',
-};
-/** A scale is as wide as the widest interval, within these shares of 1. */
-const narrowestScale = 0.12;
-const widestScale = 0.5;
+import { countText, shareText } from '../quantities.ts';
+import { type Content, type Findings, type Table, toneOf } from './content.ts';
+import { shiftRows, shiftTones } from './shiftRows.ts';
 
 /** Reports of the compared runs by run id, as paths from where the comparison is written; not every run has one. */
 export type ReportLinks = ReadonlyMap<string, string>;
@@ -54,7 +44,6 @@ export function byHarm(a: PercentileShift, b: PercentileShift): number {
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
-  const widest = scaleOf(shifts);
   return {
     kind: 'table',
     id: 'latency',
@@ -62,32 +51,8 @@ function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
     note: `The candidate against the baseline. The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`,
     empty: 'No endpoint had enough requests on both sides.',
     headings: ['Endpoint', 'Percentile', '#Baseline', '#Candidate', '#Shift', '#Interval', 'Verdict'],
-    rows: [...shifts].sort(byHarm).map((shift) => [
-      { text: shift.endpoint, as: 'code' },
-      percentileName(shift.share),
-      latencyText(shift.baselineUs),
-      latencyText(shift.candidateUs),
-      shiftText(shift.shift),
-      {
-        text: `${shiftText(shift.low)} to ${shiftText(shift.high)}`,
-        interval: {
-          low: shift.low,
-          at: shift.shift,
-          high: shift.high,
-          band: minimumEffect,
-          widest,
-          tone: shiftTones[shift.verdict],
-        },
-      },
-      { text: verdictText(shift), tone: shiftTones[shift.verdict] },
-    ]),
+    rows: shiftRows([...shifts].sort(byHarm), minimumEffect, verdictText),
   };
-}
-
-/** How far the scale of intervals goes, a share of 1. */
-export function scaleOf(shifts: readonly Pick<PercentileShift, 'low' | 'high'>[]): number {
-  const reaches = shifts.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
-  return Math.max(narrowestScale, ...reaches.map((reach) => Math.min(widestScale, reach)));
 }
 
 function violationFindings({ violations }: Comparison): Findings {

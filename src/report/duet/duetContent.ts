@@ -1,8 +1,7 @@
 import type { DuetDifference } from '../../result/duetResult.ts';
-import { percentileName, shiftText } from '../compare/comparisonWords.ts';
-import { scaleOf, shiftTones } from '../content/comparisonContent.ts';
 import { type Cell, type Content, type Figure, type Findings, type Table, toneOf } from '../content/content.ts';
-import { countOf, countText, latencyText, shareText } from '../quantities.ts';
+import { shiftRows, shiftTones } from '../content/shiftRows.ts';
+import { countOf, countText, shareText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
 import { pairedVerdictText } from './duetWords.ts';
 
@@ -131,7 +130,6 @@ function promiseFindings({ promises }: DuetReport): Findings {
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: DuetReport): Table {
-  const widest = scaleOf(shifts);
   return {
     kind: 'table',
     id: 'latency',
@@ -139,25 +137,7 @@ function shiftTable({ shifts, options: { minimumEffect } }: DuetReport): Table {
     note: `The candidate against the base, from both leaving to the last byte of each. The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`,
     empty: 'Too few pairs were served on both sides.',
     headings: ['Endpoint', 'Percentile', '#Base', '#Candidate', '#Shift', '#Interval', 'Verdict'],
-    rows: shifts.map((shift) => [
-      { text: shift.endpoint, as: 'code' },
-      percentileName(shift.share),
-      latencyText(shift.baselineUs),
-      latencyText(shift.candidateUs),
-      shiftText(shift.shift),
-      {
-        text: `${shiftText(shift.low)} to ${shiftText(shift.high)}`,
-        interval: {
-          low: shift.low,
-          at: shift.shift,
-          high: shift.high,
-          band: minimumEffect,
-          widest,
-          tone: shiftTones[shift.verdict],
-        },
-      },
-      { text: pairedVerdictText(shift), tone: shiftTones[shift.verdict] },
-    ]),
+    rows: shiftRows(shifts, minimumEffect, pairedVerdictText),
   };
 }
 
