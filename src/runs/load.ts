@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
@@ -8,7 +9,6 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
 import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
-import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
 import { postSummary } from './postSummary.ts';
@@ -89,7 +89,7 @@ async function loadInFolder(
     commandOf('load', request),
   );
   const journal = await JournalWriter.open(directory, meta);
-  const counted: RunResult = await runLoad(profile, {
+  const counted = await runLoad(profile, {
     meta,
     acceptable: baseline.acceptableFor(meta),
     baseUrl,
@@ -104,6 +104,11 @@ async function loadInFolder(
       dashboard?.update(progress);
     },
     onNotice: watch.onNotice,
+  }).catch(async (error: unknown) => {
+    await journal.close();
+    // A run that never began leaves nothing behind.
+    if (journal.isEmpty) await rm(directory, { recursive: true, force: true });
+    throw error;
   });
   const measured = withMachines(counted, generators.machines);
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;

@@ -101,7 +101,7 @@ describe('a fault of the candidate alone', () => {
     for (const side of ['base', 'candidate'] as const) {
       const witness = difference?.example[side];
       expect(witness?.steps.at(-1)?.response.body).toContain('questions');
-      expect(witness?.curl).toContain('send 0 GET');
+      expect(witness?.curl).toContain('send 1 0 GET');
     }
     expect(difference?.example.base.steps.map(({ path }) => path)).toEqual(
       difference?.example.candidate.steps.map(({ path }) => path),

@@ -13,6 +13,7 @@ export class JournalWriter {
   readonly #path: string;
   #written: Promise<void> = Promise.resolve();
   #trouble: string | null = null;
+  #seconds = 0;
 
   private constructor(file: FileHandle, path: string) {
     this.#file = file;
@@ -33,7 +34,13 @@ export class JournalWriter {
     }
   }
 
+  /** Whether no second of the run is in it. */
+  get isEmpty(): boolean {
+    return this.#seconds === 0;
+  }
+
   add(second: JournalSecond): void {
+    this.#seconds++;
     this.#append(second);
   }
 
