@@ -20,6 +20,7 @@ const catalogue = {
   OUTPUT_UNWRITABLE: exitCodes.usage,
   PORT_IN_USE: exitCodes.usage,
   NOT_AUTHORIZED: exitCodes.usage,
+  KEY_MISSING: exitCodes.usage,
   TARGET_UNREACHABLE: exitCodes.invalid,
   WORKER_LOST: exitCodes.invalid,
   WORKERS_MISSING: exitCodes.invalid,

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
 import { describeProblem } from '../profile/problem.ts';
-import type { Profile } from '../profile/profile.ts';
+import { keysOf, type Profile } from '../profile/profile.ts';
 import { tryResolveProfile } from '../profile/resolveProfile.ts';
 import { keyHere, proofOf } from './keyProof.ts';
 import type { Prepare } from './messages.ts';
@@ -39,11 +39,10 @@ export function challengeOf(
   const nonces = [plan.nonce, workerNonce] as const;
   const about = planText(plan);
   const { apiKeys, forbiddenApiKey } = target;
-  const all = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
   return {
     keys: apiKeys.map((key) => proofOf('leader', key.reveal(), nonces, about)),
     forbiddenKey: forbiddenApiKey === null ? null : proofOf('leader', forbiddenApiKey.reveal(), nonces, about),
-    proofs: all.map((key) => proofOf('worker', key.reveal(), nonces, about)),
+    proofs: keysOf(target).map((key) => proofOf('worker', key.reveal(), nonces, about)),
   };
 }
 
@@ -52,7 +51,7 @@ export function challengeOf(
  * does not have the keys is no plan.
  *
  * @param nonce what the worker drew
- * @throws ToolError NOT_AUTHORIZED for a key that it does not have, PROFILE for what is no profile
+ * @throws ToolError KEY_MISSING for a key that it does not have, PROFILE for what is no profile
  */
 export function answerChallenge(
   plan: Prepare,
@@ -76,7 +75,7 @@ export function answerChallenge(
 }
 
 function missingKey(which: string): ToolError {
-  return new ToolError('NOT_AUTHORIZED', `${which} is not in its environment`);
+  return new ToolError('KEY_MISSING', `${which} is not in its environment`);
 }
 
 /** A resolved profile is also one as a file spells it: it is checked as a file is. */

@@ -65,9 +65,14 @@ export type Profile = Frozen<
 /** A distribution of times in ms, as `respondent.thinkTimeMs` holds it. */
 export type DistributionMs = Profile['respondent']['thinkTimeMs'];
 
+/** The API keys of a target, the one without permission last. */
+export function keysOf({ apiKeys, forbiddenApiKey }: Pick<Profile['target'], 'apiKeys' | 'forbiddenApiKey'>) {
+  return forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
+}
+
 /** All that a target's profile holds and that must not leave the process, in the clear. */
-export function secretsOf({ apiKeys, forbiddenApiKey, headers, proxyCredentials }: Profile['target']): string[] {
-  const all = [...apiKeys, forbiddenApiKey, proxyCredentials, ...Object.values(headers)];
+export function secretsOf(target: Profile['target']): string[] {
+  const all = [...keysOf(target), target.proxyCredentials, ...Object.values(target.headers)];
   const secrets = all.filter((each) => each instanceof Secret).map((each) => each.reveal());
   // Who talks of a proxy's user, or of a bearer, leaves out the word before it.
   const parts = secrets.flatMap((secret) => secret.match(/^(?:basic|bearer)\s+(.+)$/i)?.[1] ?? []);

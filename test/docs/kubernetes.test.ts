@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { canvass } from '../cli/canvass.ts';
 import { keyHolder } from '../support/fleet.ts';
-import { freePort } from '../support/natsServer.ts';
+import { freePort } from '../support/freePort.ts';
 
 const folder = 'deploy/kubernetes';
 const kustomization = parse(readFileSync(`${folder}/kustomization.yaml`, 'utf8'));

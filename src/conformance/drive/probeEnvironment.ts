@@ -11,7 +11,7 @@ import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
 import { newRunTag, tokenOf } from '../../judging/tokens.ts';
-import { type Profile, secretsOf } from '../../profile/profile.ts';
+import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { LearntAnswers } from './learntAnswers.ts';
@@ -100,7 +100,7 @@ export function createEnvironment(
   const { transport, clock } = network;
   const valid = target.apiKeys.map((key) => key.reveal());
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
-  const all = [...valid, ...(forbidden === null ? [] : [forbidden])];
+  const all = keysOf(target).map((key) => key.reveal());
   const evidence = new Evidence();
   const runTag = newRunTag();
   let tokens = 0;

@@ -1,7 +1,7 @@
 import { ToolError } from '../../errors.ts';
 import type { ShardRange } from '../../load/schedule/shard.ts';
 import type { WholePlan } from '../../load/shard/shards.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { keysOf, type Profile } from '../../profile/profile.ts';
 import { isSameProof, newNonce, variableOf } from '../keyProof.ts';
 import { challengeOf } from '../planProof.ts';
 import type { LedWorker } from './ledWorker.ts';
@@ -21,7 +21,7 @@ interface Place {
 /**
  * Has a worker make ready for a plan, and prove that it has its keys.
  *
- * @throws ToolError WORKER_LOST, NOT_AUTHORIZED, or what else it refuses with
+ * @throws ToolError WORKER_LOST, NOT_AUTHORIZED, KEY_MISSING, or what else it refuses with
  */
 export async function prepareWorker(
   worker: LedWorker,
@@ -50,10 +50,10 @@ export async function prepareWorker(
 
 /** Says of a key that a worker lacks which variable holds it here: what is to be set there. */
 function withVariables(error: unknown, target: Profile['target'], environment: Environment): unknown {
-  if (!(error instanceof ToolError) || !error.message.endsWith('is not in its environment')) return error;
-  const { apiKeys, forbiddenApiKey } = target;
-  const all = forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
-  const names = all.map((key) => variableOf(environment, key.reveal())).filter((name) => name !== null);
+  if (!(error instanceof ToolError) || error.code !== 'KEY_MISSING') return error;
+  const names = keysOf(target)
+    .map((key) => variableOf(environment, key.reveal()))
+    .filter((name) => name !== null);
   const hint = names.length === 0 ? '' : `: set ${[...new Set(names)].join(', ')} there`;
-  return new ToolError(error.code, `${error.message}${hint}. Keys never travel.`);
+  return new ToolError('NOT_AUTHORIZED', `${error.message}${hint}. Keys never travel.`);
 }
