@@ -42,6 +42,8 @@ const walks = new Map<string, Walk>();
 const maxWalks = 200_000;
 const cookieStart = `${sessionCookie}=`;
 const idLength = 32;
+/** The least length that the survey's texts are limited to. */
+const longTextChars = 2000;
 let sessionCount = 0;
 let requestCount = 0;
 
@@ -81,19 +83,31 @@ function take(socket: Socket, walk: Walk | undefined): void {
   sendPage(socket, 0, `Set-Cookie: ${cookieStart}${id}; Path=/; HttpOnly\r\n`);
 }
 
+function judged(page: number, body: string): ReturnType<typeof judgePage> | undefined {
+  const rendering = rendered.pages[page];
+  const values: Record<string, unknown> = JSON.parse(Buffer.from(body, 'latin1').toString());
+  return rendering === undefined ? undefined : judgePage(rendering.page, values, variants);
+}
+
+/** Only a long body may hold a text that is too long: the others need no parsing. */
+function errorsOf({ required }: Page, page: number, body: string): readonly object[] {
+  if (body.length >= longTextChars) {
+    const long = judged(page, body);
+    return long?.kind === 'rejected' ? long.errors : [];
+  }
+  return required
+    .filter(({ key }) => !body.includes(key))
+    .map(({ questionId }) => ({ questionId, message: 'This question is required.', answerErrors: null }));
+}
+
 function submit(socket: Socket, walk: Walk | undefined, body: string): void {
   const page = walk === undefined ? undefined : pages[walk.page];
   if (walk === undefined || page === undefined) {
     sendError(socket, sessionErrors.expired);
     return;
   }
-  const missing = page.required.filter(({ key }) => !body.includes(key));
-  if (missing.length > 0) {
-    const errors = missing.map(({ questionId }) => ({
-      questionId,
-      message: 'This question is required.',
-      answerErrors: null,
-    }));
+  const errors = errorsOf(page, walk.page, body);
+  if (errors.length > 0) {
     const response = `"status":"validation_errors",${page.members},"validationErrors":${JSON.stringify(errors)}`;
     send(socket, 200, '', `"response":{${response}}`, 'latin1');
     return;
@@ -110,10 +124,8 @@ function back(socket: Socket, walk: Walk | undefined): void {
     return;
   }
   walk.page--;
-  const page = rendered.pages[walk.page];
-  const body: Record<string, unknown> = JSON.parse(Buffer.from(walk.bodies[walk.page] ?? '', 'latin1').toString());
-  const judged = page === undefined ? undefined : judgePage(page.page, body, variants);
-  const answers = judged?.kind === 'accepted' ? judged.answers : new Map();
+  const earlier = judged(walk.page, walk.bodies[walk.page] ?? '{}');
+  const answers = earlier?.kind === 'accepted' ? earlier.answers : new Map();
   const members = rendered.membersWith(walk.page, answers, 'marked');
   send(socket, 200, '', `"response":{"status":"success",${members}}`, 'utf8');
 }

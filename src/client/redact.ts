@@ -9,6 +9,11 @@ export const redacted = redactedText;
 /** Shorter texts are no secrets, and taking them out would garble everything. */
 const shortestSecret = 4;
 
+/** A secret that no form makes shorter: nothing in it is white space or may be undone. */
+const plainly = /^[\w.~+/=-]+$/;
+/** A text that is not cut, and in which each character is one byte. */
+const asWritten = /^[ -~]*$/;
+
 /** Session ids, tokens and new keys by the names beside them, for those that nobody has listed. */
 const besideNames = [
   /(JSESSIONID=)[^;,\s"'<>\\]+/gi,
@@ -16,11 +21,14 @@ const besideNames = [
   /((?:"api-?key"|\bapi-?key)\s*[:=]\s*"?)[^",;\s}{<>\\]+/gi,
 ] as const;
 
-/** Secrets made ready to be found: as they are written, and in any form. */
+/** Secrets, made ready to be found once a text is long enough for one: as they are written, and in any form. */
 class KnownSecrets {
-  readonly written = new SecretTrie();
-  readonly forms = new SecretTrie();
+  /** No form of any of them is shorter, in characters; 0 where one may be of any length. */
+  shortest = Number.POSITIVE_INFINITY;
+  readonly #written = new SecretTrie();
+  readonly #forms = new SecretTrie();
   readonly #seen = new Set<string>();
+  readonly #waiting: string[] = [];
   #added = 0;
 
   /** Takes in what `secrets` has grown by since the last time, but for what `others` know. */
@@ -34,8 +42,25 @@ class KnownSecrets {
   add(secret: string): void {
     if (secret.length < shortestSecret || this.#seen.has(secret)) return;
     this.#seen.add(secret);
-    for (const form of writtenFormsOf(secret)) this.written.add(form);
-    for (const form of formsOf(secret)) this.forms.add(form);
+    this.#waiting.push(secret);
+    this.shortest = Math.min(this.shortest, plainly.test(secret) ? secret.length : 0);
+  }
+
+  get written(): SecretTrie {
+    this.#makeReady();
+    return this.#written;
+  }
+
+  get forms(): SecretTrie {
+    this.#makeReady();
+    return this.#forms;
+  }
+
+  #makeReady(): void {
+    for (const secret of this.#waiting.splice(0)) {
+      for (const form of writtenFormsOf(secret)) this.#written.add(form);
+      for (const form of formsOf(secret)) this.#forms.add(form);
+    }
   }
 }
 
@@ -66,16 +91,8 @@ export class Redactor {
   redact(text: string, more: readonly string[] = []): string {
     if (text.length < shortestSecret) return text;
     const known = more.length === 0 ? [this.#own] : [this.#own, this.#passedAs(more)];
-    const formless = without(
-      text,
-      plainBytesOf(text),
-      known.map(({ forms }) => forms),
-    );
-    let result = without(
-      formless,
-      writtenBytesOf(formless),
-      known.map(({ written }) => written),
-    );
+    const isTooShort = known.every(({ shortest }) => text.length < shortest) && asWritten.test(text);
+    let result = isTooShort ? text : withoutSecrets(text, known);
     for (const pattern of besideNames) result = result.replace(pattern, `$1${redacted}`);
     return result;
   }
@@ -89,6 +106,19 @@ export class Redactor {
     known.addFrom(more, this.#own);
     return known;
   }
+}
+
+function withoutSecrets(text: string, known: readonly KnownSecrets[]): string {
+  const formless = without(
+    text,
+    plainBytesOf(text),
+    known.map(({ forms }) => forms),
+  );
+  return without(
+    formless,
+    writtenBytesOf(formless),
+    known.map(({ written }) => written),
+  );
 }
 
 /** A text without what is found in `bytes` of it. */
