@@ -35,7 +35,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       findings,
       judge: new ExchangeJudge(findings.tally),
       coverage: new CoverageCounters(),
-      reader: new AnswerReader(),
+      reader: new AnswerReader(profile.target.limits.jsonDepth),
       keys: new AcceptedKeys(),
       sheet: new AnswerSheet(),
       given: new GivenAnswers(profile.respondent.answers),
