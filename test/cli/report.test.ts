@@ -118,15 +118,7 @@ describe('canvass compare', () => {
   });
 
   it('exits with 0 when nothing is slower or wronger; --json prints the comparison and nothing else', async () => {
-    const words = [
-      'compare',
-      result('a'),
-      '--candidate',
-      result('b'),
-      '--out',
-      'same',
-      '--json',
-    ];
+    const words = ['compare', result('a'), '--candidate', result('b'), '--out', 'same', '--json'];
     const { exitCode, stdout } = await canvass(words, { cwd });
     expect(exitCode).toBe(0);
     const comparison = JSON.parse(stdout);
