@@ -106,7 +106,9 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
   const refused = refusal(answer, baseUrl);
   if (refused !== null) return refused;
   if (role === 'missing') {
-    return obstacleIn(answer) === null ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
+    return obstacleIn(answer) === null && answer.exchange.httpStatus < 400
+      ? `survey ${id} exists at ${baseUrl}: correct surveys.missing`
+      : null;
   }
   return endpoint === 'take' ? roleMistake(answer) : null;
 }
