@@ -136,7 +136,7 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
-    const { observed, refusals, ...coverage } = this.#crowd.takeCoverage();
+    const { observed, refusals, personas, ...coverage } = this.#crowd.takeCoverage();
     const measured = this.#second >= this.#warmupSeconds;
     const recorded = this.#recorder.take(measured);
     const delta: SecondDelta = {
@@ -151,6 +151,7 @@ export class ShardRunner {
       health: [{ ...health, startLateness }],
       ...recorded,
       ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
+      ...(Object.keys(personas).length === 0 ? {} : { personas }),
       observations: [
         ...recorded.observations,
         ...observed.map(({ question, value, count }) => ({ question, value, count })),

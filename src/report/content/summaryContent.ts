@@ -8,6 +8,7 @@ import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
@@ -30,6 +31,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),
+      personaTable(result),
       refusalTable(result),
       openQuestions(result),
     ],

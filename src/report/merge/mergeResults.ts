@@ -96,6 +96,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
     refusals: mergeRefusals(results),
+    ...mergePersonas(results),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -207,6 +208,31 @@ function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
   const tally = new RefusalTally();
   for (const { refusals = [] } of results) tally.add(refusals);
   return toldRefusals(tally.list());
+}
+
+function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas'> {
+  const all = results.flatMap(({ personas = [] }) => personas);
+  if (all.length === 0) return {};
+  const names = [...new Set(all.map(({ name }) => name))].sort();
+  return {
+    personas: names.map((name) => {
+      const parts = all.filter((persona) => persona.name === name);
+      const experienced = emptyHistogram();
+      for (const part of parts) experienced.add(histogramOf(part.experienced));
+      return {
+        name,
+        started: sum(parts, (each) => each.started),
+        completed: sum(parts, (each) => each.completed),
+        abandoned: sum(parts, (each) => each.abandoned),
+        failed: sum(parts, (each) => each.failed),
+        ended: sum(parts, (each) => each.ended),
+        stopped: sum(parts, (each) => each.stopped),
+        requests: sum(parts, (each) => each.requests),
+        errors: sum(parts, (each) => each.errors),
+        experienced: summaryOf(experienced),
+      };
+    }),
+  };
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
@@ -89,5 +90,7 @@ export const SecondDelta = Type.Object({
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
+  /** By name; absent where the profile has none. */
+  personas: Type.Optional(Type.Record(Type.String(), PersonaDelta)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;
