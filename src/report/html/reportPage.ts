@@ -3,6 +3,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { limitLines } from '../chartData/limitLines.ts';
 import { scheduleOf } from '../chartData/scheduleOf.ts';
+import { connectionTable } from '../content/connectionContent.ts';
 import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
@@ -80,6 +81,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),
+      result.connections !== undefined && partHtml(connectionTable(result)),
       result.fleet !== undefined && partHtml(fleetTable(result)),
       runSection(result),
     ],

@@ -96,6 +96,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
     refusals: mergeRefusals(results),
+    ...mergeConnections(results),
     ...mergePersonas(results),
     created: results.flatMap((r) => r.created),
     timeline,
@@ -210,6 +211,18 @@ function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
   return toldRefusals(tally.list());
 }
 
+function mergeConnections(results: readonly RunResult[]): Pick<RunResult, 'connections'> {
+  const all = results.flatMap(({ connections }) => connections ?? []);
+  if (all.length === 0) return {};
+  return {
+    connections: {
+      opened: sum(all, ({ opened }) => opened),
+      connect: mergeLatency(all.map(({ connect }) => connect)),
+      handshake: mergeLatency(all.map(({ handshake }) => handshake)),
+    },
+  };
+}
+
 function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas'> {
   const all = results.flatMap(({ personas = [] }) => personas);
   if (all.length === 0) return {};
@@ -217,8 +230,6 @@ function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas
   return {
     personas: names.map((name) => {
       const parts = all.filter((persona) => persona.name === name);
-      const experienced = emptyHistogram();
-      for (const part of parts) experienced.add(histogramOf(part.experienced));
       return {
         name,
         started: sum(parts, (each) => each.started),
@@ -229,7 +240,7 @@ function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas
         stopped: sum(parts, (each) => each.stopped),
         requests: sum(parts, (each) => each.requests),
         errors: sum(parts, (each) => each.errors),
-        experienced: summaryOf(experienced),
+        experienced: mergeLatency(parts.map((each) => each.experienced)),
       };
     }),
   };
