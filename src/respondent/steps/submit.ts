@@ -68,6 +68,7 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   walk.refusals = 0;
   walk.refused.clear();
   for (const question of current.page.questions) {
+    if (submission.missingOptional.includes(question.id)) continue;
     walk.context.refusals.taken(walk.survey.id, question, submission.textKinds.get(question.id) ?? 0);
   }
   return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);

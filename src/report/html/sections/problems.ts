@@ -5,6 +5,7 @@ import { issueText } from '../../content/issueText.ts';
 import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
 import type { RunOfProblem } from '../../history/problemHistory.ts';
+import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, prose } from '../parts.ts';
@@ -20,11 +21,15 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
 `;
 }
 
+/** Of what was expected, and of what came, on a card that is closed. */
+const briefLength = 120;
+
 function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
   return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
+<span class="brief"><span><b>Expected</b> ${cut(lead.expected, briefLength)}</span> <span><b>Actual</b> ${cut(lead.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h4>Expected</h4><p>${lead.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${lead.actual}</p></div></div>
