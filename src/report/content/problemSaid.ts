@@ -1,3 +1,4 @@
+import type { Violation } from '../../result/verdict.ts';
 import type { ProblemCard } from './problemCard.ts';
 
 /** What is said of a problem under its title, in the order in which it is read: a label and a text each. */
@@ -6,8 +7,17 @@ export function problemSaid({ lead, promise, seen, replay }: ProblemCard): (read
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
     ['actual', lead.path === '' || lead.actual.startsWith(lead.path) ? lead.actual : `${lead.path}: ${lead.actual}`],
+    ['answers', differenceOf(lead)],
     ['seen', seen],
     ['repeat', replay],
   ] as const;
   return said.filter(([, text]) => text !== '');
+}
+
+/** The first answer that is stored otherwise than it was given. */
+function differenceOf({ answers }: Violation): string {
+  const first = answers?.questions.find(({ differs }) => differs);
+  if (first === undefined) return '';
+  const { questionId, given, stored } = first;
+  return `question ${questionId}: given ${given || 'nothing'}; stored ${stored || 'nothing'}`;
 }

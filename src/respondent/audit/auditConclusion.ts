@@ -60,7 +60,9 @@ class Conclusion {
     }
     this.#countNameless();
     this.#explainUnaudited();
-    return { ...totals, ...this.#counts, unseen: this.#unseen, examples: this.#examples };
+    // Those that can be told answer by answer first.
+    const examples = this.#examples.toSorted((a, b) => Number(this.#isKept(b.token)) - Number(this.#isKept(a.token)));
+    return { ...totals, ...this.#counts, unseen: this.#unseen, examples };
   }
 
   #addLost(row: number): void {
@@ -159,8 +161,19 @@ class Conclusion {
 
   #add(kind: Kind, row: number, responseIds: readonly number[], detail: string): void {
     this.#counts[kind]++;
-    if (this.#counts[kind] > this.#options.maxExamplesPerKind) return;
     const token = this.#books.ledger.tokenOf(row);
-    this.#examples.push({ kind, token, responseIds: [...responseIds], detail });
+    const example = { kind, token, responseIds: [...responseIds], detail };
+    if (this.#counts[kind] <= this.#options.maxExamplesPerKind) {
+      this.#examples.push(example);
+      return;
+    }
+    const named = this.#examples.filter((each) => each.kind === kind);
+    const last = named.at(-1);
+    if (last === undefined || !this.#isKept(token) || named.some((each) => this.#isKept(each.token))) return;
+    this.#examples[this.#examples.indexOf(last)] = example;
+  }
+
+  #isKept(token: string): boolean {
+    return this.#books.ledger.walkOf(token) !== null;
   }
 }

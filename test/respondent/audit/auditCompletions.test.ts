@@ -140,7 +140,7 @@ describe('what an audit leaves open', () => {
     const played = await play(store);
     for (let index = 1000; index < 1010; index++) {
       const { held, submitted } = completionByHand(index);
-      const page = { questionIds: [], body: '{"u_101":"10101","t_10301":"ada@example.com"}', certain: true };
+      const page = { questions: [], body: '{"u_101":"10101","t_10301":"ada@example.com"}', certain: true };
       store.add({ ...held, answers: held.answers.slice(0, 2) });
       played.ledger.accepted({ ...submitted, pages: [page] });
     }

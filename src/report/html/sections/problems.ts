@@ -9,6 +9,7 @@ import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, prose } from '../parts.ts';
+import { answersHtml } from './answers.ts';
 import { storyHtml } from './story.ts';
 
 /** What broke, a card for each cause, right under the verdict; nothing where nothing did. */
@@ -33,7 +34,7 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h4>Expected</h4><p>${lead.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${lead.actual}</p></div></div>
-${excerptHtml(card)}${storyHtml(lead)}${stripHtml(history.runs)}
+${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its exit code is 1 while the defect is there</li>${
     others.length > 0 &&

@@ -4,6 +4,7 @@ import { countOf, countText } from '../../quantities.ts';
 import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
 import { chip, section } from '../parts.ts';
+import { answersHtml } from './answers.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
 export function violationsSection(violations: readonly Violation[]): Html {
@@ -35,7 +36,7 @@ export function violationPart(violation: Violation): Html {
 ${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
 <div class="two"><div class="said good"><h4>Expected</h4><p>${violation.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${violation.actual}</p></div></div>
 <p class="muted">Seen ${countOf(violation.count, 'time')}; ${reproductionText(violation)}${baselineText(violation.baseline)}.</p>
-<div data-witness="${violation.id}"></div></details>
+${violation.answers !== undefined && answersHtml(violation.answers)}<div data-witness="${violation.id}"></div></details>
 `;
 }
 
