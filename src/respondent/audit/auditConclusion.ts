@@ -38,7 +38,7 @@ class Conclusion {
 
   result(): AuditResult {
     const { ledger } = this.#books;
-    const totals = { completed: 0, stored: 0, indeterminate: 0 };
+    const totals = { completed: 0, audited: 0, stored: 0, indeterminate: 0 };
     const silent = this.#silentSurveys();
     const cut = cutRowsIn(this.#books);
     for (let row = 0; row < ledger.count; row++) {
@@ -46,6 +46,7 @@ class Conclusion {
       totals[indeterminate ? 'indeterminate' : 'completed']++;
       const reading = this.#readings.get(surveyId);
       if (reading === undefined || nameless || silent.has(surveyId)) continue;
+      if (!indeterminate) totals.audited++;
       const ids = this.#books.recordsOf(row);
       if (ids.length > 0) {
         if (!indeterminate) totals.stored++;

@@ -34,7 +34,10 @@ function compared(
   return {
     questionId: question.id,
     question: question.text,
-    given: Object.values(given).flatMap(listOf).map(nameOf(question)).join(', ').slice(0, longest),
+    given: Object.entries(given)
+      .flatMap(([key, value]) => listOf(value).map((each) => nameOf(question, key, each)))
+      .join(', ')
+      .slice(0, longest),
     stored: stored.map(storedWords).join(', ').slice(0, longest),
     differs: !isSame(given, stored),
   };
@@ -53,9 +56,13 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The text of a chosen answer; a text, a number or a date as it was sent. */
-function nameOf({ answers }: KeptQuestion): (value: unknown) => string {
-  return (value) => answers.find(({ id, text }) => text !== '' && String(id) === String(value))?.text ?? String(value);
+/** The text of a chosen answer; a text, a number or a date as it was sent, with the answer that it belongs to. */
+function nameOf({ answers }: KeptQuestion, key: string, value: unknown): string {
+  const textOf = (id: string): string => answers.find((answer) => String(answer.id) === id)?.text ?? '';
+  const chosen = /^[um]_/.test(key) ? textOf(String(value)) : '';
+  if (chosen !== '') return chosen;
+  const owner = textOf(key.slice(key.lastIndexOf('_') + 1));
+  return owner === '' ? String(value) : `${owner}: ${String(value)}`;
 }
 
 function textsOf({ answerText, value }: AnswerValue): string[] {

@@ -71,6 +71,7 @@ function named(...indexes: readonly number[]): string[] {
 
 const sound = {
   completed: completions,
+  audited: completions,
   stored: completions,
   lost: 0,
   duplicated: 0,
@@ -116,7 +117,14 @@ describe('an audit of completions', () => {
     store.add({ ...owner.held, answers: mixed.filter((given) => given !== undefined) });
     store.add(other.held);
     const result = await audit(played);
-    expect(result).toMatchObject({ ...sound, completed: 252, stored: 252, foreign: 1, examples: expect.anything() });
+    expect(result).toMatchObject({
+      ...sound,
+      completed: 252,
+      audited: 252,
+      stored: 252,
+      foreign: 1,
+      examples: expect.anything(),
+    });
     expect(tokensOf(result, 'foreign')).toEqual(named(1000));
   });
 
@@ -163,7 +171,7 @@ describe('what an audit leaves open', () => {
     const { held, submitted } = completionByHand(1000);
     store.add({ ...held, answers: held.answers.filter(({ kind }) => kind !== 'rank') });
     played.ledger.accepted({ ...submitted, pages: submitted.pages.map((page) => ({ ...page, certain: false })) });
-    expect(await audit(played)).toEqual({ ...sound, completed: 251, stored: 251 });
+    expect(await audit(played)).toEqual({ ...sound, completed: 251, audited: 251, stored: 251 });
   });
 
   test('a service whose completed walks become no records is not accused', async () => {

@@ -11,7 +11,7 @@ export function answersHtml({ respondent, responseId, questions, submitted }: St
     differs ? chip('differs', 'bad') : '',
   ]);
   const where = responseId === null ? 'no response record' : `response ${responseId}`;
-  return html`<div class="answers"><h4>Given and stored, question by question</h4>
+  return html`<div class="answers"><h3 class="small">Given and stored, question by question</h3>
 <p class="muted">Respondent <code>${respondent}</code>, ${where}</p>
 ${table('Given and stored', ['Question', 'Given', 'Stored', ''], rows)}
 <details class="values"><summary>The walk that gave it</summary><ol>${submitted.map((body) => html`<li><code>${body}</code></li>`)}</ol></details></div>`;
