@@ -100,5 +100,6 @@ function titleOf({ clause, path, expected, actual }: Violation): string {
     const value = actual.startsWith(found) ? actual.slice(found.length) : actual;
     return `${member} is ${value}, not ${expected.slice(wanted.length)}`;
   }
-  return `Not kept: ${clauses[clause]?.title ?? clause}`;
+  const statement = (clauses[clause]?.title ?? clause).replaceAll('`', '').replace(/\.$/, '');
+  return `Not kept: “${statement}”`;
 }
