@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
 import { FleetResult } from './fleetResult.ts';
+import { InjectedResult } from './injected.ts';
 import { LatencySummary } from './latency.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
@@ -216,6 +217,8 @@ export const RunResult = Type.Object({
   audit: Type.Union([AuditResult, Type.Null()]),
   /** By question, most refused first. */
   refusals: Type.Optional(Type.Array(ToldRefusal)),
+  /** Requests that injected bad luck has touched, by its kind. */
+  injected: Type.Optional(Type.Array(InjectedResult)),
   /** What the run created on the target, so that it can be removed. */
   created: Type.Array(Type.Object({ endpoint: Type.String(), id: Type.String(), marker: Type.String() })),
   timeline: Timeline,

@@ -1,6 +1,7 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
+import { observeConcurrent, observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeConcurrent } from '../../judging/rules/sanity.ts';
-import { isAccepted, isRefusal, type ProbeExchange, shows } from '../drive/conversation.ts';
+import { isAccepted, isRefusal } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -29,15 +30,9 @@ async function inTurn(context: ProbeContext, surveyId: number): Promise<readonly
   const second = known(await conversation.submit(conversation.given));
   const resumed = known(await conversation.take());
   if (first.status === 'success') {
-    second.findings.observe('Q-DOUBLE-SUBMIT', secondSubmit(second, first.page), page.identity);
+    observeRepeated(second.findings, second, first.page, page.identity);
   }
   return [page, first.page, resumed.page];
-}
-
-function secondSubmit(exchange: ProbeExchange, current: ShownPage | null): string {
-  if (exchange.status === 'validation_errors') return 'validation_errors';
-  if (exchange.reading.kind !== 'flow') return 'error';
-  return shows(exchange, current) ? 'success-same' : 'success-next';
 }
 
 async function atOnce(
@@ -52,8 +47,6 @@ async function atOnce(
   for (const exchange of exchanges) known(exchange);
   const resumed = known(await conversation.take());
   judgeConcurrent(resumed.findingsAll, resumed, reachable);
-  const accepted = exchanges.filter(isAccepted).length;
   const isSame = new Set(exchanges.map(({ page }) => page?.identity)).size === 1;
-  const answer = accepted < 2 ? 'one-accepted' : isSame ? 'both-same-page' : 'both-accepted';
-  resumed.findings.observe('Q-CONCURRENT-SUBMIT', answer, answer);
+  observeConcurrent(resumed.findings, exchanges.filter(isAccepted).length, isSame);
 }

@@ -73,6 +73,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     capacity: [],
     audit: end.audit,
     refusals: toldRefusals(tally.refusals.list()),
+    injected: tally.injected.results(),
     created: end.created,
     timeline,
   };

@@ -6,6 +6,7 @@ import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
+import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { problemCards } from './problemCard.ts';
@@ -31,6 +32,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       thresholdTable(result),
       fleetTable(result),
       refusalTable(result),
+      injectedTable(result),
       openQuestions(result),
     ],
     next,

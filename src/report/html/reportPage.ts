@@ -6,6 +6,7 @@ import { scheduleOf } from '../chartData/scheduleOf.ts';
 import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
+import { injectedTable } from '../content/injectedContent.ts';
 import { refusalTable } from '../content/refusalContent.ts';
 import { slowestTable } from '../content/slowestContent.ts';
 import { moveFailures } from '../moveFailures.ts';
@@ -40,6 +41,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const slowest = slowestTable(result);
   const refusals = refusalTable(result);
   const hasRefusals = !isEmpty(refusals);
+  const injected = injectedTable(result);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: toneOf(result.verdict),
@@ -56,6 +58,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['clauses', 'Clauses'],
       ['violations', 'Violations'],
       ...(hasRefusals ? ([['refusals', 'Refused answers']] as const) : []),
+      ...(isEmpty(injected) ? [] : ([['bad-luck', 'Bad luck']] as const)),
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
@@ -73,6 +76,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       clausesSection(result.clauses),
       violationsSection(result.violations),
       hasRefusals && partHtml(refusals),
+      !isEmpty(injected) && partHtml(injected),
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),

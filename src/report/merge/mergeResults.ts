@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
+import type { InjectedResult } from '../../result/injected.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
@@ -96,6 +97,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
     refusals: mergeRefusals(results),
+    injected: mergeInjected(results.flatMap((r) => r.injected ?? [])),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -207,6 +209,15 @@ function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
   const tally = new RefusalTally();
   for (const { refusals = [] } of results) tally.add(refusals);
   return toldRefusals(tally.list());
+}
+
+function mergeInjected(injected: readonly InjectedResult[]): InjectedResult[] {
+  return [...Map.groupBy(injected, ({ kind }) => kind)].map(([kind, shards]) => ({
+    kind,
+    requests: sum(shards, ({ requests }) => requests),
+    outcomes: addCounts(shards.map(({ outcomes }) => outcomes)),
+    latency: mergeLatency(shards.map(({ latency }) => latency)),
+  }));
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { InjectedDelta } from '../injected.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
@@ -89,5 +90,7 @@ export const SecondDelta = Type.Object({
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
+  /** What bad luck has touched, by its kind; absent where there was none. */
+  injected: Type.Optional(Type.Record(Type.String(), InjectedDelta)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;

@@ -1,3 +1,4 @@
+import { InjectedTally } from '../injected.ts';
 import { RefusalTally } from '../refusal.ts';
 import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
@@ -42,6 +43,10 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   const refusals = new RefusalTally();
   for (const delta of deltas) refusals.add(delta.refusals ?? []);
   if (refusals.list().length > 0) merged.refusals = refusals.list();
+  const injected = new InjectedTally();
+  for (const delta of deltas) injected.add(delta.injected ?? {});
+  const suffered = injected.delta();
+  if (suffered !== null) merged.injected = suffered;
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);

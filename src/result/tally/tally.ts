@@ -1,3 +1,4 @@
+import { InjectedTally } from '../injected.ts';
 import { RefusalTally } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
 import { addCounts, addWalks, type Counts } from './counts.ts';
@@ -42,6 +43,8 @@ export class Tally {
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
   readonly refusals = new RefusalTally();
+  /** What bad luck has touched, warm-up left out. */
+  readonly injected = new InjectedTally();
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, ToldSlowExchange[]>();
   readonly #observations = new Map<string, Map<string, number>>();
@@ -75,6 +78,7 @@ export class Tally {
     }
     if (!delta.measured) return;
     this.measuredSeconds += delta.seconds;
+    if (delta.injected !== undefined) this.injected.add(delta.injected);
     this.health.add(delta.health);
   }
 
