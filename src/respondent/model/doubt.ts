@@ -47,6 +47,11 @@ export class Doubt {
     if (!this.hasShown(page)) this.shown.push(page);
   }
 
+  /** Whether it is known that what was sent has not ended the survey. */
+  get isUnfinished(): boolean {
+    return this.isAccepted || (!this.mayArrive && !this.isCompleted);
+  }
+
   hasShown(page: ShownPage): boolean {
     return this.shown.some((each) => isSamePage(each, page));
   }

@@ -96,6 +96,18 @@ export class Position {
     this.replace(page);
   }
 
+  /** On to a page that was gone back from, as it was shown again. @returns whether it was */
+  forwardTo(page: PageVisit): boolean {
+    if (!this.#ahead.some((visit) => isSamePage(visit.page, page.page))) return false;
+    let next = this.#ahead.pop();
+    while (next !== undefined) {
+      this.#way.push(next);
+      next = isSamePage(next.page, page.page) ? undefined : this.#ahead.pop();
+    }
+    this.replace(page);
+    return true;
+  }
+
   /** The current page was shown again. */
   replace(page: PageVisit): void {
     const shown = this.#way.pop();

@@ -30,7 +30,8 @@ export const submit: Step = {
  * answered whole.
  */
 export function usualAnswers({ position, wasRejected }: Walker): HowToAnswer {
-  return wasRejected || position.visit?.body !== null ? 'complete' : 'usual';
+  const { visit } = position;
+  return wasRejected || visit?.body !== null || !visit.certain ? 'complete' : 'usual';
 }
 
 /** POST submit-page without a question that is known to be required; a usual one where the page has none. */

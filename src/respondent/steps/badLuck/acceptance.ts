@@ -24,8 +24,19 @@ export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): St
 export function advanceAfter(walk: Walker, doubt: Doubt, page: ShownPage): void {
   const before = doubt.shown.filter((each) => each !== page && each.identity !== page.identity);
   for (const each of before) advance(walk, doubt, each);
-  advance(walk, doubt, page);
+  if (doubt.hasShown(page) || !isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
   walk.doubt = null;
+}
+
+/** Goes on to a page that was gone back from: it may be shown whatever became of the submission. */
+function isGoneBackFrom(walk: Walker, doubt: Doubt, page: ShownPage): boolean {
+  const left = walk.position.visit;
+  if (!walk.position.forwardTo(walk.visit(page))) return false;
+  if (left !== null && !doubt.isAccepted) {
+    left.body = null;
+    left.certain = false;
+  }
+  return true;
 }
 
 /** From the page in doubt by what was sent for it, from any other without answers. */

@@ -6,6 +6,7 @@ import type { Step } from '../step.ts';
 import { checkSubmission, sendAnswers, submitPathOf, usualAnswers } from '../submit.ts';
 import { advanceAfter, completeAfter } from './acceptance.ts';
 import { doubtOf } from './doubtOf.ts';
+import { checkLostSession } from './settle.ts';
 
 /** POST submit-page whose answer comes, and is lost before the respondent hears of it. */
 export const retry: Step = {
@@ -31,11 +32,14 @@ export const submitAgain: Step = {
     if (visit !== null) walk.request('submit-page', submitPathOf(walk, visit), walk.doubt?.sent?.body ?? '{}');
   },
   check(walk, answer) {
-    const { doubt, findings } = walk;
+    const { doubt, findings, sessionTransport } = walk;
     const { page, status, reading, exchange } = answer;
     if (doubt === null) return checkSubmission(walk, answer);
     const wasCompleted = doubt.isCompleted;
     const wasAccepted = doubt.isAccepted || wasCompleted;
+    if (reading.kind === 'session-error' && !wasCompleted && sessionTransport.session.token !== null) {
+      return checkLostSession(walk, doubt, answer);
+    }
     if (!wasAccepted && !doubt.mayArrive && doubt.shown.length === 0) {
       // The first was refused: this one is as any other.
       walk.doubt = null;
@@ -47,9 +51,7 @@ export const submitAgain: Step = {
       judgeCompletedOnce(findings, answer);
       return completeAfter(walk, doubt, rejected);
     }
-    // Where a token carries the session, the lost answer has taken it with it.
-    if (doubt.isAccepted && reading.kind !== 'session-error')
-      observeRepeated(findings, answer, first ?? null, doubt.page.identity);
+    if (doubt.isAccepted) observeRepeated(findings, answer, first ?? null, doubt.page.identity);
     doubt.hear(answer);
     if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
     const isBeyond = status === 'success' && page !== null && !isSamePage(page, doubt.page);

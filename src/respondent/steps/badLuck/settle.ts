@@ -25,8 +25,9 @@ export const settle: Step = {
     if (status === 'survey_complete' || status === 'already_completed') return completeAfter(walk, doubt, false);
     if (reading.kind === 'session-error') return checkLostSession(walk, doubt, answer);
     if (status !== 'success' || page === null) return checkUnexpectedResponse(walk, answer);
-    if (doubt.kind !== 'twoTabs' && !isSamePage(page, doubt.page) && isOfNewSession(walk, page)) {
-      return beginAnew(walk, doubt, page);
+    if (doubt.kind !== 'twoTabs' && isOfNewSession(walk, page)) {
+      const isToken = walk.sessionTransport.session.token !== null;
+      if (!isSamePage(page, doubt.page) || (isToken && doubt.isAccepted)) return beginAnew(walk, doubt, page);
     }
     return checkWhere(walk, doubt, answer, page);
   },
@@ -41,20 +42,18 @@ function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage)
       return failed;
     }
     position.replace(walk.visit(page));
-    if (doubt.mayArrive && doubt.sent !== null) {
-      // The submission may still be under way: nothing is certain before it cannot be any more.
-      doubt.mayArrive = false;
-      return { rejected: false, next: { kind: 'settle-late' } };
-    }
+    if (doubt.mayArrive) return waitForArrival(doubt);
     walk.doubt = null;
     return goOn;
   }
+  // Where take leads after going back is not shown: it says nothing of what was sent.
+  if (doubt.mayArrive && position.furthest !== null) return waitForArrival(doubt);
   if (doubt.isAccepted) judgeNotLost(findings, answer, doubt.page);
   if (doubt.sent !== null && isThrownBack(walk, page)) {
     judgeResume(findings, answer, doubt.page);
     return failed;
   }
-  if (doubt.shown.length > 0 && !doubt.mayArrive) {
+  if (doubt.shown.length > 0 && !doubt.mayArrive && position.furthest === null) {
     const last = doubt.shown.at(-1) ?? doubt.page;
     if (doubt.kind === 'doubleSubmit') judgeConcurrent(findings, answer, [doubt.page, ...doubt.shown]);
     else if (doubt.kind === 'retry') judgeResume(findings, answer, last);
@@ -67,9 +66,14 @@ function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage)
 
 /** Doubt is over: the service shows `page`, which is where it is. */
 export function follow(walk: Walker, doubt: Doubt, page: ShownPage): void {
-  const { position } = walk;
-  if (doubt.sent === null && position.returnTo(walk.visit(page))) walk.doubt = null;
+  if (doubt.sent === null && walk.position.returnTo(walk.visit(page))) walk.doubt = null;
   else advanceAfter(walk, doubt, page);
+}
+
+/** The submission may still be under way: nothing is certain before it cannot be any more. */
+function waitForArrival(doubt: Doubt): StepResult {
+  doubt.mayArrive = false;
+  return { rejected: false, next: { kind: 'settle-late' } };
 }
 
 /** The first page of the survey in the middle of a session, which no submission leads to. */
@@ -80,7 +84,7 @@ function isThrownBack({ position, survey }: Walker, page: ShownPage): boolean {
 
 /** Another session. Where the old one may hold a finished survey, nobody can tell, and one respondent answers once. */
 function beginAnew(walk: Walker, doubt: Doubt, page: ShownPage): StepResult {
-  if (!doubt.isAccepted) return stopped;
+  if (!doubt.isUnfinished) return stopped;
   walk.doubt = null;
   walk.position.begin(walk.visit(page));
   return goOn;
@@ -90,12 +94,12 @@ function beginAnew(walk: Walker, doubt: Doubt, page: ShownPage): StepResult {
  * The session error after bad luck: by rights where the survey may be finished, or where the answer that was lost has
  * taken the latest token with it.
  */
-function checkLostSession(walk: Walker, doubt: Doubt, answer: Answer): StepResult {
+export function checkLostSession(walk: Walker, doubt: Doubt, answer: Answer): StepResult {
   const isToken = walk.sessionTransport.session.token !== null;
-  const mayBeFinished = !doubt.isAccepted && doubt.page.isFinal !== false;
+  const mayBeFinished = !doubt.isUnfinished && doubt.page.isFinal !== false;
   if (!isToken && !mayBeFinished) return checkUnexpectedResponse(walk, answer);
   countError(walk, answer);
-  if (!doubt.isAccepted) return { ...stopped, rejected: true };
+  if (!doubt.isUnfinished) return { ...stopped, rejected: true };
   walk.doubt = null;
   return { rejected: true, next: { kind: 'begin-anew' } };
 }
