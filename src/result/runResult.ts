@@ -101,6 +101,17 @@ export const AuditResult = Type.Object({
   foreign: count,
   /** Submissions whose answer never came: they may be stored or not. */
   indeterminate: count,
+  /** When records were visible. */
+  visibility: Type.Optional(
+    Type.Object({
+      /** From completion to record: upper ends of where the delays lie. */
+      after: LatencySummary,
+      /** How often the records were read until nothing was missing, or nothing could be awaited any more. */
+      looks: count,
+      /** From the first look to the last. */
+      waitedSeconds: Type.Number(),
+    }),
+  ),
   /** What the audit could not see, in words. */
   unseen: Type.Array(Type.String()),
   /** Named examples of what went wrong, bounded in number. */

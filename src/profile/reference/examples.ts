@@ -126,7 +126,7 @@ admin: { organizationId: 1, surveyId: 1001, datapadId: 5, mutate: true }   # wha
   maxDurationSeconds: 600
   maxErrorRate: 0.5
 `,
-  audit: `audit: { enabled: true, live: true, lookAgainSeconds: 10 }
+  audit: `audit: { enabled: true, live: true, settleSeconds: 10 }
 admin: { surveyId: 1001 }   # whose response records are read
 `,
   output: `output:

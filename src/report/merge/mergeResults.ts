@@ -231,6 +231,11 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
     unread: sum(audits, (a) => a.unread),
     foreign: sum(audits, (a) => a.foreign),
     indeterminate: sum(audits, (a) => a.indeterminate),
+    visibility: {
+      after: mergeLatency(audits.flatMap((a) => a.visibility?.after ?? [])),
+      looks: most(audits, (a) => a.visibility?.looks ?? 1),
+      waitedSeconds: most(audits, (a) => a.visibility?.waitedSeconds ?? 0),
+    },
     unseen: [...new Set(audits.flatMap((a) => a.unseen))],
     examples: audits.flatMap((a) => a.examples),
   };

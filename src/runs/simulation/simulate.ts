@@ -27,7 +27,7 @@ export const walkedSurveys: readonly number[] = [1001, 1002, 1003, 1013];
 /** Whose completions are looked for among the records. */
 export const auditedSurvey = 1001;
 /** As a profile has it that says nothing: waiting costs nothing here. */
-const lookAgainSeconds = 5;
+const settleSeconds = 5;
 /** What happens to respondents in the field; the time that it takes costs nothing here. */
 const badLuck = {
   doubleSubmit: 0.05,
@@ -80,6 +80,6 @@ function profileFor(surveys: SurveyCatalogue, demanding: boolean, seed: number):
     ...profile,
     surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) },
     respondent: { ...profile.respondent, badLuck },
-    audit: { ...profile.audit, lookAgainSeconds, ...(demanding ? { enabled: true } : {}) },
+    audit: { ...profile.audit, settleSeconds, ...(demanding ? { enabled: true } : {}) },
   };
 }
