@@ -134,7 +134,8 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#history.add(exchange, change, step.intent === 'doubleSubmit' ? this.#together : 0);
     const findings = this.context.findings.about(this, exchange);
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
-      sessionTransport.absorb(exchange, step === resumeAfterCompletion, findings);
+      const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky;
+      sessionTransport.absorb(exchange, mayBeNew, findings);
     }
     if (exchange.httpStatus === 429 && !isUnlucky) {
       observer.onExchange(exchange, 'throttled', step.intent);
