@@ -4,6 +4,7 @@ import { BadLuck } from './badLuck.ts';
 import { block, count, flag, positive, probability, word } from './block.ts';
 import { longestSeconds } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
+import { Personas } from './personas.ts';
 
 /** `respondent`: how one virtual person behaves. Probabilities are per page unless said otherwise. */
 export const Respondent = block('how one virtual person behaves; probabilities are per page unless said otherwise', {
@@ -29,5 +30,6 @@ export const Respondent = block('how one virtual person behaves; probabilities a
   allocationTotal: count(100, 'what numeric allocations sum to'),
   answers: Answers,
   badLuck: BadLuck,
+  personas: Personas,
   learn: flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
 });

@@ -4,11 +4,13 @@ import { percentileOf } from '../measures.ts';
 import { countOf, countText, latencyText, optionalLatencyText, thresholdValueText } from '../quantities.ts';
 import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
+import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
 import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
@@ -31,6 +33,8 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),
+      ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
+      personaTable(result),
       refusalTable(result),
       injectedTable(result),
       openQuestions(result),

@@ -1,4 +1,6 @@
+import { ConnectionTally } from '../connections.ts';
 import { InjectedTally } from '../injected.ts';
+import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
@@ -47,6 +49,15 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   for (const delta of deltas) injected.add(delta.injected ?? {});
   const suffered = injected.delta();
   if (suffered !== null) merged.injected = suffered;
+  const personas = new PersonaTally();
+  for (const delta of deltas) personas.add(delta.personas ?? {}, true);
+  if (deltas.some((delta) => delta.personas !== undefined)) merged.personas = personas.deltas();
+  const made = deltas.flatMap(({ connections }) => connections ?? []);
+  if (made.length > 0) {
+    const connections = new ConnectionTally();
+    for (const each of made) connections.add(each);
+    merged.connections = connections.delta();
+  }
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);
