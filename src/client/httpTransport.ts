@@ -58,7 +58,9 @@ class HttpTransport implements Transport, SlotOwner {
   }
 
   send(request: OutgoingRequest, listener: ExchangeListener): void {
-    const deadlineMs = performance.now() + this.#options.timeoutMs;
+    const { mishap = null } = request;
+    const slowMs = mishap?.kind === 'read-late' ? mishap.afterMs : 0;
+    const deadlineMs = performance.now() + this.#options.timeoutMs + slowMs;
     if (this.#closed) {
       queueMicrotask(() => listener.onExchange(unsent(request, 'cancelled')));
       return;

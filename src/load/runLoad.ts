@@ -128,7 +128,10 @@ class Run {
       return null;
     }
     try {
-      const { audit, delta } = await durability.conclude(completions, created);
+      const { audit, delta } = await durability.conclude(completions, created, {
+        isOver: () => this.#options.interrupt.aborted,
+        onNotice: this.#options.onNotice,
+      });
       this.#tally.add(delta);
       return audit;
     } catch (error) {

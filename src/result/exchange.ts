@@ -48,9 +48,23 @@ export const errorOutcomes = [
   'malformed',
 ] as const satisfies readonly Outcome[];
 
-/** Why the request was sent: faults that canvass injects itself are expected to be rejected. */
-export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration'] as const;
+/** What respondents of bad luck do, or what happens to them. */
+export const badLucks = ['doubleSubmit', 'retry', 'lostConnection', 'twoTabs', 'slowReader', 'hesitate'] as const;
+export type BadLuck = (typeof badLucks)[number];
+
+/**
+ * Why the request was sent: faults that canvass injects itself are expected to be rejected, and what bad luck has touched
+ * stands in figures of its own.
+ */
+export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration', ...badLucks] as const;
 export type Intent = (typeof intents)[number];
+
+const unlucky: ReadonlySet<string> = new Set(badLucks);
+
+/** Whether a request was sent by, or suffered, bad luck that canvass injected. */
+export function isBadLuck(intent: Intent): intent is BadLuck {
+  return unlucky.has(intent);
+}
 
 /**
  * Stands for all bodies that are the same byte by byte but for the value of their `requestID`: one object for all of

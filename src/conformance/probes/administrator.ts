@@ -94,7 +94,7 @@ export class Administrator {
   /**
    * Looks again, with growing pauses, until something is seen: a store may show what it took some seconds later.
    *
-   * @param sinceMs when it was made; as long after it as the profile's `audit.lookAgainSeconds` says it may be missing.
+   * @param sinceMs when it was made; as long after it as the profile's `audit.settleSeconds` says it may be missing.
    * @returns what was seen last.
    */
   async lookAgain<Seen>(sinceMs: number, look: () => Promise<Seen>, isThere: (seen: Seen) => boolean): Promise<Seen> {
@@ -113,7 +113,7 @@ export class Administrator {
   }
 
   #settledAtMs(sinceMs: number): number {
-    return sinceMs + this.context.settings.audit.lookAgainSeconds * 1000;
+    return sinceMs + this.context.settings.audit.settleSeconds * 1000;
   }
 }
 

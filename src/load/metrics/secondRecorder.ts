@@ -1,6 +1,14 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
 import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
-import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
+import {
+  type Exchange,
+  experiencedUs,
+  type Intent,
+  isBadLuck,
+  type Outcome,
+  serviceUs,
+} from '../../result/exchange.ts';
+import { InjectedTally } from '../../result/injected.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { SlowExchanges } from './slowExchanges.ts';
@@ -50,7 +58,7 @@ export interface RecorderFollowers {
 /** What a recorder hands over when a second is over. */
 export type RecordedSecond = Pick<
   SecondDelta,
-  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations'
+  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations' | 'injected'
 >;
 
 /**
@@ -58,12 +66,14 @@ export type RecordedSecond = Pick<
  * is over. On the hot path of every exchange.
  *
  * Latency series hold what a respondent can use, and time-outs with the time that was waited: quick refusals of an
- * overloaded service must not make it look fast. Rejections that canvass provoked itself have a series of their own.
+ * overloaded service must not make it look fast. Rejections that canvass provoked itself have a series of their own, and
+ * what bad luck has touched stands apart from all.
  */
 export class SecondRecorder implements WalkObserver {
   readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
   readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
+  readonly #injected = new InjectedTally();
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
   #walks: Record<string, Record<string, number>> = {};
@@ -75,7 +85,12 @@ export class SecondRecorder implements WalkObserver {
     this.#followers = followers;
   }
 
-  onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
+  onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void {
+    if (intent !== 'walk' && isBadLuck(intent)) {
+      this.#injected.record(intent, exchange, outcome);
+      this.#followers.exchangeEnded(exchange.endMs);
+      return;
+    }
     let counts = this.#endpoints.get(exchange.endpoint);
     if (counts === undefined) {
       counts = new EndpointSeconds();
@@ -140,7 +155,9 @@ export class SecondRecorder implements WalkObserver {
     if (!measured) for (const counts of this.#endpoints.values()) counts.slow.clear();
     const endpoints: Record<string, EndpointDelta> = {};
     for (const [name, counts] of this.#endpoints) if (counts.requests > 0) endpoints[name] = counts.take();
-    const second = {
+    const injected = this.#injected.take();
+    const second: RecordedSecond = {
+      ...(injected === null ? {} : { injected }),
       ends: this.#ends,
       byStatus: this.#byStatus,
       walks: this.#walks,

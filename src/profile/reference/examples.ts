@@ -62,6 +62,8 @@ export const blockExamples: Readonly<Record<string, string>> = {
   optional: 0.9
   allocationTotal: 100
   learn: true
+  badLuck:
+    { doubleSubmit: 0.01, retry: 0.01, lostConnection: 0.02, twoTabs: 0.005, slowReader: 0.01, slowReadSeconds: 3, hesitate: 0.01, hesitateSeconds: 60 }
   answers:   # by survey and question
     1001:
       101: { 10101: 70, 10102: 30 }   # weighted answer ids; one id alone is always taken
@@ -129,7 +131,7 @@ admin: { organizationId: 1, surveyId: 1001, datapadId: 5, mutate: true }   # wha
   maxDurationSeconds: 600
   maxErrorRate: 0.5
 `,
-  audit: `audit: { enabled: true, live: true, lookAgainSeconds: 10 }
+  audit: `audit: { enabled: true, live: true, settleSeconds: 10 }
 admin: { surveyId: 1001 }   # whose response records are read
 `,
   output: `output:

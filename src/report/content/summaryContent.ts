@@ -7,6 +7,7 @@ import { capacityParts } from './capacityContent.ts';
 import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
+import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { personaTable } from './personaContent.ts';
@@ -35,6 +36,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
       personaTable(result),
       refusalTable(result),
+      injectedTable(result),
       openQuestions(result),
     ],
     next,

@@ -7,6 +7,7 @@ import { connectionTable } from '../content/connectionContent.ts';
 import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
+import { injectedTable } from '../content/injectedContent.ts';
 import { personaTable } from '../content/personaContent.ts';
 import { refusalTable } from '../content/refusalContent.ts';
 import { slowestTable } from '../content/slowestContent.ts';
@@ -43,6 +44,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const refusals = refusalTable(result);
   const personas = personaTable(result);
   const hasRefusals = !isEmpty(refusals);
+  const injected = injectedTable(result);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: toneOf(result.verdict),
@@ -60,6 +62,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['clauses', 'Clauses'],
       ['violations', 'Violations'],
       ...(hasRefusals ? ([['refusals', 'Refused answers']] as const) : []),
+      ...(isEmpty(injected) ? [] : ([['bad-luck', 'Bad luck']] as const)),
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
@@ -78,6 +81,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       clausesSection(result.clauses),
       violationsSection(result.violations),
       hasRefusals && partHtml(refusals),
+      !isEmpty(injected) && partHtml(injected),
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ConnectionDelta } from '../connections.ts';
+import { InjectedDelta } from '../injected.ts';
 import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
@@ -91,6 +92,8 @@ export const SecondDelta = Type.Object({
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
+  /** What bad luck has touched, by its kind; absent where there was none. */
+  injected: Type.Optional(Type.Record(Type.String(), InjectedDelta)),
   /** Absent where none was made. */
   connections: Type.Optional(ConnectionDelta),
   /** By name; absent where the profile has none. */

@@ -1,4 +1,5 @@
 import { ConnectionTally } from '../connections.ts';
+import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { slowestOf } from '../slowest.ts';
@@ -44,6 +45,10 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   const refusals = new RefusalTally();
   for (const delta of deltas) refusals.add(delta.refusals ?? []);
   if (refusals.list().length > 0) merged.refusals = refusals.list();
+  const injected = new InjectedTally();
+  for (const delta of deltas) injected.add(delta.injected ?? {});
+  const suffered = injected.delta();
+  if (suffered !== null) merged.injected = suffered;
   const personas = new PersonaTally();
   for (const delta of deltas) personas.add(delta.personas ?? {}, true);
   if (deltas.some((delta) => delta.personas !== undefined)) merged.personas = personas.deltas();
