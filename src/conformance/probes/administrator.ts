@@ -25,6 +25,8 @@ export interface CallOptions {
 
 /** The first pause before looking again; each further one is twice as long. */
 const firstPauseMs = 60;
+/** A record that vanishes again does so sooner. */
+const restMs = 5000;
 
 /** Calls the administration endpoints with a good key. */
 export class Administrator {
@@ -105,6 +107,12 @@ export class Administrator {
       seen = await look();
     }
     return seen;
+  }
+
+  /** Waits until most stores have what was made at `sinceMs`: as long as anybody needs to see it vanish again. */
+  async rested(sinceMs: number): Promise<void> {
+    const settledMs = this.#settledAtMs(sinceMs) - this.now();
+    await this.context.pause(Math.max(0, Math.min(restMs - (this.now() - sinceMs), settledMs)));
   }
 
   /** Waits until what was made at `sinceMs` may not be missing any more. */
