@@ -5,6 +5,7 @@ import { endedByTimeout } from './failures.ts';
 import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
 import { RequestSlot, type SlotOwner } from './requestSlot.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
+import { TraceContexts } from './traceContexts.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
 
 /**
@@ -27,6 +28,7 @@ class HttpTransport implements Transport, SlotOwner {
   readonly #free: RequestSlot[] = [];
   readonly #own: Map<ExchangeListener, RequestSlot> | null;
   readonly #limit: number;
+  readonly #traces: TraceContexts | null;
   #made = 0;
   readonly #inFlight = new InFlightList();
   readonly #queue = new RequestQueue();
@@ -42,6 +44,7 @@ class HttpTransport implements Transport, SlotOwner {
     this.#connections = new ConnectionFactory(options, isShared);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
     this.#own = isShared ? null : new Map();
+    this.#traces = options.traceparent ? new TraceContexts() : null;
   }
 
   get sockets(): number {
@@ -52,7 +55,8 @@ class HttpTransport implements Transport, SlotOwner {
     return this.#queue.size;
   }
 
-  send(request: OutgoingRequest, listener: ExchangeListener): void {
+  send(wanted: OutgoingRequest, listener: ExchangeListener): void {
+    const request = this.#traces === null ? wanted : this.#traces.on(wanted);
     const deadlineMs = performance.now() + this.#options.timeoutMs;
     if (this.#closed) {
       queueMicrotask(() => listener.onExchange(unsent(request, 'cancelled')));
@@ -168,5 +172,6 @@ function unsent(request: OutgoingRequest, failure: Failure): Exchange {
     headers: [],
     bodyText: '',
     json: undefined,
+    traceparent: request.traceparent ?? null,
   };
 }

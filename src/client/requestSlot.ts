@@ -169,6 +169,7 @@ export class RequestSlot implements ConnectionEvents {
       json: body.json,
       repeat: body.repeat,
       connectionIdleMs: this.#idleMs,
+      traceparent: request.traceparent ?? null,
     };
     this.#freeSinceMs = endMs;
     this.#reset();

@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   readonly body: string | null;
   /** When the schedule wanted it, ms of the monotonic clock. */
   readonly intendedMs: number;
+  /** Its header of that name, where the target is sent one. */
+  readonly traceparent?: string;
 }
 
 /** Who hears of the end of a request: an object with one method, so that the hot path makes no closures. */

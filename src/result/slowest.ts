@@ -18,6 +18,13 @@ export const SlowExchange = Type.Object({
   /** How long its connection had carried nothing, 0 for a new one; null where that is not known. */
   connectionIdleMs: Type.Union([Type.Number(), Type.Null()]),
   httpStatus: Type.Integer(),
+  /** The trace that it was sent in, 32 hexadecimal digits. */
+  traceId: Type.Optional(Type.String()),
+  /**
+   * While it was awaited, the longest time in which no other exchange of its generating thread ended, ms; null where it
+   * was never sent. Most of its own time says that everybody waited.
+   */
+  othersSilentMs: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 export type SlowExchange = Type.Static<typeof SlowExchange>;
 

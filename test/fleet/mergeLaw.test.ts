@@ -102,7 +102,10 @@ function resultOf(summed: readonly SecondDelta[]): unknown {
     tally.add(delta);
     timeline.add(delta);
   }
-  return summedResult(tally, timeline);
+  const result = summedResult(tally, timeline);
+  // Each thread knows of its own others only.
+  for (const { slowest = [] } of result.endpoints) for (const slow of slowest) slow.othersSilentMs = 0;
+  return result;
 }
 
 describe('the sum over workers', () => {

@@ -3,6 +3,7 @@ import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/c
 import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import { Silences } from './silences.ts';
 import { SlowExchanges } from './slowExchanges.ts';
 import { ViolationEvents } from './violationEvents.ts';
 
@@ -16,10 +17,27 @@ class EndpointSeconds {
   readonly service = new LatencyCounts();
   readonly firstByte = new LatencyCounts();
   readonly rejected = new LatencyCounts();
-  readonly slow = new SlowExchanges();
+  /** By outcome, of all but those that can be used. */
+  readonly byOutcome = new Map<Outcome, LatencyCounts>();
+  readonly slow: SlowExchanges;
+
+  constructor(silences: Silences) {
+    this.slow = new SlowExchanges(silences);
+  }
+
+  /** Of what did not succeed, the experienced latency by its outcome. */
+  recordOutcome(outcome: Outcome, latencyUs: number): void {
+    let counts = this.byOutcome.get(outcome);
+    if (counts === undefined) {
+      counts = new LatencyCounts();
+      this.byOutcome.set(outcome, counts);
+    }
+    counts.record(latencyUs);
+  }
 
   take(): EndpointDelta {
     const slowest = this.slow.take();
+    const others = [...this.byOutcome].filter(([, counts]) => counts.count > 0);
     const delta = {
       requests: this.requests,
       outcomes: this.outcomes,
@@ -29,6 +47,9 @@ class EndpointSeconds {
       service: this.service.takePairs(),
       firstByte: this.firstByte.takePairs(),
       rejected: this.rejected.takePairs(),
+      ...(others.length === 0
+        ? {}
+        : { byOutcome: Object.fromEntries(others.map(([outcome, counts]) => [outcome, counts.takePairs()])) }),
       ...(slowest.length === 0 ? {} : { slowest }),
     };
     this.requests = 0;
@@ -62,6 +83,7 @@ export type RecordedSecond = Pick<
  */
 export class SecondRecorder implements WalkObserver {
   readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
+  readonly #silences = new Silences();
   readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
   #ends: Record<string, number> = {};
@@ -78,9 +100,10 @@ export class SecondRecorder implements WalkObserver {
   onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
     let counts = this.#endpoints.get(exchange.endpoint);
     if (counts === undefined) {
-      counts = new EndpointSeconds();
+      counts = new EndpointSeconds(this.#silences);
       this.#endpoints.set(exchange.endpoint, counts);
     }
+    this.#silences.exchangeEnded(exchange.endMs);
     counts.requests++;
     counts.outcomes[outcome] = (counts.outcomes[outcome] ?? 0) + 1;
     if (exchange.failure !== null) counts.failures[exchange.failure] = (counts.failures[exchange.failure] ?? 0) + 1;
@@ -93,14 +116,16 @@ export class SecondRecorder implements WalkObserver {
       counts.slow.add(latencyUs, exchange);
       counts.service.record(serviceUs(exchange));
       counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
-    } else if (outcome === 'timeout') {
+    } else {
       const latencyUs = experiencedUs(exchange);
-      counts.experienced.record(latencyUs);
-      counts.slow.add(latencyUs, exchange);
       // One that never left, for want of a connection, says nothing of the service.
-      if (!Number.isNaN(exchange.sentMs)) counts.service.record(serviceUs(exchange));
-    } else if (outcome === 'expectedRejection' && !Number.isNaN(exchange.sentMs)) {
-      counts.rejected.record(serviceUs(exchange));
+      const wasSent = !Number.isNaN(exchange.sentMs);
+      counts.recordOutcome(outcome, latencyUs);
+      if (outcome === 'timeout') {
+        counts.experienced.record(latencyUs);
+        counts.slow.add(latencyUs, exchange);
+        if (wasSent) counts.service.record(serviceUs(exchange));
+      } else if (outcome === 'expectedRejection' && wasSent) counts.rejected.record(serviceUs(exchange));
     }
     this.#followers.exchangeEnded(exchange.endMs);
   }

@@ -6,6 +6,7 @@ import { digestOf } from '../history/runDigest.ts';
 import { countOf, countText, timesOfText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
 import type { RunContext } from '../runContext.ts';
+import { traceHref } from '../traceHref.ts';
 import { replayCommand } from './commands.ts';
 
 /** Violations of one cause as a person reads them first. */
@@ -25,6 +26,8 @@ export interface ProblemCard {
   readonly seen: string;
   readonly history: ProblemHistory;
   readonly replay: string;
+  /** The trace of the exchange that showed it first, and where it is looked at; `null` without one. */
+  readonly trace: { readonly id: string; readonly href: string | null } | null;
 }
 
 interface Standing {
@@ -64,6 +67,8 @@ function cardOf(
     seen: seenText(problem, lead, history),
     history,
     replay: replayCommand(context.directory, lead.id),
+    trace:
+      lead.traceId === undefined ? null : { id: lead.traceId, href: traceHref(result.target.traceUrl, lead.traceId) },
   };
 }
 

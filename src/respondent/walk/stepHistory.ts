@@ -15,6 +15,7 @@ interface PastStep {
   readonly httpStatus: number;
   readonly failure: Failure | null;
   readonly bodyText: string;
+  readonly traceparent: string | null;
 }
 
 /** Steps that a walk keeps: beyond them a witness shows how it began. */
@@ -36,9 +37,19 @@ export class StepHistory {
   add(exchange: Exchange, carrier: SessionTransportChange): void {
     this.#last = exchange;
     if (this.#steps.length >= maxSteps) return;
-    const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
+    const { endpoint, method, path, requestBody, httpStatus, failure, traceparent = null } = exchange;
     const bodyText = this.#keepsBodies ? exchange.bodyText : '';
-    this.#steps.push({ sessionTransport: carrier, endpoint, method, path, requestBody, httpStatus, failure, bodyText });
+    this.#steps.push({
+      sessionTransport: carrier,
+      endpoint,
+      method,
+      path,
+      requestBody,
+      httpStatus,
+      failure,
+      bodyText,
+      traceparent,
+    });
   }
 
   /** Lets go of the last response's body. */
