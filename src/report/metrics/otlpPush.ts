@@ -36,6 +36,10 @@ export class OtlpPush {
     this.#resource = own.merge(detectResources({ detectors: [envDetector] }));
   }
 
+  get isPushing(): boolean {
+    return this.#pushing !== null;
+  }
+
   /** Pushes what there is now, unless a push is under way. Never throws, and takes its time by itself. */
   push(): void {
     this.#pushing ??= this.#push().finally(() => {
