@@ -1,13 +1,18 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { latencyBoundsSeconds, type MetricName, metricList } from './metricList.ts';
-import type { MetricFamily, SeriesTable, SpreadSeries } from './seriesTable.ts';
+import type { Labels, MetricFamily, SeriesTable, SpreadSeries } from './seriesTable.ts';
 
-/** A value as prom-client writes it. */
+/** A value as prom-client writes it. Shared labels are written once for all values and scrapes that have the same object. */
 interface WrittenValue {
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
+  readonly sharedLabels: Labels;
   readonly value: number;
 }
+
+const noLabels = {};
+const boundLabels = latencyBoundsSeconds.map((le) => ({ le }));
+const boundless = { le: '+Inf' };
 
 /** The text that Prometheus reads: the metrics of a table as they stand. */
 export class PrometheusText {
@@ -46,22 +51,24 @@ export class PrometheusText {
 
 function valuesOf(family: MetricFamily | undefined): readonly WrittenValue[] {
   if (family === undefined) return [];
-  return family.kind === 'histogram'
-    ? family.series.flatMap((series) => bucketsOf(family.name, series))
-    : family.series;
+  if (family.kind === 'histogram') return family.series.flatMap((series) => bucketsOf(family.name, series));
+  return family.series.map(({ labels, value }) => ({ labels: noLabels, sharedLabels: labels, value }));
 }
 
 /** A histogram as it is written: how many are not above each bound, their sum and their number. */
-function bucketsOf(name: MetricName, { labels, counts, count, sumSeconds }: SpreadSeries): WrittenValue[] {
+function bucketsOf(
+  name: MetricName,
+  { labels: sharedLabels, counts, count, sumSeconds }: SpreadSeries,
+): WrittenValue[] {
   let below = 0;
-  const buckets = latencyBoundsSeconds.map((bound, at) => {
+  const buckets = boundLabels.map((labels, at) => {
     below += counts[at] ?? 0;
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: bound }, value: below };
+    return { metricName: `${name}_bucket`, labels, sharedLabels, value: below };
   });
   return [
     ...buckets,
-    { metricName: `${name}_bucket`, labels: { ...labels, le: '+Inf' }, value: count },
-    { metricName: `${name}_sum`, labels, value: sumSeconds },
-    { metricName: `${name}_count`, labels, value: count },
+    { metricName: `${name}_bucket`, labels: boundless, sharedLabels, value: count },
+    { metricName: `${name}_sum`, labels: noLabels, sharedLabels, value: sumSeconds },
+    { metricName: `${name}_count`, labels: noLabels, sharedLabels, value: count },
   ];
 }

@@ -30,7 +30,7 @@ function seriesOf(pushed: Pushed): string[] {
     le = '',
   ) => {
     const labels = attributes.map(({ key, value }) => `${key}="${value.stringValue}"`);
-    return `${name}{${[...labels, ...(le === '' ? [] : [`le="${le}"`])].join(',')}} ${value}`;
+    return `${name}{${[...(le === '' ? [] : [`le="${le}"`]), ...labels].join(',')}} ${value}`;
   };
   return metricsOf(pushed).flatMap(({ name, sum, gauge, histogram }) => [
     ...[...(sum?.dataPoints ?? []), ...(gauge?.dataPoints ?? [])].map((point) =>
