@@ -6,8 +6,8 @@ import { digestOf } from '../history/runDigest.ts';
 import { countOf, countText, timesOfText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
 import type { RunContext } from '../runContext.ts';
-import { traceHref } from '../traceHref.ts';
 import { replayCommand } from './commands.ts';
+import { type Trace, traceOf } from './trace.ts';
 
 /** Violations of one cause as a person reads them first. */
 export interface ProblemCard {
@@ -26,8 +26,8 @@ export interface ProblemCard {
   readonly seen: string;
   readonly history: ProblemHistory;
   readonly replay: string;
-  /** The trace of the exchange that showed it first, and where it is looked at; `null` without one. */
-  readonly trace: { readonly id: string; readonly href: string | null } | null;
+  /** Of the exchange that showed it first; `null` without one. */
+  readonly trace: Trace | null;
 }
 
 interface Standing {
@@ -67,8 +67,7 @@ function cardOf(
     seen: seenText(problem, lead, history),
     history,
     replay: replayCommand(context.directory, lead.id),
-    trace:
-      lead.traceId === undefined ? null : { id: lead.traceId, href: traceHref(result.target.traceUrl, lead.traceId) },
+    trace: traceOf(lead.traceId, result.target.traceUrl),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { slowestOf, type ToldSlowExchange } from '../../result/slowest.ts';
 import { countText, latencyText } from '../quantities.ts';
-import { traceHref } from '../traceHref.ts';
 import type { Cell, Table } from './content.ts';
+import { traceCell, traceOf } from './trace.ts';
 
 type Slow = ToldSlowExchange & { readonly endpoint: string };
 
@@ -48,18 +48,24 @@ const allColumns: readonly Column[] = [
   { heading: 'Connection', isDetail: true, cell: ({ connectionIdleMs }) => connectionWords(connectionIdleMs) },
   { heading: '#Others silent', cell: silenceWords },
   { heading: '#Active', cell: ({ active }) => countText(active) },
-  { heading: '#Requests that second', isDetail: true, cell: ({ requests }) => countText(requests) },
+  { heading: '#Requests', isDetail: true, cell: ({ requests }) => countText(requests) },
   { heading: '#Generator delay', cell: ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000) },
 ];
 
 function tableOf(slow: readonly Slow[], columns: readonly Column[], { target }: RunResult): Table {
-  const trace: Column = { heading: 'Trace', cell: (each) => traceCell(each, target.traceUrl) };
-  const shown = slow.some(({ traceId }) => traceId !== undefined) ? [...columns, trace] : columns;
+  const traceColumn: Column = {
+    heading: 'Trace',
+    cell: ({ traceId }) => {
+      const trace = traceOf(traceId, target.traceUrl);
+      return trace === null ? '' : traceCell(trace);
+    },
+  };
+  const shown = slow.some(({ traceId }) => traceId !== undefined) ? [...columns, traceColumn] : columns;
   return {
     kind: 'table',
     id: 'slowest',
     title: 'Slowest exchanges',
-    note: 'Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
+    note: 'Active respondents and requests are those of its second. Where others were silent for as long, everybody waited: a pause of the service, or of the generator, whose delay is beside it. Where others went on, it is a request of its own. What is experienced and not service, it waited for in canvass: for its turn, or for a connection.',
     headings: shown.map(({ heading }) => heading),
     rows: slow.map((each) => shown.map(({ cell }) => cell(each))),
   };
@@ -73,10 +79,4 @@ function connectionWords(idleMs: number | null): string {
 function silenceWords({ othersSilentMs }: Slow): string {
   if (othersSilentMs === undefined || othersSilentMs === null) return '';
   return othersSilentMs === 0 ? 'no' : latencyText(othersSilentMs * 1000);
-}
-
-function traceCell({ traceId }: Slow, traceUrl: string | undefined): Cell {
-  if (traceId === undefined) return '';
-  const href = traceHref(traceUrl, traceId);
-  return { text: traceId, as: 'code', ...(href === null ? {} : { href }) };
 }

@@ -1,9 +1,11 @@
 import type { RunResult } from '../../../result/runResult.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
+import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/issueText.ts';
 import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
+import { traceCell } from '../../content/trace.ts';
 import type { RunOfProblem } from '../../history/problemHistory.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
@@ -40,8 +42,7 @@ ${traceHtml(card)}${excerptHtml(card)}${storyHtml(lead)}${stripHtml(history.runs
 /** The trace of the exchange that showed it first. */
 function traceHtml({ trace }: ProblemCard): Html | null {
   if (trace === null) return null;
-  const id = html`<code>${trace.id}</code>`;
-  return html`<p class="muted">first seen in the trace ${trace.href === null ? id : html`<a href="${trace.href}">${id}</a>`}</p>`;
+  return html`<p class="muted">first seen in the trace ${cellHtml(traceCell(trace))}</p>`;
 }
 
 /** The failing line of the body, with the path that leads to it. */
