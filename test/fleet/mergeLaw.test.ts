@@ -59,6 +59,9 @@ function exchangeOf({ endpoint, latencyMs }: Event): Exchange {
     headers: [],
     bodyText: '{}',
     json: {},
+    traceparent: `00-${Math.round(latencyMs * 1000)
+      .toString(16)
+      .padStart(32, '0')}-00f067aa0ba902b7-01`,
   };
 }
 
