@@ -29,6 +29,7 @@ const runner = new ShardRunner(
     transport,
     completions: null,
     exchangeEnded: (endMs) => clock.nudge(endMs),
+    takeConnections: () => null,
     takeHealth: (sockets) => health.take(sockets, clock.polledMs),
     createCrowd: (observer, completions) =>
       createCrowd({

@@ -46,3 +46,12 @@ export interface ConnectionOwner {
   onConnect(): void;
   onDisconnect(): void;
 }
+
+/** Who hears how long connections took to be made. */
+export interface SetUpListener {
+  /**
+   * @param connectMs until the way was open: TCP, and the answer of a proxy
+   * @param handshakeMs of TLS, after it; `null` without
+   */
+  onSetUp(connectMs: number, handshakeMs: number | null): void;
+}

@@ -1,5 +1,5 @@
 import { type buildConnector, Client } from 'undici';
-import type { Connection, ConnectionOwner } from './connection.ts';
+import type { Connection, ConnectionOwner, SetUpListener } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
@@ -33,7 +33,7 @@ export class ConnectionFactory implements ConnectionOwner {
    * @param mayShare whether requests of several connections may go over one HTTP/2 connection.
    * @throws ToolError PROFILE when the base URL or a file of `tls` is no good.
    */
-  constructor(options: TargetOptions, mayShare: boolean) {
+  constructor(options: TargetOptions, mayShare: boolean, setUps: SetUpListener) {
     const { origin } = parseBaseUrl(options.baseUrl);
     const { hostname, port, host } = new URL(origin);
     const named = hostname.replace(/^\[|\]$/g, '');
@@ -49,6 +49,7 @@ export class ConnectionFactory implements ConnectionOwner {
         ? { context, insecure: tls.insecure, serverName: tls.serverName ?? named, session: null }
         : null,
       connectTimeoutMs: options.timeoutMs + connectGraceMs,
+      setUps,
     };
     const to: Http1Target = {
       ...address,

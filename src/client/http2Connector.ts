@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import { buildConnector } from 'undici';
+import { endedByTimeout } from './failures.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
 import { authorityOf, openTunnel } from './tunnel.ts';
 
@@ -15,6 +16,7 @@ export function http2Connector({
   proxy,
   security,
   connectTimeoutMs,
+  setUps,
 }: SocketAddress): buildConnector.connector {
   const { context, insecure, serverName } = security ?? { context: null, insecure: false, serverName: hostname };
   const connect = buildConnector({
@@ -27,16 +29,34 @@ export function http2Connector({
   });
   return (options, callback) => {
     const there = { ...options, hostname, port: String(port), servername: isIP(serverName) === 0 ? serverName : '' };
-    if (proxy === null) {
-      connect(there, callback);
-      return;
-    }
-    openTunnel(
-      proxy,
-      authorityOf(hostname, port),
-      connectTimeoutMs,
-      (httpSocket) => connect({ ...there, httpSocket }, callback),
-      (error) => callback(error, null),
-    );
+    const beganMs = performance.now();
+    const secure = (httpSocket: Socket): void => {
+      const connectedMs = performance.now();
+      connect({ ...there, httpSocket }, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        setUps.onSetUp(connectedMs - beganMs, performance.now() - connectedMs);
+        callback(null, socket);
+      });
+    };
+    const onError = (error: Error): void => callback(error, null);
+    if (proxy === null) openWay(hostname, port, connectTimeoutMs, secure, onError);
+    else openTunnel(proxy, authorityOf(hostname, port), connectTimeoutMs, secure, onError);
   };
+}
+
+/** As `openTunnel`, without a proxy: TCP by itself, so that it is known how long each step took. */
+function openWay(
+  host: string,
+  port: number,
+  timeoutMs: number,
+  onOpen: (socket: Socket) => void,
+  onError: (error: Error) => void,
+): void {
+  const socket = new Socket().setNoDelay(true).setTimeout(timeoutMs, () => socket.destroy(endedByTimeout));
+  socket.once('error', onError);
+  socket.connect({ host, port }, () => {
+    socket.removeListener('error', onError);
+    socket.setTimeout(0);
+    onOpen(socket);
+  });
 }

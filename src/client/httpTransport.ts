@@ -1,5 +1,6 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { BodyReader } from './bodyReader.ts';
+import type { SetUpListener } from './connection.ts';
 import { ConnectionFactory } from './connectionFactory.ts';
 import { endedByTimeout } from './failures.ts';
 import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
@@ -12,11 +13,15 @@ import type { ExchangeListener, OutgoingRequest, Transport } from './transport.t
  * The transport to a real service. `shared` connections are kept in a free list, newest on top, so that the
  * cost of a request does not grow with their number; what finds none free waits in line. Redirects are not followed.
  *
+ * @param setUps hears how long each connection took to be made
  * @throws ToolError PROFILE when the base URL or the CA file is no good.
  */
-export function createTransport(options: TargetOptions): Transport {
-  return new HttpTransport(options);
+export function createTransport(options: TargetOptions, setUps: SetUpListener = nobody): Transport {
+  return new HttpTransport(options, setUps);
 }
+
+/** Who does not ask how long connections took. */
+const nobody: SetUpListener = { onSetUp: () => {} };
 
 class HttpTransport implements Transport, SlotOwner {
   readonly prefix: string;
@@ -35,13 +40,13 @@ class HttpTransport implements Transport, SlotOwner {
   #guard: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(options: TargetOptions) {
+  constructor(options: TargetOptions, setUps: SetUpListener) {
     const isShared = options.connections.mode === 'shared';
     this.prefix = parseBaseUrl(options.baseUrl).prefix;
     this.maxBodyBytes = options.limits.bodyBytes;
     this.bodies = new BodyReader(options.limits.jsonDepth);
     this.#options = options;
-    this.#connections = new ConnectionFactory(options, isShared);
+    this.#connections = new ConnectionFactory(options, isShared, setUps);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
     this.#own = isShared ? null : new Map();
     this.#traces = options.traceparent ? new TraceContexts() : null;

@@ -93,6 +93,7 @@ export class DuetWalks {
         transport: this.#pairing.transportOf('base'),
         completions: this.#ledgers.base,
         exchangeEnded: (endMs) => this.#clock.nudge(endMs),
+        takeConnections: () => null,
         takeHealth: (sockets) => this.#health.take(sockets, this.#clock.polledMs),
         createCrowd: (observer) => {
           const candidateCrowd = crowdOf('candidate', this.#recorder);

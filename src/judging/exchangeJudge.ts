@@ -1,8 +1,8 @@
 import { Compile } from 'typebox/compile';
-import { pathOf } from '../contract/endpoints.ts';
+import { type EndpointId, pathOf } from '../contract/endpoints.ts';
 import { NoPage, SuccessPage } from '../contract/page.ts';
 import { statuses } from '../contract/statuses.ts';
-import { headerOf } from '../result/exchange.ts';
+import { type BodyRepeat, headerOf } from '../result/exchange.ts';
 import type { Circumstances } from './circumstances.ts';
 import { type ClauseTally, type EvidenceGroup, EvidenceRecorder } from './evidence/clauseTally.ts';
 import type { Findings } from './findings.ts';
@@ -30,6 +30,13 @@ export function surveyPathsOf(surveyId: number): SurveyPaths {
   };
 }
 
+/** What a body that repeats is evidence for, where it came; `null` where it broke something. */
+interface JudgedRepeat {
+  readonly endpoint: EndpointId;
+  readonly httpStatus: number;
+  readonly evidence: EvidenceGroup | null;
+}
+
 const isSuccessPage = Compile(SuccessPage);
 const isNoPage = Compile(NoPage);
 
@@ -43,6 +50,7 @@ export class ExchangeJudge {
   /** What frames of answers are evidence for, by their form. */
   readonly #frames = new Map<string, EvidenceGroup>();
   readonly #questions = new WeakMap<QuestionReading, EvidenceGroup>();
+  readonly #repeats = new WeakMap<BodyRepeat, JudgedRepeat>();
   #lastJsonType = 'application/json';
 
   constructor(tally: ClauseTally) {
@@ -52,7 +60,29 @@ export class ExchangeJudge {
   /** @param paths of the survey that the answer belongs to. */
   judge(findings: Findings, answer: Answer, circumstances: Circumstances, paths: SurveyPaths): void {
     this.#leaks.judge(findings, answer.exchange, circumstances);
-    if (!this.#isEvidence(answer, circumstances, paths)) judgeExchange(findings, answer, circumstances);
+    if (this.#isEvidence(answer, circumstances, paths) || this.#isRepeat(answer, circumstances)) return;
+    judgeExchange(findings, answer, circumstances);
+  }
+
+  /** Refusals and errors repeat word for word: one that kept every clause is evidence again. */
+  #isRepeat(answer: Answer, circumstances: Circumstances): boolean {
+    const { exchange } = answer;
+    const { repeat, endpoint, httpStatus, failure } = exchange;
+    if (repeat == null || failure !== null || !circumstances.isContractual || circumstances.mayFail) return false;
+    if (!this.#saysJson(answer)) return false;
+    const known = this.#repeats.get(repeat);
+    if (known?.endpoint === endpoint && known.httpStatus === httpStatus) {
+      if (known.evidence === null) return false;
+      known.evidence.times++;
+      return true;
+    }
+    const recorder = new EvidenceRecorder();
+    judgeExchange(recorder, answer, circumstances);
+    const evidence = recorder.isClean ? this.#tally.groupOf(recorder) : null;
+    this.#repeats.set(repeat, { endpoint, httpStatus, evidence });
+    if (evidence === null) return false;
+    evidence.times++;
+    return true;
   }
 
   #isEvidence(answer: Answer, circumstances: Circumstances, paths: SurveyPaths): boolean {

@@ -4,6 +4,17 @@ import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { checkWay } from './wayConsistency.ts';
 
+type Report = (path: KeyPath, message: string) => void;
+
+function checkAnswers(answers: CompleteProfile['respondent']['answers'], path: KeyPath, report: Report): void {
+  for (const [survey, questions] of Object.entries(answers)) {
+    for (const [question, spelled] of Object.entries(questions)) {
+      const read = readRule(spelled, question);
+      if (!read.ok) report([...path, survey, question], read.message);
+    }
+  }
+}
+
 /** What no key can say alone: rules between the keys of a profile. */
 export function inconsistencies(profile: CompleteProfile): Problem[] {
   const problems: Problem[] = [];
@@ -14,11 +25,15 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   if (address === null) checkWay(target, report);
   checkDistribution(respondent.thinkTimeMs, ['respondent', 'thinkTimeMs'], report);
   checkDistribution(target.embedded.latencyMs, ['target', 'embedded', 'latencyMs'], report);
-  for (const [survey, questions] of Object.entries(respondent.answers)) {
-    for (const [question, spelled] of Object.entries(questions)) {
-      const read = readRule(spelled, question);
-      if (!read.ok) report(['respondent', 'answers', survey, question], read.message);
-    }
+  checkAnswers(respondent.answers, ['respondent', 'answers'], report);
+  const personas = Object.entries(respondent.personas);
+  for (const [name, { answers, thinkTimeMs }] of personas) {
+    const path = ['respondent', 'personas', name];
+    checkAnswers(answers, [...path, 'answers'], report);
+    if (thinkTimeMs !== null) checkDistribution(thinkTimeMs, [...path, 'thinkTimeMs'], report);
+  }
+  if (personas.length > 0 && personas.every(([, { weight }]) => weight === 0)) {
+    report(['respondent', 'personas'], 'gives every persona the weight 0: nobody would walk');
   }
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');

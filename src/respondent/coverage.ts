@@ -73,7 +73,7 @@ function pageKindOf(isFinal: boolean, isFirst: boolean): PageKind {
   return isFirst ? 'first' : 'middle';
 }
 
-type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed' | 'observed' | 'refusals'>;
+type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed' | 'observed' | 'refusals' | 'personas'>;
 
 function taken<Name extends string>(counts: Record<Name, number>): CountsByName {
   const result: Record<string, number> = {};

@@ -7,6 +7,7 @@ import { GivenAnswers } from './answers/givenAnswers.ts';
 import { Refusals } from './answers/refusals.ts';
 import { CoverageCounters } from './coverage.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage } from './crowd.ts';
+import { PersonaDraw, PersonaObserver, traitsOf } from './personas.ts';
 import { AcceptedKeys } from './walk/acceptedKeys.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
 import { SurveyFacts } from './walk/surveyFacts.ts';
@@ -20,6 +21,10 @@ export function createCrowd(options: CrowdOptions): Crowd {
 
 class WalkingCrowd implements Crowd, WalkOwner {
   readonly #context: WalkContext;
+  /** By persona; without personas the one context of all. */
+  readonly #contexts: readonly WalkContext[];
+  readonly #personas: readonly { readonly name: string; readonly observer: PersonaObserver }[];
+  readonly #draw: PersonaDraw;
   readonly #walking = new Set<Respondent>();
   #stopped = false;
 
@@ -35,7 +40,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       findings,
       judge: new ExchangeJudge(findings.tally),
       coverage: new CoverageCounters(),
-      reader: new AnswerReader(),
+      reader: new AnswerReader(profile.target.limits.jsonDepth),
       keys: new AcceptedKeys(),
       sheet: new AnswerSheet(),
       given: new GivenAnswers(profile.respondent.answers),
@@ -52,6 +57,17 @@ class WalkingCrowd implements Crowd, WalkOwner {
       keyLists: apiKeys.map((key) => [key]),
       sessionIds: new Set(),
     };
+    const personas = Object.entries(profile.respondent.personas);
+    this.#draw = new PersonaDraw(
+      personas.map(([, { weight }]) => weight),
+      options.seed,
+    );
+    this.#personas = personas.map(([name]) => ({ name, observer: new PersonaObserver(observer) }));
+    this.#contexts = personas.map(([, persona], at) => {
+      const traits = traitsOf(profile.respondent, persona);
+      const given = new GivenAnswers(traits.answers);
+      return { ...this.#context, traits, given, observer: this.#personas[at]?.observer ?? observer };
+    });
   }
 
   get active(): number {
@@ -60,9 +76,16 @@ class WalkingCrowd implements Crowd, WalkOwner {
 
   start(index: number, intendedMs: number): void {
     if (this.#stopped) return;
-    const respondent = new Respondent(this.#context, index, this);
+    const respondent = new Respondent(this.#contextOf(index), index, this);
     this.#walking.add(respondent);
     respondent.start(intendedMs);
+  }
+
+  #contextOf(index: number): WalkContext {
+    if (this.#personas.length === 0) return this.#context;
+    const persona = this.#draw.of(index);
+    this.#personas[persona]?.observer.started();
+    return this.#contexts[persona] ?? this.#context;
   }
 
   stop(): void {
@@ -75,13 +98,14 @@ class WalkingCrowd implements Crowd, WalkOwner {
       ...this.#context.findings.tally.takeCounts(),
       ...this.#context.coverage.take(),
       refusals: this.#context.refusals.take(),
+      personas: Object.fromEntries(this.#personas.map(({ name, observer }) => [name, observer.take()])),
     };
   }
 
   onDone(respondent: Respondent, walk: EndedWalk): void {
     if (!this.#walking.delete(respondent)) return;
     this.#context.transport.done(respondent);
-    this.#context.observer.onWalkEnd(walk);
+    respondent.context.observer.onWalkEnd(walk);
   }
 }
 

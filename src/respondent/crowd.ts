@@ -6,6 +6,7 @@ import type { ViolationFacts } from '../judging/identity.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
+import type { PersonaDelta } from '../result/persona.ts';
 import type { Refusal } from '../result/refusal.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { CompletionSink } from './completionSink.ts';
@@ -75,6 +76,8 @@ export interface WalkCoverage {
   readonly observed: TallyCounts['observed'];
   /** Answers that were refused although they looked valid. */
   readonly refusals: readonly Refusal[];
+  /** What each persona did, by its name; empty without personas. */
+  readonly personas: Readonly<Record<string, PersonaDelta>>;
 }
 
 /** What a crowd is made of. */

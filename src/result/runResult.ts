@@ -1,7 +1,9 @@
 import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
+import { ConnectionResult } from './connections.ts';
 import { FleetResult } from './fleetResult.ts';
 import { LatencySummary } from './latency.ts';
+import { PersonaResult } from './persona.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
 import { ToldRefusal } from './refusal.ts';
@@ -218,6 +220,10 @@ export const RunResult = Type.Object({
   audit: Type.Union([AuditResult, Type.Null()]),
   /** By question, most refused first. */
   refusals: Type.Optional(Type.Array(ToldRefusal)),
+  /** How long connections took to be made; absent where none was. */
+  connections: Type.Optional(ConnectionResult),
+  /** What each persona of the profile experienced, by name; absent without personas. */
+  personas: Type.Optional(Type.Array(PersonaResult)),
   /** What the run created on the target, so that it can be removed. */
   created: Type.Array(Type.Object({ endpoint: Type.String(), id: Type.String(), marker: Type.String() })),
   timeline: Timeline,

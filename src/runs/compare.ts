@@ -38,10 +38,8 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
     readResultFiles(files.candidate, 'runs'),
   ]);
   demandOneKind([...baseline, ...candidate]);
-  for (const side of [baseline, candidate]) {
-    demandDistinct(side);
-    demandFinished(side);
-  }
+  demandDistinct([...baseline, ...candidate]);
+  demandFinished([...baseline, ...candidate]);
   const results = (side: readonly ReadResult[]) => side.map(({ result }) => result);
   const comparison = compareResults(results(baseline), results(candidate), settings);
   const links = reportLinks([...baseline, ...candidate], files.out);

@@ -26,7 +26,8 @@ const says =
   (text: string): Wire =>
   (socket) =>
     socket.end(text, 'latin1');
-const stallMs = 150;
+/** Long enough for a head on a busy machine. */
+const stallMs = 400;
 const reset = breaks('SANITY-CONNECTION-01', 'protocol');
 const cutOff = breaks('SANITY-TRUNCATED-01', 'truncated');
 

@@ -72,7 +72,8 @@ export function survey(
     if (!isBegin && !submitted.has(keyOf(known)))
       return { status: 400, body: JSON.stringify(refusal('expired', request)) };
     const session = isBegin ? sessionIdOf(request) : known;
-    const at = submitted.get(keyOf(session)) ?? 0;
+    // The port of another target may come again, and with it a session of that name.
+    const at = isBegin ? 0 : (submitted.get(keyOf(session)) ?? 0);
     const next = request.method === 'POST' ? at + 1 : at - 1;
     const step = request.path.endsWith('/take') || at >= length ? at : next;
     if (request.method === 'POST') given.set(`${keyOf(session)} ${at}`, request.body);

@@ -57,6 +57,7 @@ export function simulate(
       transport: target,
       completions: null,
       exchangeEnded: () => {},
+      takeConnections: () => null,
       takeHealth: () => sampleHealth(),
       createCrowd: (observer, completions) =>
         createCrowd({

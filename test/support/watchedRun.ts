@@ -40,6 +40,7 @@ export function eventfulSecond(second: number): SecondDelta {
         byOutcome: { timeout: latencyPairs(9000), serverError: latencyPairs(6, 7) },
       },
     },
+    connections: { connect: latencyPairs(5, 12), handshake: latencyPairs(9) },
     coverage: { ...sampleDelta().coverage, checked: { 'TAKE-HTTP-01': 40, 'PAGE-FIRST-01': 2 } },
     violations: [{ key: violation.id, gating: true, count: 3, first: second === 0 ? violation : null }],
     health: [sampleHealth(), sampleHealth({ cpuPercent: 60, busyPercent: 95, garbageCollectionMs: 30 })],

@@ -6,6 +6,7 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
+import type { SetUpListener } from '../connection.ts';
 import { endedByTimeout } from '../failures.ts';
 import { authorityOf, openTunnel, type ProxyAddress } from '../tunnel.ts';
 
@@ -33,6 +34,7 @@ export interface SocketAddress {
   /** `null` without TLS. */
   readonly security: Security | null;
   readonly connectTimeoutMs: number;
+  readonly setUps: SetUpListener;
 }
 
 /** Who a socket tells. */
@@ -53,7 +55,7 @@ export interface SocketOwner {
  * `endedByTimeout`.
  */
 export function openSocket(address: SocketAddress, owner: SocketOwner): Socket {
-  const { hostname, port, proxy, security, connectTimeoutMs } = address;
+  const { hostname, port, proxy, security, connectTimeoutMs, setUps } = address;
   if (proxy !== null) return openByProxy(address, proxy, owner);
   const onread = {
     buffer: arrived,
@@ -63,38 +65,58 @@ export function openSocket(address: SocketAddress, owner: SocketOwner): Socket {
     },
   };
   const there = { host: hostname, port, onread };
+  const beganMs = performance.now();
   const socket = security === null ? new Socket({ onread }).connect(there) : secured(security, there);
   attend(socket, socket, owner);
-  return opening(socket, security === null ? 'connect' : 'secureConnect', connectTimeoutMs, owner);
+  if (security === null) {
+    return opening(socket, 'connect', connectTimeoutMs, () => {
+      setUps.onSetUp(performance.now() - beganMs, null);
+      owner.onOpen(socket);
+    });
+  }
+  let connectedMs = beganMs;
+  socket.once('connect', () => {
+    connectedMs = performance.now();
+  });
+  return opening(socket, 'secureConnect', connectTimeoutMs, () => {
+    setUps.onSetUp(connectedMs - beganMs, performance.now() - connectedMs);
+    owner.onOpen(socket);
+  });
 }
 
 function openByProxy(address: SocketAddress, proxy: ProxyAddress, owner: SocketOwner): Socket {
-  const { hostname, port, security, connectTimeoutMs } = address;
+  const { hostname, port, security, connectTimeoutMs, setUps } = address;
+  const beganMs = performance.now();
   const carryOver = (socket: Socket): void => {
     socket.on('data', (bytes: Buffer) => owner.onBytes(bytes, bytes.length));
     attend(socket, tunnel, owner);
   };
   const onOpen = (): void => {
+    const connectedMs = performance.now();
     if (security === null) {
       carryOver(tunnel);
+      setUps.onSetUp(connectedMs - beganMs, null);
       owner.onOpen(tunnel);
       return;
     }
     const socket = secured(security, { socket: tunnel });
     carryOver(socket);
-    opening(socket, 'secureConnect', connectTimeoutMs, owner);
+    opening(socket, 'secureConnect', connectTimeoutMs, () => {
+      setUps.onSetUp(connectedMs - beganMs, performance.now() - connectedMs);
+      owner.onOpen(socket);
+    });
   };
   const onError = (error: Error): void => owner.onLost(tunnel, error);
   const tunnel = openTunnel(proxy, authorityOf(hostname, port), connectTimeoutMs, onOpen, onError);
   return tunnel;
 }
 
-/** Tells the owner that the socket is open, or ends it when that takes too long. */
-function opening(socket: Socket, event: string, timeoutMs: number, owner: SocketOwner): Socket {
+/** Says that the socket is open, or ends it when that takes too long. */
+function opening(socket: Socket, event: string, timeoutMs: number, onOpen: () => void): Socket {
   socket.setTimeout(timeoutMs, () => socket.destroy(endedByTimeout));
   return socket.once(event, () => {
     socket.setTimeout(0);
-    owner.onOpen(socket);
+    onOpen();
   });
 }
 

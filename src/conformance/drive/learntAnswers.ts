@@ -41,6 +41,7 @@ const maxRefused = 5000;
 export class LearntAnswers {
   readonly known = new KnownValidAnswers();
   readonly #refused = new Set<string>();
+  readonly #ordered = new WeakMap<QuestionView, QuestionView>();
   readonly #forms = new Map<KeyFormId, Tries>();
   /** Answers to several questions of a page. */
   readonly #together: Tries = noTries();
@@ -106,13 +107,25 @@ export class LearntAnswers {
     return fresh;
   }
 
+  /** The question with its options by id: the same choice is the same answer, in whatever order they are shown. */
+  #inOrder(question: QuestionView): QuestionView {
+    const known = this.#ordered.get(question);
+    if (known !== undefined) return known;
+    const { form } = question;
+    const answers = question.answers.toSorted((a, b) => a.id - b.id);
+    const ordered = form.kind === 'rank' || form.kind === 'allocation' ? { ...form, keys: form.keys.toSorted() } : form;
+    const view = { ...question, answers, form: ordered };
+    this.#ordered.set(question, view);
+    return view;
+  }
+
   /** Of a question that takes none of the answers that are tried, none is given: it may be left out. */
   #answerTo(question: QuestionView, choice: Partial<AnswerChoice>, token: string): SubmitBody {
     const { option = 0, variety = option, other = false } = choice;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const { allocationTotal, today } = { allocationTotal: this.#allocationTotal, today: this.#today };
       answerQuestion(
-        question,
+        this.#inOrder(question),
         new FixedChooser({ option, variety, other, token, allocationTotal, attempt, today }),
         this.#sheet,
       );

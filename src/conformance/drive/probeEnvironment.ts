@@ -116,7 +116,7 @@ export function createEnvironment(
     evidence,
     isOver: () => isOver(evidence),
     keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
-    reader: new AnswerReader(),
+    reader: new AnswerReader(target.limits.jsonDepth),
     leaks: new LeakJudge(),
     answers: new LearntAnswers(respondent.allocationTotal),
     sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),

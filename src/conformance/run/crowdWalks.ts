@@ -50,7 +50,7 @@ const restless: Partial<Profile['respondent']> = {
 
 /** Lets a crowd walk side by side; what its invariants find goes into the evidence, checks included. */
 export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk): Promise<CrowdOutcome> {
-  const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless } };
+  const profile: Profile = { ...walk.profile, respondent: { ...walk.profile.respondent, ...restless, personas: {} } };
   const tally: WalkTally = { started: 0, completed: 0, abandoned: 0, stopped: 0, failed: 0, byStatus: {}, walks: {} };
   const { target, evidence } = environment;
   const { promise, resolve } = Promise.withResolvers<void>();

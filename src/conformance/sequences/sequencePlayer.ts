@@ -116,7 +116,11 @@ export class SequencePlayer {
       profile: {
         ...profile,
         surveys: { ...profile.surveys, walk },
-        respondent: { ...profile.respondent, thinkTimeMs: { distribution: 'fixed', value: parkedThinkMs } },
+        respondent: {
+          ...profile.respondent,
+          thinkTimeMs: { distribution: 'fixed', value: parkedThinkMs },
+          personas: {},
+        },
       },
       baseUrl,
       transport: this.#listening(transport),

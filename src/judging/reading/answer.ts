@@ -22,8 +22,13 @@ type Body = Omit<Answer, 'exchange'>;
 
 /** Reads answers; a body that repeats is read once. */
 export class AnswerReader {
-  readonly #questions = new QuestionReader();
+  readonly #questions: QuestionReader;
   readonly #known = new WeakMap<BodyRepeat, Body & { readonly httpStatus: number }>();
+
+  /** @param deepest lists and objects within each other; a question's JSON with more of them is read as no JSON. */
+  constructor(deepest?: number) {
+    this.#questions = new QuestionReader(deepest);
+  }
 
   read(exchange: Exchange): Answer {
     const repeat = exchange.repeat ?? null;

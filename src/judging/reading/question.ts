@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../contract/jsonShape.ts';
+import { deepestJson, isRecord, parseJson } from '../../contract/jsonShape.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import { tokenPrefix } from '../tokens.ts';
 import {
@@ -43,12 +43,18 @@ const mostRemembered = 16 * 1024 * 1024;
 export class QuestionReader {
   readonly #remembered = new Map<string, QuestionReading>();
   #characters = 0;
+  readonly #deepest: number;
+
+  /** @param deepest lists and objects within each other; JSON with more of them is read as none. */
+  constructor(deepest: number = deepestJson) {
+    this.#deepest = deepest;
+  }
 
   /** Reads the two strings of one element. */
   of(json: string, html: string): QuestionReading {
     const known = this.#remembered.get(json);
     if (known !== undefined && known.html === html) return known;
-    const parsed = known === undefined ? parseJson(json) : known.parsed;
+    const parsed = known === undefined ? parseJson(json, undefined, this.#deepest) : known.parsed;
     const reading = { question: questionOf(parsed, json, html), parsed, html, json };
     // With a respondent's own text in it, it never comes again.
     if (!json.includes(tokenPrefix)) {

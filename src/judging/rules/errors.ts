@@ -34,6 +34,14 @@ export const errorsClauses = {
   'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.'),
   'ERROR-404-01': should('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.'),
   'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.'),
+  'ERROR-ROW-01': must(
+    'errors',
+    'error-rows',
+    'An id of the table stands with the name and the HTTP status of its row.',
+    {
+      broken: 'Errors have the id of one row of the table and the rest of another',
+    },
+  ),
   'SESSION-ERROR-CODE-01': must('errors', 'session-error-code', 'The code of a session error is 1002.', {
     probes: ['lost-sessions'],
     broken: 'Session errors have another code than 1002',
@@ -41,6 +49,7 @@ export const errorsClauses = {
 } as const satisfies Record<string, Clause>;
 
 const standardShape = shapeOf(StandardError);
+const rowIds: ReadonlySet<string> = new Set(Object.values(standardErrors).map(({ id }) => id));
 const sessionShape = shapeOf(SessionError);
 
 const rowClauses = {
@@ -95,6 +104,13 @@ function judgeRow(
   const row = standardErrors[httpStatus];
   const id = typeof error.id === 'object' ? '' : String(error.id);
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
+  // Of these three rows others than the table's may be told; who uses an id of it means its row.
+  const mayBeOther = httpStatus === 400 || httpStatus === 404 || httpStatus === 500;
+  if (mayBeOther && rowIds.has(id) && (httpStatus !== 400 || id !== row.id)) {
+    const words = `id ${row.id} and name ${row.name}, as HTTP ${httpStatus} has them`;
+    const actual = (): string => `id ${shown(error.id)}, name ${shown(error.name)}`;
+    findings.expect('ERROR-ROW-01', id === row.id && error.name === row.name, words, actual, 'response.error');
+  }
   // A 400 may tell of more than URL parameters; previous-page has one of its own, whose text in this body is not shown.
   if (httpStatus === 400 && (id !== row.id || isPrevious)) return;
   const sameMessage = httpStatus === 400 || error.message === row.message;

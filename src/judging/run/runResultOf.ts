@@ -40,6 +40,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     ...end.troubles,
   ];
   const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
+  const personas = tally.personas.results();
   return {
     schema: 'canvass.result/1',
     kind: 'load',
@@ -73,6 +74,8 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     capacity: [],
     audit: end.audit,
     refusals: toldRefusals(tally.refusals.list()),
+    ...(tally.connections.isEmpty ? {} : { connections: tally.connections.result() }),
+    ...(personas.length === 0 ? {} : { personas }),
     created: end.created,
     timeline,
   };

@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../../client/clock.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { CompletionSink } from '../../respondent/completionSink.ts';
 import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';
+import type { ConnectionDelta } from '../../result/connections.ts';
 import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { ClosedExecutor } from '../executor/closedExecutor.ts';
@@ -21,6 +22,8 @@ export interface ShardEnvironment {
   readonly completions: CompletionSink | null;
   /** An exchange has ended at this instant: the clock may look what is due. */
   exchangeEnded(endMs: number): void;
+  /** Connections made since the last call; `null` for none. */
+  takeConnections(): ConnectionDelta | null;
   /** How the generator fared since the last call; `startLateness` is filled in by the runner. */
   takeHealth(sockets: number): HealthDelta;
 }
@@ -136,7 +139,8 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
-    const { observed, refusals, ...coverage } = this.#crowd.takeCoverage();
+    const { observed, refusals, personas, ...coverage } = this.#crowd.takeCoverage();
+    const connections = this.#environment.takeConnections();
     const measured = this.#second >= this.#warmupSeconds;
     const recorded = this.#recorder.take(measured);
     const delta: SecondDelta = {
@@ -150,7 +154,9 @@ export class ShardRunner {
       coverage,
       health: [{ ...health, startLateness }],
       ...recorded,
+      ...(connections === null ? {} : { connections }),
       ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
+      ...(Object.keys(personas).length === 0 ? {} : { personas }),
       observations: [
         ...recorded.observations,
         ...observed.map(({ question, value, count }) => ({ question, value, count })),

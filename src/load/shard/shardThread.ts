@@ -8,6 +8,7 @@ import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
 import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
+import { SetUpRecorder } from '../metrics/setUpRecorder.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { type PackedPlan, type ShardPlan, unpackPlan } from './shardPlan.ts';
 import { ShardRunner } from './shardRunner.ts';
@@ -20,6 +21,7 @@ class ShardThread {
   readonly #tell: (message: FromShard) => void;
   readonly #clock = new RealClock();
   readonly #health = new HealthMonitor();
+  readonly #setUps = new SetUpRecorder();
   readonly #transport: Transport;
   readonly #completions: CompletionLedger | null;
   #runner: ShardRunner | null = null;
@@ -30,7 +32,7 @@ class ShardThread {
     this.#plan = plan;
     this.#tell = tell;
     this.#completions = plan.keepCompletions ? new CompletionLedger() : null;
-    this.#transport = shardTransport(plan, this.#clock);
+    this.#transport = shardTransport(plan, this.#clock, this.#setUps);
   }
 
   onMessage(message: ToShard): void {
@@ -59,6 +61,7 @@ class ShardThread {
         transport,
         completions: this.#completions,
         exchangeEnded: (endMs) => clock.nudge(endMs),
+        takeConnections: () => this.#setUps.take(),
         takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
         createCrowd: (observer, completions) =>
           this.#createCrowd({

@@ -70,6 +70,9 @@ export const blockExamples: Readonly<Record<string, string>> = {
       103: text 20..200               # characters; also: email, number 18..99, date 1950-01-01..2005-12-31
       104: 10402
       107: pattern [A-Z]{2}-[0-9]{4}
+  personas:   # kinds of respondents; what is absent is as above
+    hurried: { weight: 3, thinkTimeMs: { distribution: lognormal, median: 400, sigma: 0.5 }, abandon: 0.1, optional: 0.2 }
+    careful: { weight: 1, back: 0.3, answers: { 1001: { 103: text 200..800 } } }
 `,
   load: `load:
   model: open

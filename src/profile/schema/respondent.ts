@@ -3,6 +3,7 @@ import { Answers } from './answers.ts';
 import { block, count, flag, positive, probability, word } from './block.ts';
 import { longestSeconds } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
+import { Personas } from './personas.ts';
 
 /** `respondent`: how one virtual person behaves. Probabilities are per page unless said otherwise. */
 export const Respondent = block('how one virtual person behaves; probabilities are per page unless said otherwise', {
@@ -27,5 +28,6 @@ export const Respondent = block('how one virtual person behaves; probabilities a
   optional: probability(0.8, 'answer an optional question'),
   allocationTotal: count(100, 'what numeric allocations sum to'),
   answers: Answers,
+  personas: Personas,
   learn: flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
 });

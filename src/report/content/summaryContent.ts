@@ -4,10 +4,12 @@ import { percentileOf } from '../measures.ts';
 import { countOf, countText, latencyText, optionalLatencyText, thresholdValueText } from '../quantities.ts';
 import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
+import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
 import { slowestOfAll } from './slowestContent.ts';
@@ -32,6 +34,8 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),
+      ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
+      personaTable(result),
       refusalTable(result),
       openQuestions(result),
     ],

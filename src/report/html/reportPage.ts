@@ -3,9 +3,11 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { Witness } from '../../result/verdict.ts';
 import { limitLines } from '../chartData/limitLines.ts';
 import { scheduleOf } from '../chartData/scheduleOf.ts';
+import { connectionTable } from '../content/connectionContent.ts';
 import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
+import { personaTable } from '../content/personaContent.ts';
 import { refusalTable } from '../content/refusalContent.ts';
 import { slowestTable } from '../content/slowestContent.ts';
 import { moveFailures } from '../moveFailures.ts';
@@ -39,6 +41,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const audit = auditSection(result.audit);
   const slowest = slowestTable(result);
   const refusals = refusalTable(result);
+  const personas = personaTable(result);
   const hasRefusals = !isEmpty(refusals);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
@@ -51,6 +54,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ...(capacity === null ? [] : ([['capacity', 'Capacity']] as const)),
       ['time', 'Over time'],
       ['latency', 'Endpoints'],
+      ...(isEmpty(personas) ? [] : ([['personas', 'Personas']] as const)),
       ['statuses', 'Statuses'],
       ['machine', 'Machine'],
       ['clauses', 'Clauses'],
@@ -68,6 +72,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       overTimeSection(time),
       latencySection(result, time),
       !isEmpty(slowest) && partHtml(slowest),
+      !isEmpty(personas) && partHtml(personas),
       statusSection(result),
       machineSection(result.coverage.transitions.items, moveFailures(result.violations)),
       clausesSection(result.clauses),
@@ -76,6 +81,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),
+      result.connections !== undefined && partHtml(connectionTable(result)),
       result.fleet !== undefined && partHtml(fleetTable(result)),
       runSection(result),
     ],

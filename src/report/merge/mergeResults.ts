@@ -96,6 +96,8 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
     refusals: mergeRefusals(results),
+    ...mergeConnections(results),
+    ...mergePersonas(results),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -207,6 +209,41 @@ function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
   const tally = new RefusalTally();
   for (const { refusals = [] } of results) tally.add(refusals);
   return toldRefusals(tally.list());
+}
+
+function mergeConnections(results: readonly RunResult[]): Pick<RunResult, 'connections'> {
+  const all = results.flatMap(({ connections }) => connections ?? []);
+  if (all.length === 0) return {};
+  return {
+    connections: {
+      opened: sum(all, ({ opened }) => opened),
+      connect: mergeLatency(all.map(({ connect }) => connect)),
+      handshake: mergeLatency(all.map(({ handshake }) => handshake)),
+    },
+  };
+}
+
+function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas'> {
+  const all = results.flatMap(({ personas = [] }) => personas);
+  if (all.length === 0) return {};
+  const names = [...new Set(all.map(({ name }) => name))].sort();
+  return {
+    personas: names.map((name) => {
+      const parts = all.filter((persona) => persona.name === name);
+      return {
+        name,
+        started: sum(parts, (each) => each.started),
+        completed: sum(parts, (each) => each.completed),
+        abandoned: sum(parts, (each) => each.abandoned),
+        failed: sum(parts, (each) => each.failed),
+        ended: sum(parts, (each) => each.ended),
+        stopped: sum(parts, (each) => each.stopped),
+        requests: sum(parts, (each) => each.requests),
+        errors: sum(parts, (each) => each.errors),
+        experienced: mergeLatency(parts.map((each) => each.experienced)),
+      };
+    }),
+  };
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {

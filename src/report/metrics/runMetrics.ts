@@ -63,6 +63,9 @@ export class RunMetrics {
     for (const violation of delta.violations) this.#violation(violation);
     this.#latency.clear();
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) this.#endpoint(endpoint, counted);
+    const { connect = [], handshake = [] } = delta.connections ?? {};
+    this.#table.spread('canvass_connection_setup_seconds', this.#run, connect);
+    this.#table.spread('canvass_connection_handshake_seconds', this.#run, handshake);
     for (const percentile of percentiles) {
       const seconds = this.#latency.percentileUs(percentile) / 1e6;
       this.#set('canvass_latency_seconds', seconds, { percentile: String(percentile) });

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { ConnectionDelta } from '../connections.ts';
+import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
 import { Violation } from '../verdict.ts';
@@ -94,5 +96,9 @@ export const SecondDelta = Type.Object({
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
+  /** Absent where none was made. */
+  connections: Type.Optional(ConnectionDelta),
+  /** By name; absent where the profile has none. */
+  personas: Type.Optional(Type.Record(Type.String(), PersonaDelta)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;

@@ -1,3 +1,5 @@
+import { ConnectionTally } from '../connections.ts';
+import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
@@ -43,6 +45,15 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   const refusals = new RefusalTally();
   for (const delta of deltas) refusals.add(delta.refusals ?? []);
   if (refusals.list().length > 0) merged.refusals = refusals.list();
+  const personas = new PersonaTally();
+  for (const delta of deltas) personas.add(delta.personas ?? {}, true);
+  if (deltas.some((delta) => delta.personas !== undefined)) merged.personas = personas.deltas();
+  const made = deltas.flatMap(({ connections }) => connections ?? []);
+  if (made.length > 0) {
+    const connections = new ConnectionTally();
+    for (const each of made) connections.add(each);
+    merged.connections = connections.delta();
+  }
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
   merged.endpoints = mergeEndpoints(deltas);

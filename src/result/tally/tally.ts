@@ -1,3 +1,5 @@
+import { ConnectionTally } from '../connections.ts';
+import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
 import { addCounts, addWalks, type Counts } from './counts.ts';
@@ -41,6 +43,8 @@ export class Tally {
   };
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
+  readonly connections = new ConnectionTally();
+  readonly personas = new PersonaTally();
   readonly refusals = new RefusalTally();
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, ToldSlowExchange[]>();
@@ -62,6 +66,8 @@ export class Tally {
     addCounts(this.byStatus, delta.byStatus);
     addWalks(this.walks, delta.walks);
     for (const kind of coverageKinds) addCounts(this.coverage[kind], delta.coverage[kind]);
+    if (delta.connections !== undefined) this.connections.add(delta.connections);
+    if (delta.personas !== undefined) this.personas.add(delta.personas, delta.measured);
     if (delta.refusals !== undefined) this.refusals.add(delta.refusals);
     for (const violation of delta.violations) this.violations.add(violation, delta.second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);

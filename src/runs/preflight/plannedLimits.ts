@@ -42,7 +42,9 @@ function rowConflicts(profile: Profile): string[] {
   if (profile.load.model === 'closed') return [];
   const curve = LevelCurve.ofLoad(profile.load);
   const arrivals = curve.integralAt(curve.endMs);
-  const once = Object.values(profile.respondent.answers)
+  const { answers, personas } = profile.respondent;
+  const once = [answers, ...Object.values(personas).map((persona) => persona.answers)]
+    .flatMap((each) => Object.values(each))
     .flatMap((questions) => Object.entries(questions).map(([question, spelled]) => readRule(spelled, question)))
     .flatMap((read) => (read.ok && read.rule.kind === 'column' && read.rule.rows === 'once' ? [read.rule.file] : []));
   return [...new Set(once)].flatMap((file) => {

@@ -106,7 +106,10 @@ function mistakeOf(answer: FirstAnswer, baseUrl: string): string | null {
   const refused = refusal(answer, baseUrl);
   if (refused !== null) return refused;
   if (role === 'missing') {
-    return obstacleIn(answer) === null ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
+    // Which error or status an unknown survey gets is not shown; a page is of one that exists.
+    const reading = read(answer.exchange);
+    const isOpen = reading.kind === 'flow' && reading.status === 'success';
+    return isOpen ? `survey ${id} exists at ${baseUrl}: correct surveys.missing` : null;
   }
   return endpoint === 'take' ? roleMistake(answer) : null;
 }

@@ -40,6 +40,20 @@ describe('a service behind TLS', () => {
     expect(front.byVersion['1.1']).toBeUndefined();
   });
 
+  it.each([true, false])('is reported with what its connections took (HTTP/2 %s)', async (http2) => {
+    const cwd = folderOf(profile(`http2: ${http2}, tls: { caFile: "${trustedFile}" }`));
+    const { connections } = JSON.parse((await canvass(['load', 'mine.yaml', '--json'], { cwd })).stdout);
+    expect(connections.opened).toBeGreaterThan(0);
+    expect(connections.connect.count).toBe(connections.opened);
+    expect(connections.handshake.count).toBe(connections.opened);
+    // A handshake asks the other side at least once, and computes; the kernel alone opens the way on this machine.
+    expect(connections.handshake.p50).toBeGreaterThan(connections.connect.min);
+    const plain = folderOf({ 'mine.yaml': profile('')['mine.yaml']?.replace(front.baseUrl, service.baseUrl) ?? '' });
+    const { connections: bare } = JSON.parse((await canvass(['load', 'mine.yaml', '--json'], { cwd: plain })).stdout);
+    expect(bare.opened).toBeGreaterThan(0);
+    expect(bare.handshake.count).toBe(0);
+  });
+
   it('is not trusted without it: the run proves nothing, and says what to change', async () => {
     const cwd = folderOf(profile('http2: false'));
     const before = await canvass(['load', 'mine.yaml'], { cwd });

@@ -25,6 +25,7 @@ async function wireTo(answer: Answer): Promise<void> {
     proxy: null,
     security: null,
     connectTimeoutMs: 1000,
+    setUps: { onSetUp: () => {} },
     idleMs: 15_000,
     headBytes: 16_384,
   });
@@ -145,6 +146,7 @@ test('a connection that was answered before its request had left is not used aga
     proxy: null,
     security: null,
     connectTimeoutMs: 1000,
+    setUps: { onSetUp: () => {} },
     idleMs: 15_000,
     headBytes: 16_384,
   });

@@ -1,0 +1,44 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { percentileOf } from '../measures.ts';
+import { countText, optionalLatencyText, shareText } from '../quantities.ts';
+import type { Table } from './content.ts';
+
+/** What each persona of the profile experienced. */
+export function personaTable({ personas = [] }: RunResult): Table {
+  return {
+    kind: 'table',
+    id: 'personas',
+    title: 'Personas',
+    note: 'Kinds of respondents, as the profile has them. Respondents are counted with the warm-up; requests and latency, as experienced, without it.',
+    headings: [
+      'Persona',
+      '#Started',
+      '#Completed',
+      '#Left',
+      '#Failed',
+      '#Other ends',
+      '#Requests',
+      '#Errors',
+      '#p50',
+      '#p95',
+      '#p99',
+      '#Longest',
+    ],
+    rows: personas.map(
+      ({ name, started, completed, abandoned, failed, ended, stopped, requests, errors, experienced }) => [
+        name,
+        countText(started),
+        { text: countText(completed), note: shareText(started === 0 ? 0 : completed / started) },
+        countText(abandoned),
+        countText(failed),
+        countText(ended + stopped),
+        countText(requests),
+        countText(errors),
+        ...(['p50', 'p95', 'p99'] as const).map((percentile) =>
+          optionalLatencyText(percentileOf(experienced, percentile)),
+        ),
+        optionalLatencyText(experienced.count === 0 ? null : experienced.max),
+      ],
+    ),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Profile } from '../profile/profile.ts';
+import { experiencedUs } from '../result/exchange.ts';
+import type { PersonaDelta } from '../result/persona.ts';
+import { addCounts, type Counts } from '../result/tally/counts.ts';
+import { LatencyCounts } from '../result/tally/latencyCounts.ts';
+import type { WalkObserver } from './crowd.ts';
+import { Random } from './random.ts';
+
+type Traits = Profile['respondent'];
+
+/** The place in a respondent's chance that its persona is drawn from: no step of a walk has it. */
+const personaPlace = 0x7e5504a;
+
+/** Draws personas by weight: who a respondent is follows from the seed and its index alone. */
+export class PersonaDraw {
+  readonly #weights: readonly number[];
+  readonly #total: number;
+  readonly #seed: number;
+  readonly #random = new Random(0, 0);
+
+  constructor(weights: readonly number[], seed: number) {
+    this.#weights = weights;
+    this.#total = weights.reduce((sum, weight) => sum + weight, 0);
+    this.#seed = seed;
+  }
+
+  /** Which persona respondent `index` is. */
+  of(index: number): number {
+    this.#random.restart(this.#seed, index, personaPlace);
+    let at = this.#random.next() * this.#total;
+    const found = this.#weights.findIndex((weight) => {
+      at -= weight;
+      return at < 0;
+    });
+    return Math.max(0, found);
+  }
+}
+
+/** What respondents of one persona do: as all, but for what the persona says itself. */
+export function traitsOf(all: Traits, { weight: _, answers, ...own }: Traits['personas'][string]): Traits {
+  const surveys = new Set([...Object.keys(all.answers), ...Object.keys(answers)]);
+  return {
+    ...all,
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
+    answers: Object.fromEntries([...surveys].map((id) => [id, { ...all.answers[id], ...answers[id] }])),
+  };
+}
+
+/** Counts what the respondents of one persona experience, and tells the crowd's observer as well. */
+export class PersonaObserver implements WalkObserver {
+  readonly #observer: WalkObserver;
+  #started = 0;
+  #requests = 0;
+  #ends: Counts = {};
+  #outcomes: Counts = {};
+  readonly #experienced = new LatencyCounts();
+
+  constructor(observer: WalkObserver) {
+    this.#observer = observer;
+  }
+
+  started(): void {
+    this.#started++;
+  }
+
+  onExchange(...[exchange, outcome, intent]: Parameters<WalkObserver['onExchange']>): void {
+    this.#requests++;
+    addCounts(this.#outcomes, { [outcome]: 1 });
+    // As in the series of endpoints: what a respondent can use, and what was waited for in vain.
+    if (outcome === 'ok' || outcome === 'timeout') this.#experienced.record(experiencedUs(exchange));
+    this.#observer.onExchange(exchange, outcome, intent);
+  }
+
+  onViolation(...event: Parameters<WalkObserver['onViolation']>): void {
+    this.#observer.onViolation(...event);
+  }
+
+  onObservation(...observation: Parameters<WalkObserver['onObservation']>): void {
+    this.#observer.onObservation(...observation);
+  }
+
+  onWalkEnd(...[walk]: Parameters<WalkObserver['onWalkEnd']>): void {
+    addCounts(this.#ends, { [walk.end]: 1 });
+    this.#observer.onWalkEnd(walk);
+  }
+
+  /** What was counted since the last call. */
+  take(): PersonaDelta {
+    const delta = {
+      started: this.#started,
+      requests: this.#requests,
+      ends: this.#ends,
+      outcomes: this.#outcomes,
+      experienced: this.#experienced.takePairs(),
+    };
+    this.#started = 0;
+    this.#requests = 0;
+    this.#ends = {};
+    this.#outcomes = {};
+    return delta;
+  }
+}

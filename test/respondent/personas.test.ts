@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
+import { PersonaDraw, traitsOf } from '../../src/respondent/personas.ts';
+import { startService } from '../../src/service/service.ts';
+import { runTrial, trialProfile } from '../support/loadRun.ts';
+
+const personas = {
+  hurried: { weight: 3, optional: 0, answers: { 1001: { 101: 10105 } } },
+  careful: { optional: 1, thinkTimeMs: { distribution: 'fixed', value: 20 } },
+};
+
+describe('personas', () => {
+  it('are drawn by weight, from the seed and the index alone', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 5 })
+          .filter((all) => all.some((w) => w > 0)),
+        fc.integer({ min: 0, max: 2 ** 32 }),
+        (weights, seed) => {
+          const [one, other] = [new PersonaDraw(weights, seed), new PersonaDraw(weights, seed)];
+          const drawn = Array.from({ length: 50 }, (_, index) => one.of(index));
+          // Another machine draws them in another order, and only some.
+          for (let index = 49; index >= 0; index -= 2) expect(other.of(index)).toBe(drawn[index]);
+          for (const each of drawn) expect(weights[each]).toBeGreaterThan(0);
+        },
+      ),
+    );
+    const draw = new PersonaDraw([3, 1], 7);
+    const first = Array.from({ length: 10_000 }, (_, index) => draw.of(index)).filter((each) => each === 0).length;
+    expect(first / 10_000).toBeCloseTo(0.75, 1);
+  });
+
+  it('do as `respondent` says but for what they say themselves, answers question by question', () => {
+    const { respondent } = resolveProfile({
+      target: { baseUrl: 'embedded' },
+      respondent: { back: 0.4, answers: { 1001: { 101: 10101, 102: [10201] } }, personas },
+    });
+    const { hurried } = respondent.personas;
+    expect(hurried && traitsOf(respondent, hurried)).toMatchObject({
+      back: 0.4,
+      optional: 0,
+      thinkTimeMs: respondent.thinkTimeMs,
+      answers: { 1001: { 101: 10105, 102: [10201] } },
+    });
+  });
+
+  it('are counted apart, and add up to the whole', async () => {
+    const service = await startService();
+    const profile = trialProfile(service.baseUrl, { respondent: { thinkTimeMs: { distribution: 'none' }, personas } });
+    const result = await runTrial(profile).finally(() => service.close());
+    const told = result.personas ?? [];
+    const sum = (of: (each: (typeof told)[number]) => number): number =>
+      told.reduce((total, each) => total + of(each), 0);
+    expect(told.map(({ name }) => name)).toEqual(['careful', 'hurried']);
+    expect(sum(({ started }) => started)).toBe(result.respondents.started);
+    expect(sum(({ completed }) => completed)).toBe(result.respondents.completed);
+    expect(sum(({ requests }) => requests)).toBe(result.endpoints.reduce((total, { requests }) => total + requests, 0));
+    const timed = result.endpoints.reduce((total, { latency }) => total + latency.experienced.count, 0);
+    expect(sum(({ experienced }) => experienced.count)).toBe(timed);
+    for (const { started, completed, abandoned, failed, ended, stopped } of told) {
+      expect(completed + abandoned + failed + ended + stopped).toBe(started);
+    }
+  });
+
+  it.each([
+    [{ a: { weight: 0 } }, 'respondent.personas gives every persona the weight 0'],
+    [{ a: { back: 2 } }, 'respondent.personas.a.back expected a probability from 0 to 1'],
+    [{ a: { bakc: 0.2 } }, 'respondent.personas.a.bakc is not a key of a profile'],
+    [{ a: { answers: { 1001: { 101: 'number 9..2' } } } }, 'respondent.personas.a.answers.1001.101'],
+  ])('are refused with a word on what to change: %j', (bad, words) => {
+    const resolution = tryResolveProfile({ respondent: { personas: bad } });
+    const told = resolution.ok ? [] : resolution.problems.map(({ path, message }) => `${path.join('.')} ${message}`);
+    expect(told.join('\n')).toContain(words);
+  });
+});
