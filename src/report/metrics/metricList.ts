@@ -35,8 +35,10 @@ export const metricList = {
     'endpoint',
   ),
   canvass_request_first_byte_seconds: histogram('From the sending to the first byte, of usable answers.', 'endpoint'),
-  canvass_connection_setup_seconds: histogram('How long connections took to be made, TLS among it.'),
-  canvass_connection_handshake_seconds: histogram('How long TLS handshakes took.'),
+  canvass_connection_setup_seconds: histogram(
+    'How long connections took until the way was open: TCP, and the proxy where there is one.',
+  ),
+  canvass_connection_handshake_seconds: histogram('How long the TLS handshakes after it took.'),
   canvass_latency_seconds: gauge(
     'Exact percentiles of the experienced latency of the newest second, over all endpoints.',
     'percentile',
