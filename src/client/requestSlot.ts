@@ -175,6 +175,7 @@ export class RequestSlot implements ConnectionEvents {
       json: body.json,
       repeat: body.repeat,
       connectionIdleMs: this.#idleMs,
+      traceparent: request.traceparent ?? null,
     };
     this.#freeSinceMs = endMs;
     this.#suffering?.end();

@@ -13,6 +13,8 @@ export interface OutgoingRequest {
   readonly intendedMs: number;
   /** What is done to it on purpose; absent or `null` for nothing. */
   readonly mishap?: Mishap | null;
+  /** Its header of that name, where the target is sent one. */
+  readonly traceparent?: string;
 }
 
 /**

@@ -35,8 +35,8 @@ export interface LoadRun {
   readonly interrupt: AbortSignal;
   /** Aborted, after `interrupt`, when nobody waits any longer: what was summed by then is the result. */
   readonly abandon?: AbortSignal;
-  /** About once a second. */
-  onProgress(progress: RunProgress): void;
+  /** About once a second, with what that second alone was. */
+  onProgress(progress: RunProgress, second: SecondDelta): void;
   /** What a person should know before the run goes on. */
   onNotice(notice: string): void;
 }
@@ -159,7 +159,7 @@ class Run {
     const abortedBy = this.#judge.onSecond(delta, measured);
     const thresholds = this.#judge.results(measured);
     journal?.add({ delta, thresholds });
-    onProgress(progressOf(meta, this.#tally, this.#phase(delta), thresholds, point));
+    onProgress(progressOf(meta, this.#tally, this.#phase(delta), thresholds, point), delta);
     if (abortedBy !== null && !this.#stopping) this.#stop(this.#profile.load.gracefulStopSeconds * 1000);
   }
 

@@ -103,6 +103,8 @@ export interface Exchange {
   readonly repeat?: BodyRepeat | null;
   /** How long the connection had carried nothing when the request was sent, ms; 0 for a new one, absent if unknown. */
   readonly connectionIdleMs?: number;
+  /** The W3C trace context that it was sent with; absent or `null` without one. */
+  readonly traceparent?: string | null;
 }
 
 /** Latency that the schedule experienced, µs: end − intended (design, Latency). */
@@ -113,6 +115,11 @@ export function experiencedUs(exchange: Exchange): number {
 /** Latency of the service alone, µs: end − sent. */
 export function serviceUs(exchange: Exchange): number {
   return (exchange.endMs - exchange.sentMs) * 1000;
+}
+
+/** The id of the trace that an exchange was sent in, 32 hexadecimal digits; `null` without one. */
+export function traceIdOf({ traceparent }: Pick<Exchange, 'traceparent'>): string | null {
+  return traceparent?.slice(3, 35) ?? null;
 }
 
 /** The value of a response header (name in lower case), or `null`; of a repeated header, the first. */

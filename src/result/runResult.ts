@@ -186,6 +186,8 @@ export const RunResult = Type.Object({
     release: Type.String(),
     session: Type.String(),
     way: Type.Optional(Way),
+    /** Where traces are looked at, `{traceId}` in the place of the id. */
+    traceUrl: Type.Optional(Type.String()),
   }),
   tool: Type.Object({
     version: Type.String(),

@@ -19,6 +19,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
   connectTo: 10.0.0.7:8443   # this node, whatever DNS says
   proxy: http://proxy.example.com:3128
   headers: { x-environment: beta, authorization: "${gateway}" }
+  traceparent: true   # each request in a trace of its own
   limits: { bodyBytes: 4194304, headBytes: 16384, jsonDepth: 100, cookies: 50, cookieBytes: 4096 }
   embedded:   # read where baseUrl is embedded
     latencyMs: { distribution: lognormal, median: 20, sigma: 0.5 }
@@ -137,6 +138,7 @@ admin: { surveyId: 1001 }   # whose response records are read
   output: `output:
   formats: [html, junit, markdown, hlog]
   har: none
+  traceUrl: https://tempo.example.com/trace/{traceId}
   webhook: "${key.replace('API_KEY', 'WEBHOOK')}"
 `,
 };

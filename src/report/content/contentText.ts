@@ -68,9 +68,9 @@ function markText({ standing, problem }: ProblemCard, style: Style): string {
   return problem.gating ? '' : style.dim(`  ${oneLine(standing.text)}`);
 }
 
-/** Commands are to be copied whole. */
+/** Commands and addresses are to be copied whole. */
 function cutSaid(label: string, text: string): string {
-  return label === 'repeat' ? oneLine(text) : cut(oneLine(text), longestSaid);
+  return label === 'repeat' || label === 'trace' ? oneLine(text) : cut(oneLine(text), longestSaid);
 }
 
 /** A line each, its word coloured. */

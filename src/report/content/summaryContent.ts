@@ -13,6 +13,7 @@ import { judge } from './judgement.ts';
 import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
+import { slowestOfAll } from './slowestContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
@@ -30,6 +31,7 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       ...capacityParts(result.capacity),
       standsOutList(result),
       latencyTable(result),
+      slowestOfAll(result),
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),

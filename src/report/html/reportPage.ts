@@ -99,6 +99,7 @@ function timeData(result: RunResult): TimeData {
 }
 
 function reportData(result: RunResult, time: TimeData): ReportData {
+  const { traceUrl } = result.target;
   const witnesses: Record<string, Witness> = {};
   for (const violation of result.violations) witnesses[violation.id] = violation.witness;
   for (const { id, alternatives } of result.observations)
@@ -109,5 +110,6 @@ function reportData(result: RunResult, time: TimeData): ReportData {
     time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
     witnesses,
     stopToken: '',
+    ...(traceUrl === undefined ? {} : { traceUrl }),
   };
 }

@@ -1,4 +1,9 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
+import type { ReportData } from '../pageData.ts';
+import { traceHref } from '../traceHref.ts';
+
+/** What witnesses are shown from. */
+type Shown = Pick<ReportData, 'witnesses' | 'traceUrl'>;
 
 const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
   keep: '',
@@ -10,11 +15,11 @@ const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> 
 };
 
 /** Shows a witness when its place is opened: 500 of them at once would make the page slow. */
-export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): void {
+export function enableWitnesses(data: Shown): void {
   document.addEventListener(
     'toggle',
     (event) => {
-      if (event.target instanceof HTMLDetailsElement && event.target.open) showWitnesses(event.target, witnesses);
+      if (event.target instanceof HTMLDetailsElement && event.target.open) showWitnesses(event.target, data);
     },
     true,
   );
@@ -26,20 +31,20 @@ export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): v
   };
   addEventListener('hashchange', openTarget);
   openTarget();
-  showOpenWitnesses(document.body, witnesses);
+  showOpenWitnesses(document.body, data);
 }
 
 /** Shows the witnesses of what is open within `place`. */
-export function showOpenWitnesses(place: HTMLElement, witnesses: Readonly<Record<string, Witness>>): void {
-  for (const details of place.querySelectorAll<HTMLDetailsElement>('details[open]')) showWitnesses(details, witnesses);
+export function showOpenWitnesses(place: HTMLElement, data: Shown): void {
+  for (const details of place.querySelectorAll<HTMLDetailsElement>('details[open]')) showWitnesses(details, data);
 }
 
-function showWitnesses(details: HTMLDetailsElement, witnesses: Readonly<Record<string, Witness>>): void {
+function showWitnesses(details: HTMLDetailsElement, { witnesses, traceUrl }: Shown): void {
   for (const place of details.querySelectorAll<HTMLElement>(
     ':scope > [data-witness], :scope > .sides [data-witness]',
   )) {
     const witness = witnesses[place.dataset.witness ?? ''];
-    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness));
+    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness, traceUrl));
   }
 }
 
@@ -51,12 +56,16 @@ function element(tag: string, className: string, ...children: (Node | string)[])
   return made;
 }
 
-function witnessElement(witness: Witness): HTMLElement {
+function witnessElement(witness: Witness, traceUrl: string | undefined): HTMLElement {
   const many = new Set(witness.steps.map((step) => step.session)).size > 1;
   return element(
     'div',
     'witness',
-    element('ol', 'steps', ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many))),
+    element(
+      'ol',
+      'steps',
+      ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many, traceUrl)),
+    ),
     element(
       'div',
       'script',
@@ -66,7 +75,7 @@ function witnessElement(witness: Witness): HTMLElement {
   );
 }
 
-function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLElement {
+function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUrl: string | undefined): HTMLElement {
   const { response } = step;
   const notes = [
     ...(many ? [`session ${step.session + 1}`] : []),
@@ -90,11 +99,21 @@ function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLEl
     element(
       'div',
       'two',
-      element('div', '', element('h4', '', 'Request'), element('pre', '', requestText(step))),
+      element('div', '', element('h4', '', 'Request'), element('pre', '', requestText(step)), ...trace(step, traceUrl)),
       element('div', '', element('h4', '', 'Response'), element('pre', '', pretty(response.body) || '(no body)')),
     ),
   );
   return element('li', '', open);
+}
+
+/** The trace that the request was sent in, as a link where it can be looked at. */
+function trace({ traceId }: WitnessStep, traceUrl: string | undefined): Node[] {
+  if (traceId === undefined) return [];
+  const href = traceHref(traceUrl, traceId);
+  const link = document.createElement('a');
+  if (href !== null) link.href = href;
+  link.append(element('code', '', traceId));
+  return [element('p', 'muted', 'trace ', link)];
 }
 
 function requestText(step: WitnessStep): string {

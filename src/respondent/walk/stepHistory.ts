@@ -16,6 +16,7 @@ interface PastStep {
   readonly failure: Failure | null;
   readonly bodyText: string;
   readonly concurrent: number;
+  readonly traceparent: string | null;
 }
 
 /** Steps that a walk keeps: beyond them a witness shows how it began. */
@@ -38,9 +39,9 @@ export class StepHistory {
   add(exchange: Exchange, sessionTransport: SessionTransportChange, concurrent: number): void {
     this.#last = exchange;
     if (this.#steps.length >= maxSteps) return;
-    const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
+    const { endpoint, method, path, requestBody, httpStatus, failure, traceparent = null } = exchange;
     const bodyText = this.#keepsBodies ? exchange.bodyText : '';
-    const kept = { endpoint, method, path, requestBody, httpStatus, failure, bodyText };
+    const kept = { endpoint, method, path, requestBody, httpStatus, failure, bodyText, traceparent };
     this.#steps.push({ sessionTransport, ...kept, concurrent });
   }
 

@@ -24,6 +24,11 @@ export const EndpointDelta = Type.Object({
   service: pairs,
   firstByte: pairs,
   rejected: pairs,
+  /**
+   * Experienced latency of requests that did not succeed, by outcome: of time-outs, which `experienced` holds too, and of
+   * those that no other series holds. Absent where there were none.
+   */
+  byOutcome: Type.Optional(Type.Record(Type.String(), pairs)),
   /** Those among the slowest so far that ended in this second; absent where there were none. */
   slowest: Type.Optional(Type.Array(SlowExchange)),
 });
