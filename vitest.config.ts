@@ -11,6 +11,7 @@ const cli = [
   'test/package/**/*.test.ts',
   'test/ci/**/*.test.ts',
   'test/cli/runs/**/*.test.ts',
+  'test/report/metrics/prometheus.test.ts',
   'test/fleet/faults/**/*.test.ts',
   'test/respondent/audit/killedService.test.ts',
   'test/result/curl.test.ts',
@@ -23,6 +24,7 @@ const service = [
   'test/conformance/{replay,run,sequences}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
   'test/runs/waysOut.test.ts',
+  'test/report/metrics/otlpPush.test.ts',
   'test/load/{administration,shard}/**/*.test.ts',
   'test/fleet/bus/**/*.test.ts',
 ];

@@ -3,8 +3,11 @@
  * page and its questions, and builds answers from `formParam`; it checks nothing, measures nothing and does nothing but
  * submit. One handler object serves a walker for all its requests.
  */
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Client, type Dispatcher, Pool } from 'undici';
+import { trustedFile } from '../test/support/tlsFront.ts';
+import type { Protocol } from './target/front.ts';
 
 interface PageJson {
   response: { status: string; questions?: { json: string }[]; navigation?: { nextPageSubmitUrl: string } };
@@ -119,11 +122,13 @@ export async function runBareLoop(
   baseUrl: string,
   surveyId: number,
   connections: number,
+  protocol: Protocol,
   dispatchers: 'pool' | 'clients',
   control: LoopControl,
 ): Promise<void> {
-  const pool = dispatchers === 'pool' ? new Pool(baseUrl, { connections }) : null;
-  const used = Array.from({ length: connections }, () => pool ?? new Client(baseUrl));
+  const options = { connect: { ca: readFileSync(trustedFile) }, allowH2: protocol === 'h2' };
+  const pool = dispatchers === 'pool' ? new Pool(baseUrl, { ...options, connections }) : null;
+  const used = Array.from({ length: connections }, () => pool ?? new Client(baseUrl, options));
   await Promise.all(
     used.map(
       (dispatcher) =>

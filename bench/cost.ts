@@ -3,14 +3,16 @@
  * without any, on the same walk of the same target, in turns, in one process. CPU time is the process's own, user and
  * system, from the instant at which every connection is in use: connecting is no part of a request.
  *
- * `node bench/cost.ts [rounds] [requests per round]`
+ * `node bench/cost.ts [rounds] [requests per round] [plain | tls | h2]`
  */
 import { runBareLoop } from './bareLoop.ts';
 import { type Behaviour, runCrowdLoop } from './crowdLoop.ts';
+import { protocols } from './target/front.ts';
 import { startTarget } from './target/startTarget.ts';
 
 const rounds = Number(process.argv[2] ?? 25);
 const requestsPerRound = Number(process.argv[3] ?? 6000);
+const protocol = protocols.find((each) => each === process.argv[4]) ?? 'plain';
 const surveyId = 1001;
 const connections = 64;
 
@@ -45,13 +47,13 @@ class Meter {
   }
 }
 
-const target = await startTarget('fastTarget.ts');
+const target = await startTarget('fastTarget.ts', protocol);
 
 function bare(dispatchers: 'pool' | 'clients'): Contender {
   return {
     name: `bare undici loop, ${dispatchers === 'pool' ? 'Pool' : 'one Client each'}`,
     connections,
-    run: (meter) => runBareLoop(target.baseUrl, surveyId, connections, dispatchers, meter),
+    run: (meter) => runBareLoop(target.baseUrl, surveyId, connections, protocol, dispatchers, meter),
   };
 }
 
@@ -61,7 +63,7 @@ function canvass(behaviour: Behaviour, max: number): Contender {
     connections: max,
     run: async (meter, round) => {
       const shared = { mode: 'shared', max } as const;
-      const run = await runCrowdLoop(target.baseUrl, surveyId, max, shared, behaviour, meter, round);
+      const run = await runCrowdLoop(target.baseUrl, surveyId, protocol, max, shared, behaviour, meter, round);
       const failed = Object.entries(run.outcomes).filter(
         ([outcome]) => outcome !== 'ok' && outcome !== 'expectedRejection',
       );

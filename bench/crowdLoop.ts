@@ -8,7 +8,9 @@ import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
 import type { Crowd, EndedWalk, ViolationEvent, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../src/result/exchange.ts';
+import { trustedFile } from '../test/support/tlsFront.ts';
 import type { LoopControl } from './bareLoop.ts';
+import type { Protocol } from './target/front.ts';
 
 /** How the respondents of a benchmark behave. */
 export type Behaviour = 'all behaviours' | 'submit only';
@@ -73,13 +75,21 @@ export function benchProfile(baseUrl: string, surveyId: number, behaviour: Behav
 export async function runCrowdLoop(
   baseUrl: string,
   surveyId: number,
+  protocol: Protocol,
   population: number,
   connections: Connections,
   behaviour: Behaviour,
   control: LoopControl,
   seed: number,
 ): Promise<CrowdRun> {
-  const transport = createTransport(targetOptions(baseUrl, { connections, timeoutMs: 60_000 }));
+  const transport = createTransport(
+    targetOptions(baseUrl, {
+      connections,
+      timeoutMs: 60_000,
+      http2: protocol === 'h2',
+      tls: { caFile: trustedFile },
+    }),
+  );
   let index = 0;
   let active = population;
   const run = await new Promise<CrowdRun>((resolve) => {

@@ -9,6 +9,7 @@ import { Compile } from 'typebox/compile';
 import { KnownHeads } from '../src/client/http1/knownHeads.ts';
 import { requestHead } from '../src/client/http1/requestHead.ts';
 import { parseHead } from '../src/client/http1/responseHead.ts';
+import { TraceContexts } from '../src/client/traceContexts.ts';
 import { SuccessPage } from '../src/contract/page.ts';
 import { pageIn } from '../src/judging/reading/page.ts';
 import { QuestionReader } from '../src/judging/reading/question.ts';
@@ -116,6 +117,16 @@ const requestHeaders = Array.from({ length: 1000 }, (_, session) => [
   `JSESSIONID=${session}`,
 ]);
 
+const request = {
+  endpoint: 'submit-page',
+  method: 'POST',
+  path: '/submit-page',
+  headers: requestHeaders[0] ?? [],
+  body: '{}',
+  intendedMs: 100,
+} as const;
+const traces = new TraceContexts();
+
 const bench = new Bench({ time: 300, warmupTime: 100 });
 bench
   .add(`page of ${(pageText.length / 1024).toFixed(1)} KiB: JSON.parse`, () => void JSON.parse(pageText))
@@ -144,6 +155,7 @@ bench
     strangeHeads.read(`${nextHead()}\r\nx-id: ${heads}`);
   })
   .add('request head', () => void requestHead('POST', '/submit-page', 'h', requestHeaders[heads++ % 1000] ?? [], 200))
+  .add('request with a trace context of its own', () => void traces.on(request))
   .add('next Poisson arrival', () => arrivals.take());
 await bench.run();
 for (const task of bench.tasks) {

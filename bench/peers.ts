@@ -3,14 +3,17 @@
  * requests a second and CPU time per request. Peers that are not installed are left out; autocannon fetches one page
  * over and over and parses nothing, as it cannot walk.
  *
- * `node bench/peers.ts [seconds]`
+ * `node bench/peers.ts [seconds] [plain | tls | h2]`
  */
 import { spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { trustedFile } from '../test/support/tlsFront.ts';
+import { protocols } from './target/front.ts';
 import { startTarget } from './target/startTarget.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
+const protocol = protocols.find((each) => each === process.argv[3]) ?? 'plain';
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const [generatorCore, targetCore] = ['0', '1'];
 
@@ -29,13 +32,13 @@ const peers: readonly Peer[] = [
   {
     name: 'bare undici loop, no checks',
     installed: [],
-    command: (url) => [process.execPath, file('peers/bare.ts'), url, String(seconds)],
+    command: (url) => [process.execPath, file('peers/bare.ts'), url, String(seconds), protocol],
     requests: lastNumber(/requests (\d+)/),
   },
   {
     name: 'canvass, every check',
     installed: [],
-    command: (url) => [process.execPath, file('peers/canvass.ts'), url, String(seconds)],
+    command: (url) => [process.execPath, file('peers/canvass.ts'), url, String(seconds), protocol],
     requests: lastNumber(/requests (\d+)/),
   },
   {
@@ -79,7 +82,7 @@ function run(peer: Peer, baseUrl: string): { readonly cpuSeconds: number; readon
   const words = [...(pinned ? ['taskset', '-c', generatorCore] : []), ...peer.command(baseUrl)];
   const child = spawnSync('/usr/bin/env', ['bash', '-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, BASE_URL: baseUrl, NODE_NO_WARNINGS: '1' },
+    env: { ...process.env, BASE_URL: baseUrl, NODE_NO_WARNINGS: '1', NODE_EXTRA_CA_CERTS: trustedFile },
     maxBuffer: 64 * 2 ** 20,
   });
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(child.stderr) ?? [];
@@ -89,7 +92,7 @@ function run(peer: Peer, baseUrl: string): { readonly cpuSeconds: number; readon
   return { cpuSeconds, requests: peer.requests(child.stdout) };
 }
 
-const target = await startTarget('fastTarget.ts');
+const target = await startTarget('fastTarget.ts', protocol);
 if (pinned && target.pid !== undefined)
   spawnSync('taskset', ['-pc', targetCore, String(target.pid)], { stdio: 'ignore' });
 console.log(

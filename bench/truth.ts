@@ -4,7 +4,7 @@
  * the world for 200 ms every second, which experienced latency must show; service latency hides it behind a few
  * connections.
  *
- * `node bench/truth.ts [seconds] [share of the generator's limit]`
+ * `node bench/truth.ts [seconds] [share of the generator's limit] [plain | tls | h2]`
  */
 
 import { workersOf } from '../src/load/loadPlan.ts';
@@ -14,10 +14,13 @@ import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { saturation } from '../src/result/tally/generatorHealth.ts';
 import { LatencyCounts } from '../src/result/tally/latencyCounts.ts';
 import { Tally } from '../src/result/tally/tally.ts';
+import { trustedFile } from '../test/support/tlsFront.ts';
+import { protocols } from './target/front.ts';
 import { startTruthServer, type TruthServer } from './truth/truthServer.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const share = Number(process.argv[3] ?? 0.5);
+const protocol = protocols.find((each) => each === process.argv[4]) ?? 'plain';
 /** So few that most requests wait for one while the world stands still, where service latency does not see them. */
 const fewConnections = 8;
 /** As many arrivals a second as they carry beside the stalls. */
@@ -40,7 +43,14 @@ async function offer(
 ): Promise<Trial> {
   const profile = resolveProfile({
     seed: 9,
-    target: { baseUrl: server.baseUrl, apiKeys: ['truth-key'], session: 'cookie', timeoutMs: 30_000 },
+    target: {
+      baseUrl: server.baseUrl,
+      apiKeys: ['truth-key'],
+      session: 'cookie',
+      timeoutMs: 30_000,
+      http2: protocol === 'h2',
+      tls: { caFile: trustedFile },
+    },
     surveys: { walk: [{ id: 1013 }] },
     respondent: {
       thinkTimeMs: { distribution: 'none' },
@@ -84,7 +94,7 @@ function readings(counts: LatencyCounts): number[] {
 
 /** The highest rate of a climb that this generator serves without being at its own limit. */
 async function findLimit(): Promise<number> {
-  const server = await startTruthServer('none');
+  const server = await startTruthServer('none', protocol);
   let limit = 100;
   for (let rate = 500; rate <= 20_000; rate *= 1.5) {
     const { requestsPerSecond, saturated } = await offer(server, rate, 3);
@@ -99,7 +109,7 @@ const limit = await findLimit();
 const rate = Math.round(limit * share);
 console.log(`generator's limit: about ${Math.round(limit)} arrivals a second (2 requests each); offered: ${rate}\n`);
 
-const server = await startTruthServer('lognormal');
+const server = await startTruthServer('lognormal', protocol);
 const known = await offer(server, rate, seconds);
 const itself = readings(await server.record());
 await server.stop();
@@ -133,7 +143,7 @@ console.log(
   `${Math.round(known.requestsPerSecond)} requests a second; within 2 % or 0.5 ms: ${agreed ? 'yes' : 'no'}\n`,
 );
 
-const stalling = await startTruthServer('stalls');
+const stalling = await startTruthServer('stalls', protocol);
 const stalled = await offer(stalling, Math.min(rate, fewRate), seconds, fewConnections);
 await stalling.stop();
 console.log(

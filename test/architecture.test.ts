@@ -48,6 +48,10 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   '@nats-io/transport-node': ['fleet'],
   '@nats-io/jetstream': ['fleet'],
   '@nats-io/obj': ['fleet'],
+  'prom-client': ['report'],
+  '@opentelemetry/exporter-metrics-otlp-http': ['report'],
+  '@opentelemetry/resources': ['report'],
+  '@opentelemetry/sdk-metrics': ['report'],
 };
 
 /** What service and respondent may both read: a table that decides a step would make their agreement prove nothing. */

@@ -1,11 +1,13 @@
-/** `node bare.ts URL SECONDS`: the bare undici loop for so long. */
+/** `node bare.ts URL SECONDS PROTOCOL`: the bare undici loop for so long. */
 import { runBareLoop } from '../bareLoop.ts';
+import { protocols } from '../target/front.ts';
 
-const [, , baseUrl = '', seconds = '10'] = process.argv;
+const [, , baseUrl = '', seconds = '10', spoken] = process.argv;
+const protocol = protocols.find((each) => each === spoken) ?? 'plain';
 const cpu = process.cpuUsage();
 const endMs = performance.now() + Number(seconds) * 1000;
 let requests = 0;
-await runBareLoop(baseUrl, 1001, 64, 'clients', {
+await runBareLoop(baseUrl, 1001, 64, protocol, 'clients', {
   onRequest: () => {
     requests++;
     return performance.now() < endMs;

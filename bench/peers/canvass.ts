@@ -1,4 +1,4 @@
-/** `node canvass.ts URL SECONDS`: a closed population of canvass for so long, as `canvass load` runs it in one thread. */
+/** `node canvass.ts URL SECONDS PROTOCOL`: a closed population of canvass for so long, as `canvass load` runs it in one thread. */
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { RealClock } from '../../src/client/realClock.ts';
 import { Redactor } from '../../src/client/redact.ts';
@@ -8,8 +8,9 @@ import { ShardRunner } from '../../src/load/shard/shardRunner.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
+import { trustedFile } from '../../test/support/tlsFront.ts';
 
-const [, , baseUrl = '', seconds = '10'] = process.argv;
+const [, , baseUrl = '', seconds = '10', protocol] = process.argv;
 const profile = resolveProfile({
   seed: 1,
   target: { baseUrl, apiKeys: ['bench-key'], session: 'cookie' },
@@ -19,7 +20,13 @@ const profile = resolveProfile({
 });
 const clock = new RealClock();
 const health = new HealthMonitor();
-const transport = createTransport(targetOptions(baseUrl, { connections: { mode: 'shared', max: 64 } }));
+const transport = createTransport(
+  targetOptions(baseUrl, {
+    connections: { mode: 'shared', max: 64 },
+    http2: protocol === 'h2',
+    tls: { caFile: trustedFile },
+  }),
+);
 const tally = new Tally();
 const cpu = process.cpuUsage();
 const runner = new ShardRunner(

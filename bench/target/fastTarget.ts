@@ -2,17 +2,17 @@
  * A fast target for benchmarks, as a process of its own: the walk of one survey of the embedded service with its pages
  * rendered ahead, behind the smallest HTTP/1.1 front that will do. It knows the respondent flow just well enough for
  * every behaviour of canvass: sessions, required questions, going back with the earlier answers marked.
- * Sends its base URL to its parent, and ends with it.
+ * Sends its base URL to its parent, and ends with it. `node fastTarget.ts PROTOCOL`
  */
-import { createServer, type Socket } from 'node:net';
 import { sessionCookie } from '../../src/contract/endpoints.ts';
 import { sessionErrors } from '../../src/contract/serviceErrors.ts';
 import { judgePage } from '../../src/service/respondent/judgePage.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { type RenderedPage, renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
 import { resolveVariants } from '../../src/service/variants.ts';
+import { protocols, type Reply, serve } from './front.ts';
 
-const surveyId = Number(process.argv[2] ?? 1001);
+const surveyId = 1001;
 const variants = resolveVariants({});
 const survey = loadSurveys().get(surveyId);
 if (survey === undefined) throw new Error(`there is no survey ${surveyId}`);
@@ -53,34 +53,28 @@ function keyOf(page: RenderedPage, questionId: number): string {
   return `"${[...page.keys].find((key) => ids.some((id) => key.endsWith(id)))}"`;
 }
 
-function send(socket: Socket, status: number, cookie: string, members: string, encoding: 'latin1' | 'utf8'): void {
-  const id = (++requestCount).toString().padStart(12, '0');
-  const body = `{${members},"requestID":"r-${id}"}`;
-  const length = encoding === 'latin1' ? body.length : Buffer.byteLength(body);
-  socket.write(
-    `HTTP/1.1 ${status} OK\r\n${cookie}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
-    encoding,
-  );
+function send(reply: Reply, status: number, cookie: string, members: string, encoding: 'latin1' | 'utf8'): void {
+  reply.send(status, cookie, `{${members},"requestID":"r-${(++requestCount).toString().padStart(12, '0')}"}`, encoding);
 }
 
-function sendPage(socket: Socket, page: number, cookie = ''): void {
-  send(socket, 200, cookie, `"response":{"status":"success",${pages[page]?.members}}`, 'latin1');
+function sendPage(reply: Reply, page: number, cookie = ''): void {
+  send(reply, 200, cookie, `"response":{"status":"success",${pages[page]?.members}}`, 'latin1');
 }
 
-function sendError(socket: Socket, message: string): void {
-  send(socket, 400, '', `"error":{"code":1002,"message":"${message}"}`, 'latin1');
+function sendError(reply: Reply, message: string): void {
+  send(reply, 400, '', `"error":{"code":1002,"message":"${message}"}`, 'latin1');
 }
 
-function take(socket: Socket, walk: Walk | undefined): void {
+function take(reply: Reply, walk: Walk | undefined): void {
   if (walk !== undefined) {
-    if (walk.page < pages.length) sendPage(socket, walk.page);
-    else send(socket, 200, '', '"response":{"status":"already_completed"}', 'latin1');
+    if (walk.page < pages.length) sendPage(reply, walk.page);
+    else send(reply, 200, '', '"response":{"status":"already_completed"}', 'latin1');
     return;
   }
   const id = (++sessionCount).toString(16).padStart(idLength, 'A');
   if (walks.size >= maxWalks) walks.delete(walks.keys().next().value ?? '');
   walks.set(id, { page: 0, submitted: false, bodies: [] });
-  sendPage(socket, 0, `Set-Cookie: ${cookieStart}${id}; Path=/; HttpOnly\r\n`);
+  sendPage(reply, 0, `${cookieStart}${id}; Path=/; HttpOnly`);
 }
 
 function judged(page: number, body: string): ReturnType<typeof judgePage> | undefined {
@@ -100,67 +94,43 @@ function errorsOf({ required }: Page, page: number, body: string): readonly obje
     .map(({ questionId }) => ({ questionId, message: 'This question is required.', answerErrors: null }));
 }
 
-function submit(socket: Socket, walk: Walk | undefined, body: string): void {
+function submit(reply: Reply, walk: Walk | undefined, body: string): void {
   const page = walk === undefined ? undefined : pages[walk.page];
   if (walk === undefined || page === undefined) {
-    sendError(socket, sessionErrors.expired);
+    sendError(reply, sessionErrors.expired);
     return;
   }
   const errors = errorsOf(page, walk.page, body);
   if (errors.length > 0) {
     const response = `"status":"validation_errors",${page.members},"validationErrors":${JSON.stringify(errors)}`;
-    send(socket, 200, '', `"response":{${response}}`, 'latin1');
+    send(reply, 200, '', `"response":{${response}}`, 'latin1');
     return;
   }
   walk.bodies[walk.page++] = body;
   walk.submitted = true;
-  if (walk.page < pages.length) sendPage(socket, walk.page);
-  else send(socket, 200, '', '"response":{"status":"survey_complete"}', 'latin1');
+  if (walk.page < pages.length) sendPage(reply, walk.page);
+  else send(reply, 200, '', '"response":{"status":"survey_complete"}', 'latin1');
 }
 
-function back(socket: Socket, walk: Walk | undefined): void {
+function back(reply: Reply, walk: Walk | undefined): void {
   if (walk === undefined || !walk.submitted || walk.page === 0) {
-    sendError(socket, sessionErrors.noPreviousPage);
+    sendError(reply, sessionErrors.noPreviousPage);
     return;
   }
   walk.page--;
   const earlier = judged(walk.page, walk.bodies[walk.page] ?? '{}');
   const answers = earlier?.kind === 'accepted' ? earlier.answers : new Map();
   const members = rendered.membersWith(walk.page, answers, 'marked');
-  send(socket, 200, '', `"response":{"status":"success",${members}}`, 'utf8');
+  send(reply, 200, '', `"response":{"status":"success",${members}}`, 'utf8');
 }
 
-function answer(socket: Socket, head: string, body: string): void {
+function answer(reply: Reply, head: string, body: string): void {
   const at = head.indexOf(cookieStart);
   const id = at < 0 ? '' : head.slice(at + cookieStart.length, at + cookieStart.length + idLength);
   const walk = id === '' ? undefined : walks.get(id);
-  if (head.startsWith('P')) submit(socket, walk, body);
-  else if (head.includes('/take ')) take(socket, walk);
-  else back(socket, walk);
+  if (head.startsWith('P')) submit(reply, walk, body);
+  else if (head.includes('/take ')) take(reply, walk);
+  else back(reply, walk);
 }
 
-const lengthName = 'content-length: ';
-const server = createServer({ noDelay: true }, (socket) => {
-  let received = '';
-  socket.setEncoding('latin1');
-  socket.on('error', () => socket.destroy());
-  socket.on('data', (chunk) => {
-    received += chunk;
-    for (let end = received.indexOf('\r\n\r\n'); end >= 0; end = received.indexOf('\r\n\r\n')) {
-      const lengthAt = received.startsWith('P') ? received.indexOf(lengthName) : -1;
-      const length =
-        lengthAt < 0 ? 0 : Number.parseInt(received.slice(lengthAt + lengthName.length, lengthAt + 32), 10);
-      const next = end + 4 + length;
-      if (received.length < next) return;
-      const request = received;
-      received = received.length === next ? '' : received.slice(next);
-      answer(socket, request.slice(0, end), length === 0 ? '' : request.slice(end + 4, next));
-    }
-  });
-});
-
-server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, () => {
-  const address = server.address();
-  if (typeof address === 'object' && address !== null) process.send?.(`http://127.0.0.1:${address.port}`);
-});
-process.on('disconnect', () => process.exit());
+serve(protocols.find((each) => each === process.argv[2]) ?? 'plain', answer);

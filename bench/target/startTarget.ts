@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Protocol } from './front.ts';
 
 /** A benchmark's target in a process of its own. */
 export interface Target {
@@ -10,8 +11,8 @@ export interface Target {
 }
 
 /** Starts one of the targets of this folder. */
-export async function startTarget(file: 'fastTarget.ts'): Promise<Target> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit' });
+export async function startTarget(file: 'fastTarget.ts', protocol: Protocol = 'plain'): Promise<Target> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [protocol], { stdio: 'inherit' });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('message', (url) => resolve(String(url)));
     child.once('exit', (code) => reject(new Error(`the target ended with code ${code}`)));

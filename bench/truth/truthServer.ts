@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
+import type { Protocol } from '../target/front.ts';
 
 /** `lognormal`: delays with median 20 ms. `stalls`: the world stops for 200 ms every second. */
 export type Delays = 'none' | 'lognormal' | 'stalls';
@@ -16,8 +17,8 @@ export interface TruthServer {
   stop(): Promise<void>;
 }
 
-export async function startTruthServer(delays: Delays): Promise<TruthServer> {
-  const child = fork(fileURLToPath(new URL('./truthServerProcess.ts', import.meta.url)), [delays], {
+export async function startTruthServer(delays: Delays, protocol: Protocol): Promise<TruthServer> {
+  const child = fork(fileURLToPath(new URL('./truthServerProcess.ts', import.meta.url)), [delays, protocol], {
     stdio: 'inherit',
   });
   const [baseUrl] = await once(child, 'message');

@@ -10,6 +10,7 @@ import type { Reason } from '../result/reason.ts';
 import { inWords } from '../result/reasonWords.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
+import type { SecondDelta } from '../result/tally/delta.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
@@ -32,6 +33,8 @@ export interface CapacityRun {
   /** Aborted by a person: every search ends with its best answer so far. */
   readonly interrupt: AbortSignal;
   onAttempt(datacenter: string, attempt: Attempt): void;
+  /** Each second of a search as it comes. */
+  onSecond(datacenter: string, second: SecondDelta): void;
   /** One datacenter is done, before the others are. */
   onCapacity(capacity: CapacityResult): void;
 }
@@ -60,6 +63,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
         latest = Math.max(latest, Math.floor(elapsedSeconds()));
         total.add(delta);
         timeline.add({ ...delta, second: latest });
+        run.onSecond(profile.target.datacenter, delta);
       },
       onAttempt: (attempt) => run.onAttempt(profile.target.datacenter, attempt),
     });

@@ -1,5 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
+import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
 import { baselineOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -12,7 +13,7 @@ import {
 import { printRun } from './print.ts';
 import { followCapacity } from './progress.ts';
 
-interface CapacityOptions extends CommonOptions, ProfileOptions, FleetOptions {
+interface CapacityOptions extends CommonOptions, ProfileOptions, MonitoringOptions, FleetOptions {
   readonly peak: string | undefined;
   readonly baseline: string | undefined;
   readonly headroom: string | undefined;
@@ -26,7 +27,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
   command: 'capacity [profile]',
   describe: 'Find the highest arrival rate that a service carries within its SLO',
   builder: (cli) =>
-    withFleet(withProfile(cli, 'capacity'))
+    withMonitoring(withFleet(withProfile(cli, 'capacity')))
       .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
       .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
       .option('together', {
@@ -49,11 +50,12 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
     const profile = profileRequest(options.profile, options);
     const baseline = options.baseline ?? null;
     const fleet = fleetRequest(options);
+    const monitoring = monitoringRequest(options);
     const run =
       combine.length > 0
         ? await combineCapacities(combine, out, expected)
         : await followCapacity(
-            (watch) => capacity({ ...expected, profile, out, together, preflight, baseline, fleet }, watch),
+            (watch) => capacity({ ...expected, profile, out, together, preflight, baseline, fleet, monitoring }, watch),
             options,
           );
     await printRun(run, options);

@@ -3,6 +3,7 @@ import { parsePercent } from '../profile/percent.ts';
 import type { Acceptance, ConformProgress } from '../runs/conform.ts';
 import type { RunWatch } from '../runs/runWatch.ts';
 import { runAll } from './matrix.ts';
+import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
 import { baselineOption, countOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -15,7 +16,7 @@ import {
 } from './options.ts';
 import { followConform } from './progress.ts';
 
-interface ConformOptions extends CommonOptions, ProfileOptions {
+interface ConformOptions extends CommonOptions, ProfileOptions, MonitoringOptions {
   readonly clause: string | undefined;
   readonly baseline: string | undefined;
   readonly accept: boolean;
@@ -31,7 +32,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
   command: 'conform [profile]',
   describe: 'Exercise every clause of the document; record what the service does where it is silent',
   builder: (cli) =>
-    withProfile(cli)
+    withMonitoring(withProfile(cli))
       .option('clause', textOption('clause', 'Only this clause or open question, by its id'))
       .option('baseline', baselineOption)
       .option('accept', {
@@ -65,7 +66,8 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     const { accept, respondents, shrink, preflight } = options;
     const clause = options.clause ?? null;
     const baseline = options.baseline ?? null;
-    const wanted = { clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
+    const monitoring = monitoringRequest(options);
+    const wanted = { monitoring, clause, baseline, accept, minCoveragePercent, respondents, shrink, preflight };
     const runs = await runAll(
       profileRequest(options.profile, options),
       options,

@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
+import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
 import { baselineOption, countOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -14,7 +15,7 @@ import {
 import { printDuet } from './print.ts';
 import { followDuet } from './progress.ts';
 
-interface DuetCommandOptions extends CommonOptions, ProfileOptions {
+interface DuetCommandOptions extends CommonOptions, ProfileOptions, MonitoringOptions {
   readonly base: string;
   readonly candidate: string;
   readonly 'candidate-set': readonly string[];
@@ -30,7 +31,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
   command: 'duet <base> <candidate> [profile]',
   describe: 'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
   builder: (cli) =>
-    withProfile(without(cli, 'duet', ['base-url', 'datacenter']))
+    withMonitoring(withProfile(without(cli, 'duet', ['base-url', 'datacenter'])))
       .positional('base', {
         type: 'string',
         demandOption: true,
@@ -72,6 +73,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       out: options.out,
       baseline: options.baseline ?? null,
       preflight: options.preflight,
+      monitoring: monitoringRequest(options),
     };
     await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
   },

@@ -2,6 +2,7 @@ import type { CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
 import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { runAll } from './matrix.ts';
+import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
 import { baselineOption, countOption, portOption } from './optionKinds.ts';
 import {
   type CommonOptions,
@@ -14,7 +15,7 @@ import {
 } from './options.ts';
 import { followLoad } from './progress.ts';
 
-interface LoadOptions extends CommonOptions, ProfileOptions, FleetOptions {
+interface LoadOptions extends CommonOptions, ProfileOptions, MonitoringOptions, FleetOptions {
   readonly baseline: string | undefined;
   readonly dashboard: number | undefined;
   readonly repeat: number;
@@ -27,7 +28,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
   command: 'load [profile]',
   describe: 'Walk many respondents through surveys; judge and measure every response',
   builder: (cli) =>
-    withFleet(withProfile(cli))
+    withMonitoring(withFleet(withProfile(cli)))
       .option(
         'dashboard',
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
@@ -40,6 +41,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       .example(
         ...shown('$0 load ci-regression --base-url http://127.0.0.1:8080', 'the same load against another service'),
       )
+      .example(...shown('$0 load canvass.yaml --metrics 9464', 'Prometheus watches the run'))
       .example(...shown('$0 load canvass.yaml --repeat 3', 'three runs and what they say together, for compare'))
       .example(...shown('$0 load canvass.yaml --datacenter eu,us --release ALPHA,BETA', 'one table of verdicts'))
       .example(
@@ -56,6 +58,7 @@ export const loadCommand: CommandModule<CommonOptions, LoadOptions> = {
       shrink,
       preflight,
       fleet: fleetRequest(options),
+      monitoring: monitoringRequest(options),
     };
     await runAll(profileRequest(options.profile, options), options, followLoad, (profile, out, watch) =>
       repeatLoad({ ...wanted, profile, out }, repeat, watch),

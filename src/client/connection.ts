@@ -31,6 +31,9 @@ export interface Connection {
   send(request: OutgoingRequest, path: string, events: ConnectionEvents): void;
   /** Ends the request that was sent: `onError` hears of `reason`. */
   abort(reason: Error): void;
+  /** Reads nothing of the answer until `resumeReading`. */
+  pauseReading(): void;
+  resumeReading(): void;
   /** Closes a connection of its own that has been idle for long. */
   closeIdle(nowMs: number): void;
   /** Closes; a request under way hears of `reason`. */

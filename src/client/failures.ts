@@ -19,6 +19,8 @@ export const endedBySize = new ExchangeEnded('too-large');
 /** The service had closed an idle connection while the request was on its way to it. */
 export const endedByClose = new ExchangeEnded('closed');
 export const endedByCancel = new ExchangeEnded('cancelled');
+/** Bad luck that canvass made. */
+export const endedByMishap = new ExchangeEnded('cancelled');
 
 const byCode: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: 'refused',

@@ -6,6 +6,7 @@ import { endedByTimeout } from './failures.ts';
 import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
 import { RequestSlot, type SlotOwner } from './requestSlot.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
+import { TraceContexts } from './traceContexts.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
 
 /**
@@ -32,6 +33,7 @@ class HttpTransport implements Transport, SlotOwner {
   readonly #free: RequestSlot[] = [];
   readonly #own: Map<ExchangeListener, RequestSlot> | null;
   readonly #limit: number;
+  readonly #traces: TraceContexts | null;
   #made = 0;
   readonly #inFlight = new InFlightList();
   readonly #queue = new RequestQueue();
@@ -47,6 +49,7 @@ class HttpTransport implements Transport, SlotOwner {
     this.#connections = new ConnectionFactory(options, isShared, setUps);
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
     this.#own = isShared ? null : new Map();
+    this.#traces = options.traceparent ? new TraceContexts() : null;
   }
 
   get sockets(): number {
@@ -57,8 +60,11 @@ class HttpTransport implements Transport, SlotOwner {
     return this.#queue.size;
   }
 
-  send(request: OutgoingRequest, listener: ExchangeListener): void {
-    const deadlineMs = performance.now() + this.#options.timeoutMs;
+  send(wanted: OutgoingRequest, listener: ExchangeListener): void {
+    const request = this.#traces === null ? wanted : this.#traces.on(wanted);
+    const { mishap = null } = request;
+    const slowMs = mishap?.kind === 'read-late' ? mishap.afterMs : 0;
+    const deadlineMs = performance.now() + this.#options.timeoutMs + slowMs;
     if (this.#closed) {
       queueMicrotask(() => listener.onExchange(unsent(request, 'cancelled')));
       return;
@@ -173,5 +179,6 @@ function unsent(request: OutgoingRequest, failure: Failure): Exchange {
     headers: [],
     bodyText: '',
     json: undefined,
+    traceparent: request.traceparent ?? null,
   };
 }

@@ -3,6 +3,7 @@ import type { BodyReader, ReadBody } from './bodyReader.ts';
 import type { Connection, ConnectionEvents } from './connection.ts';
 import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
+import { Suffering } from './suffering.ts';
 import type { ExchangeListener, OutgoingRequest } from './transport.ts';
 
 /** Who keeps a slot: the transport. */
@@ -47,6 +48,8 @@ export class RequestSlot implements ConnectionEvents {
   /** When the last exchange ended; 0 before the first. */
   #freeSinceMs = 0;
   #idleMs = 0;
+  /** What is done to the request on purpose. */
+  #suffering: Suffering | null = null;
 
   constructor(owner: SlotOwner, connection: Connection) {
     this.#owner = owner;
@@ -95,6 +98,8 @@ export class RequestSlot implements ConnectionEvents {
     }
     this.#sentMs = performance.now();
     this.#idleMs = this.#freeSinceMs === 0 ? 0 : this.#sentMs - this.#freeSinceMs;
+    const mishap = this.#request?.mishap ?? null;
+    if (mishap !== null) this.#suffering = new Suffering(mishap, this.connection);
   }
 
   onFirstByte(): void {
@@ -109,6 +114,7 @@ export class RequestSlot implements ConnectionEvents {
   }
 
   onData(chunk: Buffer): void {
+    if (this.#suffering?.onData() === 'cut') return;
     const before = this.#bytes;
     this.#bytes += chunk.length;
     if (this.#bytes > this.#owner.maxBodyBytes) {
@@ -169,8 +175,10 @@ export class RequestSlot implements ConnectionEvents {
       json: body.json,
       repeat: body.repeat,
       connectionIdleMs: this.#idleMs,
+      traceparent: request.traceparent ?? null,
     };
     this.#freeSinceMs = endMs;
+    this.#suffering?.end();
     this.#reset();
     if (this.#abandoned === null) this.#owner.onSlotFree(this);
     else this.#owner.onSlotLost(this);
@@ -182,6 +190,7 @@ export class RequestSlot implements ConnectionEvents {
   }
 
   #reset(): void {
+    this.#suffering = null;
     this.#request = null;
     this.#listener = null;
     this.#sentMs = Number.NaN;

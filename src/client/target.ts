@@ -16,6 +16,8 @@ export interface TargetOptions {
   readonly tls: TlsOptions;
   /** Names and values in turn, sent with every request beside its own. */
   readonly headers: readonly string[];
+  /** Whether each request carries a trace context of its own. */
+  readonly traceparent: boolean;
   /** Where connections lead in place of the host and port of the base URL; the port `null` for that of the base URL. */
   readonly connectTo: Place | null;
   readonly proxy: ProxyAddress | null;
@@ -50,6 +52,7 @@ export function targetOptions(
     http2: false,
     tls: { ...usualTls, ...tls },
     headers: [],
+    traceparent: false,
     connectTo: null,
     proxy: null,
     connections: { mode: 'shared', max: 64 },
@@ -82,6 +85,7 @@ export function targetOptionsOf(
       name.toLowerCase(),
       value instanceof Secret ? value.reveal() : value,
     ]),
+    traceparent: target.traceparent,
     connectTo: target.connectTo === null ? null : placeOf(target.connectTo),
     proxy:
       proxy === null

@@ -11,7 +11,19 @@ export interface OutgoingRequest {
   readonly body: string | null;
   /** When the schedule wanted it, ms of the monotonic clock. */
   readonly intendedMs: number;
+  /** What is done to it on purpose; absent or `null` for nothing. */
+  readonly mishap?: Mishap | null;
+  /** Its header of that name, where the target is sent one. */
+  readonly traceparent?: string;
 }
+
+/**
+ * Bad luck of one request: its connection is cut as soon as it was sent, or when the answer begins to arrive (both end as
+ * `cancelled`), or nothing of the answer is read for some time, which widens the bound of the exchange.
+ */
+export type Mishap =
+  | { readonly kind: 'cut-when-sent' | 'cut-when-answered' }
+  | { readonly kind: 'read-late'; readonly afterMs: number };
 
 /** Who hears of the end of a request: an object with one method, so that the hot path makes no closures. */
 export interface ExchangeListener {

@@ -42,6 +42,14 @@ export class UndiciConnection implements Connection, Dispatcher.DispatchHandler 
     this.#controller?.abort(reason);
   }
 
+  pauseReading(): void {
+    this.#controller?.pause();
+  }
+
+  resumeReading(): void {
+    this.#controller?.resume();
+  }
+
   /** undici does so itself. */
   closeIdle(): void {}
 

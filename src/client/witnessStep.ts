@@ -1,5 +1,5 @@
 import { curlScript } from '../result/curl.ts';
-import type { Exchange } from '../result/exchange.ts';
+import { type Exchange, traceIdOf } from '../result/exchange.ts';
 import type { Witness, WitnessStep } from '../result/verdict.ts';
 import type { Redactor } from './redact.ts';
 
@@ -21,7 +21,7 @@ export interface StepCircumstances {
 /** What a witness takes from an exchange. */
 export type WitnessedExchange = Pick<
   Exchange,
-  'endpoint' | 'method' | 'path' | 'requestBody' | 'httpStatus' | 'failure' | 'bodyText'
+  'endpoint' | 'method' | 'path' | 'requestBody' | 'httpStatus' | 'failure' | 'bodyText' | 'traceparent'
 >;
 
 /** A step of a witness from its exchange, secrets taken out. */
@@ -31,6 +31,7 @@ export function witnessStepOf(
   redactor: Redactor,
   sessionSecrets: readonly string[],
 ): WitnessStep {
+  const traceId = traceIdOf(exchange);
   const clean = (text: string): string => redactor.redact(text, sessionSecrets);
   return {
     session: circumstances.session,
@@ -41,6 +42,7 @@ export function witnessStepOf(
     body: exchange.requestBody === null ? null : clean(exchange.requestBody),
     sessionTransport: circumstances.sessionTransport,
     concurrent: circumstances.concurrent,
+    ...(traceId === null ? {} : { traceId }),
     response: {
       httpStatus: exchange.httpStatus,
       failure: exchange.failure,

@@ -74,7 +74,7 @@ export class DuetWalks {
     this.#pairing = new Pairing(sides, pairs, this.#clock, new Random(base.profile.seed, 1));
     const crowdOf = (side: DuetSide, observer: WalkObserver): Crowd =>
       createCrowd({
-        profile: unlearning(plans[side].profile),
+        profile: alike(plans[side].profile),
         baseUrl: plans[side].baseUrl,
         transport: this.#pairing.transportOf(side),
         clock: this.#clock,
@@ -163,10 +163,12 @@ export class DuetWalks {
   }
 }
 
-/** Twins answer alike whatever others have met on one side. */
-function unlearning(profile: Profile): Profile {
-  return { ...profile, respondent: { ...profile.respondent, learn: false } };
+/** Twins answer alike whatever others have met on one side, and what happens to one would part them. */
+function alike({ respondent, ...profile }: Profile): Profile {
+  return { ...profile, respondent: { ...respondent, learn: false, badLuck: { ...respondent.badLuck, ...noBadLuck } } };
 }
+
+const noBadLuck = { doubleSubmit: 0, retry: 0, lostConnection: 0, twoTabs: 0, slowReader: 0, hesitate: 0 };
 
 function ledgerOf({ keepCompletions }: ShardPlan): CompletionLedger | null {
   return keepCompletions ? new CompletionLedger() : null;

@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides, type PairSecond } from '../result/duetResult.ts';
 import type { Reason } from '../result/reason.ts';
+import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetOutcome } from './duetMessages.ts';
 import { learnDifferences } from './learnDifferences.ts';
 import { type DuetSideOptions, SideOfRun } from './sideOfRun.ts';
@@ -13,7 +14,8 @@ export interface DuetRun {
   readonly isEnough: ((seconds: readonly PairSecond[], elapsedSeconds: number) => boolean) | null;
   readonly interrupt: AbortSignal;
   readonly abandon: AbortSignal;
-  onProgress(progress: DuetProgress): void;
+  /** After each second, with what that second alone was. */
+  onProgress(progress: DuetProgress, second: Readonly<Record<DuetSide, SecondDelta>>): void;
   onNotice(notice: string): void;
 }
 
@@ -59,7 +61,7 @@ export async function runDuet({
     onSecond: (second) => {
       for (const side of duetSides) runs[side].add(second.deltas[side]);
       seconds.push(...second.pairs);
-      onProgress(progressOf(runs));
+      onProgress(progressOf(runs), second.deltas);
       if (isEnough?.(seconds, runs.base.tally.seconds) === true) enough.abort();
     },
     enough: enough.signal,

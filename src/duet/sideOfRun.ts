@@ -63,7 +63,7 @@ export class SideOfRun {
   async result(completions: LedgerColumns | null, end: DuetEnd): Promise<RunResult> {
     const { meta, acceptable } = this.options;
     const troubles = [...end.troubles];
-    const audit = await this.#conclude(completions, end.abandoned).catch((error: unknown) => {
+    const audit = await this.#conclude(completions, end).catch((error: unknown) => {
       // What was measured is never lost to what comes after it.
       troubles.push({ code: 'tool-failed', error: error instanceof Error ? error.message : String(error) });
       return null;
@@ -80,13 +80,16 @@ export class SideOfRun {
     });
   }
 
-  async #conclude(completions: LedgerColumns | null, abandoned: boolean): Promise<AuditResult | null> {
+  async #conclude(completions: LedgerColumns | null, { abandoned, interrupted }: DuetEnd): Promise<AuditResult | null> {
     if (this.#audit === null) return null;
     if (abandoned) {
       await this.#audit.close();
       return null;
     }
-    const { audit, delta } = await this.#audit.conclude(completions === null ? [] : [completions], []);
+    const { audit, delta } = await this.#audit.conclude(completions === null ? [] : [completions], [], {
+      isOver: () => interrupted,
+      onNotice: () => {},
+    });
     this.tally.add(delta);
     return audit;
   }

@@ -85,6 +85,7 @@ function* seriesOf({ endpoints, health }: SecondDelta): Generator<number[]> {
     yield endpoint.service;
     yield endpoint.firstByte;
     yield endpoint.rejected;
+    yield* Object.values(endpoint.byOutcome ?? {});
   }
   for (const thread of health) {
     yield thread.startLateness;
@@ -95,7 +96,12 @@ function* seriesOf({ endpoints, health }: SecondDelta): Generator<number[]> {
 function withoutSeries(delta: SecondDelta): SecondDelta {
   const none = { experienced: [], service: [], firstByte: [], rejected: [] };
   const endpoints: SecondDelta['endpoints'] = {};
-  for (const [name, endpoint] of Object.entries(delta.endpoints)) endpoints[name] = { ...endpoint, ...none };
+  for (const [name, endpoint] of Object.entries(delta.endpoints)) {
+    const outcomes = Object.keys(endpoint.byOutcome ?? {});
+    const byOutcome =
+      outcomes.length === 0 ? {} : { byOutcome: Object.fromEntries(outcomes.map((each) => [each, []])) };
+    endpoints[name] = { ...endpoint, ...none, ...byOutcome };
+  }
   const health = delta.health.map((thread) => ({ ...thread, startLateness: [], eventLoopDelay: [] }));
   return { ...delta, endpoints, health };
 }

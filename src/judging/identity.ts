@@ -41,6 +41,7 @@ export function violationId(facts: ViolationFacts): string {
 /** A violation as it was first seen. */
 export function newViolation(facts: ViolationFacts, witness: Witness): Violation {
   const { clause, endpoint, path, expected, actual } = facts;
+  const traceId = witness.steps[witness.failingStep]?.traceId;
   return {
     id: violationId(facts),
     clause,
@@ -53,6 +54,7 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
     classification: 'unclassified',
     baseline: { kind: 'NEW' },
     witness: withCheck(witness, facts),
+    ...(traceId === undefined ? {} : { traceId }),
   };
 }
 

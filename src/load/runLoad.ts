@@ -35,8 +35,8 @@ export interface LoadRun {
   readonly interrupt: AbortSignal;
   /** Aborted, after `interrupt`, when nobody waits any longer: what was summed by then is the result. */
   readonly abandon?: AbortSignal;
-  /** About once a second. */
-  onProgress(progress: RunProgress): void;
+  /** About once a second, with what that second alone was. */
+  onProgress(progress: RunProgress, second: SecondDelta): void;
   /** What a person should know before the run goes on. */
   onNotice(notice: string): void;
 }
@@ -128,7 +128,10 @@ class Run {
       return null;
     }
     try {
-      const { audit, delta } = await durability.conclude(completions, created);
+      const { audit, delta } = await durability.conclude(completions, created, {
+        isOver: () => this.#options.interrupt.aborted,
+        onNotice: this.#options.onNotice,
+      });
       this.#tally.add(delta);
       return audit;
     } catch (error) {
@@ -156,7 +159,7 @@ class Run {
     const abortedBy = this.#judge.onSecond(delta, measured);
     const thresholds = this.#judge.results(measured);
     journal?.add({ delta, thresholds });
-    onProgress(progressOf(meta, this.#tally, this.#phase(delta), thresholds, point));
+    onProgress(progressOf(meta, this.#tally, this.#phase(delta), thresholds, point), delta);
     if (abortedBy !== null && !this.#stopping) this.#stop(this.#profile.load.gracefulStopSeconds * 1000);
   }
 

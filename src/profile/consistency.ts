@@ -35,6 +35,19 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   if (personas.length > 0 && personas.every(([, { weight }]) => weight === 0)) {
     report(['respondent', 'personas'], 'gives every persona the weight 0: nobody would walk');
   }
+  const { badLuck, expire } = respondent;
+  if (badLuck.hesitate > 0 && badLuck.hesitateSeconds >= expire.idleSeconds) {
+    const message = 'must be below `respondent.expire.idleSeconds`, after which the session is gone';
+    report(['respondent', 'badLuck', 'hesitateSeconds'], message);
+  }
+  const { slowReadSeconds: _, hesitateSeconds: __, ...chances } = badLuck;
+  const unlucky = sum(Object.values(chances));
+  const { abandon, resume, back, invalid } = respondent;
+  if (unlucky > 0 && sum([unlucky, abandon, resume, back, invalid, expire.probability]) > 1 + rounding) {
+    const message =
+      'leaves no page to be answered as usual: with `abandon`, `resume`, `back`, `expire.probability` and `invalid` the probabilities add up to more than 1';
+    report(['respondent', 'badLuck'], message);
+  }
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
   }
@@ -82,6 +95,13 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   const { startPerSecond, maxPerSecond } = profile.capacity;
   if (startPerSecond > maxPerSecond) report(['capacity', 'startPerSecond'], 'is above `capacity.maxPerSecond`');
   return problems;
+}
+
+/** Of probabilities that add up to 1. */
+const rounding = 1e-9;
+
+function sum(probabilities: readonly number[]): number {
+  return probabilities.reduce((total, each) => total + each, 0);
 }
 
 function checkDistribution(

@@ -24,7 +24,7 @@ export function checkWay(target: Target, report: Report): void {
   if (tls.keyFile !== null && tls.certFile === null) {
     report(['target', 'tls', 'keyFile'], 'needs `target.tls.certFile`: the certificate that the key belongs to');
   }
-  checkHeaders(target.headers, report);
+  checkHeaders(target, report);
   checkAuthorization(target, report);
 }
 
@@ -48,7 +48,7 @@ const ownHeaders: Readonly<Record<string, string>> = {
   trailer: 'frames the message',
 };
 
-function checkHeaders(headers: Target['headers'], report: Report): void {
+function checkHeaders({ headers, traceparent }: Target, report: Report): void {
   const seen = new Set<string>();
   for (const [name, value] of Object.entries(headers)) {
     const path = ['target', 'headers', name];
@@ -57,6 +57,8 @@ function checkHeaders(headers: Target['headers'], report: Report): void {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) report(path, 'is no name that a header can have');
     else if (own !== undefined) report(path, `${own}: leave it out`);
     else if (seen.has(lower)) report(path, 'is named twice, in other letters');
+    else if (traceparent && lower === 'traceparent')
+      report(path, 'is sent by `target.traceparent`: leave one of them out');
     else if (value === redactedText) {
       report(path, `was a secret, which no result keeps: give it again, --set target.headers.${name}='\${NAME}'`);
     }

@@ -1,6 +1,6 @@
 import type { LatencySummary } from '../result/latency.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { errorsIn } from '../result/tally/endpointTally.ts';
+import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult } from '../result/verdict.ts';
 
 /**

@@ -20,6 +20,8 @@ export interface ReportData {
   readonly witnesses: Record<string, Witness>;
   /** What the live page sends with its stop button, so that no other page can press it; empty elsewhere. */
   readonly stopToken: string;
+  /** Where traces are looked at, `{traceId}` in the place of the id. */
+  readonly traceUrl?: string;
 }
 
 /** Parts of the live page by element id, as markup, with the witnesses that are new; and what its charts are drawn with. */

@@ -53,6 +53,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       seed: options.seed,
       scriptOf: options.scriptOf ?? noScript,
       runTag: options.run,
+      timeoutMs: profile.target.timeoutMs,
       apiKeys,
       keyLists: apiKeys.map((key) => [key]),
       sessionIds: new Set(),

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
-import { experiencedUs } from '../result/exchange.ts';
+import { experiencedUs, isBadLuck } from '../result/exchange.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import { addCounts, type Counts } from '../result/tally/counts.ts';
 import { LatencyCounts } from '../result/tally/latencyCounts.ts';
@@ -64,10 +64,12 @@ export class PersonaObserver implements WalkObserver {
   }
 
   onExchange(...[exchange, outcome, intent]: Parameters<WalkObserver['onExchange']>): void {
-    this.#requests++;
-    addCounts(this.#outcomes, { [outcome]: 1 });
-    // As in the series of endpoints: what a respondent can use, and what was waited for in vain.
-    if (outcome === 'ok' || outcome === 'timeout') this.#experienced.record(experiencedUs(exchange));
+    if (!isBadLuck(intent)) {
+      this.#requests++;
+      addCounts(this.#outcomes, { [outcome]: 1 });
+      // As in the series of endpoints: what a respondent can use, and what was waited for in vain.
+      if (outcome === 'ok' || outcome === 'timeout') this.#experienced.record(experiencedUs(exchange));
+    }
     this.#observer.onExchange(exchange, outcome, intent);
   }
 

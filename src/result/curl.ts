@@ -39,8 +39,8 @@ const sessionLine: Readonly<Record<WitnessStep['sessionTransport'], (session: nu
 export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
   const lines = steps.flatMap((step, at) => {
     const change = sessionLine[step.sessionTransport](step.session);
-    const request = requestLine(step, at + 1);
-    return change === null ? [request] : [change, request];
+    const recorded = step.traceId === undefined ? [] : [`# recorded as trace ${step.traceId}`];
+    return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1)];
   });
   if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
   const { above, below } = defect === null ? { above: nothingToLookFor, below: '' } : defectCheck(steps, defect);

@@ -48,9 +48,23 @@ export const errorOutcomes = [
   'malformed',
 ] as const satisfies readonly Outcome[];
 
-/** Why the request was sent: faults that canvass injects itself are expected to be rejected. */
-export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration'] as const;
+/** What respondents of bad luck do, or what happens to them. */
+export const badLucks = ['doubleSubmit', 'retry', 'lostConnection', 'twoTabs', 'slowReader', 'hesitate'] as const;
+export type BadLuck = (typeof badLucks)[number];
+
+/**
+ * Why the request was sent: faults that canvass injects itself are expected to be rejected, and what bad luck has touched
+ * stands in figures of its own.
+ */
+export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration', ...badLucks] as const;
 export type Intent = (typeof intents)[number];
+
+const unlucky: ReadonlySet<string> = new Set(badLucks);
+
+/** Whether a request was sent by, or suffered, bad luck that canvass injected. */
+export function isBadLuck(intent: Intent): intent is BadLuck {
+  return unlucky.has(intent);
+}
 
 /**
  * Stands for all bodies that are the same byte by byte but for the value of their `requestID`: one object for all of
@@ -89,6 +103,8 @@ export interface Exchange {
   readonly repeat?: BodyRepeat | null;
   /** How long the connection had carried nothing when the request was sent, ms; 0 for a new one, absent if unknown. */
   readonly connectionIdleMs?: number;
+  /** The W3C trace context that it was sent with; absent or `null` without one. */
+  readonly traceparent?: string | null;
 }
 
 /** Latency that the schedule experienced, µs: end − intended (design, Latency). */
@@ -99,6 +115,11 @@ export function experiencedUs(exchange: Exchange): number {
 /** Latency of the service alone, µs: end − sent. */
 export function serviceUs(exchange: Exchange): number {
   return (exchange.endMs - exchange.sentMs) * 1000;
+}
+
+/** The id of the trace that an exchange was sent in, 32 hexadecimal digits; `null` without one. */
+export function traceIdOf({ traceparent }: Pick<Exchange, 'traceparent'>): string | null {
+  return traceparent?.slice(3, 35) ?? null;
 }
 
 /** The value of a response header (name in lower case), or `null`; of a repeated header, the first. */

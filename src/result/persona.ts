@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { summaryOf } from './histogram.ts';
 import { LatencySummary } from './latency.ts';
-import { addCounts, type Counts, countIn } from './tally/counts.ts';
-import { errorsIn } from './tally/endpointTally.ts';
+import { addCounts, type Counts, countIn, errorsIn } from './tally/counts.ts';
 import { LatencyCounts } from './tally/latencyCounts.ts';
 
 const count = Type.Integer({ minimum: 0 });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { CapacityResult } from './capacityResult.ts';
 import { ConnectionResult } from './connections.ts';
 import { FleetResult } from './fleetResult.ts';
+import { InjectedResult } from './injected.ts';
 import { LatencySummary } from './latency.ts';
 import { PersonaResult } from './persona.ts';
 import { Problem } from './problem.ts';
@@ -104,6 +105,17 @@ export const AuditResult = Type.Object({
   foreign: count,
   /** Submissions whose answer never came: they may be stored or not. */
   indeterminate: count,
+  /** When records were visible. */
+  visibility: Type.Optional(
+    Type.Object({
+      /** From completion to record: upper ends of where the delays lie. */
+      after: LatencySummary,
+      /** How often the records were read until nothing was missing, or nothing could be awaited any more. */
+      looks: count,
+      /** From the first look to the last. */
+      waitedSeconds: Type.Number(),
+    }),
+  ),
   /** What the audit could not see, in words. */
   unseen: Type.Array(Type.String()),
   /** Named examples of what went wrong, bounded in number. */
@@ -176,6 +188,8 @@ export const RunResult = Type.Object({
     release: Type.String(),
     session: Type.String(),
     way: Type.Optional(Way),
+    /** Where traces are looked at, `{traceId}` in the place of the id. */
+    traceUrl: Type.Optional(Type.String()),
   }),
   tool: Type.Object({
     version: Type.String(),
@@ -220,6 +234,8 @@ export const RunResult = Type.Object({
   audit: Type.Union([AuditResult, Type.Null()]),
   /** By question, most refused first. */
   refusals: Type.Optional(Type.Array(ToldRefusal)),
+  /** Requests that injected bad luck has touched, by its kind. */
+  injected: Type.Optional(Type.Array(InjectedResult)),
   /** How long connections took to be made; absent where none was. */
   connections: Type.Optional(ConnectionResult),
   /** What each persona of the profile experienced, by name; absent without personas. */

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { TraceId } from './traceId.ts';
 
 /** How many of each endpoint are kept. */
 export const slowestKept = 10;
@@ -18,6 +19,13 @@ export const SlowExchange = Type.Object({
   /** How long its connection had carried nothing, 0 for a new one; null where that is not known. */
   connectionIdleMs: Type.Union([Type.Number(), Type.Null()]),
   httpStatus: Type.Integer(),
+  /** The trace that it was sent in. */
+  traceId: Type.Optional(TraceId),
+  /**
+   * While it was awaited, the longest time in which no other exchange of its generating thread ended, ms; null where it
+   * was never sent. Most of its own time says that everybody waited.
+   */
+  othersSilentMs: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 export type SlowExchange = Type.Static<typeof SlowExchange>;
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { TraceId } from './traceId.ts';
 
 /** Verdict of a clause (design, How a run is judged). */
 export const Verdict = Type.Union([
@@ -46,6 +47,8 @@ export const WitnessStep = Type.Object({
   ]),
   /** Steps with the same non-zero number are sent at the same time. */
   concurrent: Type.Integer(),
+  /** The trace that it was sent in. */
+  traceId: Type.Optional(TraceId),
   response: Type.Object({
     httpStatus: Type.Integer(),
     failure: Type.Union([Type.String(), Type.Null()]),
@@ -115,6 +118,8 @@ export const Violation = Type.Object({
   witness: Witness,
   /** Whole seconds since the start of the run when it was first seen. */
   firstSecond: Type.Optional(Type.Integer()),
+  /** The trace of the exchange that showed it first: a witness that was shortened has those of its repetition. */
+  traceId: Type.Optional(TraceId),
   /** How often the witness failed again when it was repeated on its own, and how many steps it was recorded with. */
   reproduction: Type.Optional(
     Type.Object({ failed: Type.Integer(), repeated: Type.Integer(), recordedSteps: Type.Integer() }),

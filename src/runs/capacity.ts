@@ -17,6 +17,7 @@ import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import { planningParts } from '../report/content/planningContent.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { planningPage } from '../report/html/planningPage.ts';
+import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import type { Reason } from '../result/reason.ts';
@@ -24,6 +25,7 @@ import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTargets } from './embeddedService.ts';
+import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -49,6 +51,7 @@ export interface CapacityOptions extends ExpectedPeak {
   readonly together: boolean;
   /** Whether it is looked first whether the search can work. */
   readonly preflight: boolean;
+  readonly monitoring: MonitoringRequest;
   /** The machines that carry it; null for this one alone. */
   readonly fleet: FleetRequest | null;
 }
@@ -72,6 +75,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
   }
   const targets = await reachTargets(profiles);
+  let monitoring: Monitoring | null = null;
   let generators: RunGenerators | null = null;
   try {
     const reached = profiles.map((profile, i) => ({
@@ -82,12 +86,14 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       for (const profile of reached) await preflight(profile, profile.target.baseUrl, 'capacity');
     }
     generators = await generatorsOf(profiles, options.fleet, workersOf(searchProfileOf(profiles[0])), watch);
+    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const startedAt = new Date();
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
     const meta = withCommand(
       metaOfAll(profiles, startedAt, generators.threads),
       commandOf('capacity', options.profile),
     );
+    const metrics = metricsByDatacenter(monitoring, profiles, meta);
     const troubles: Reason[] = [];
     const measured = await runCapacity(reached, {
       meta,
@@ -98,16 +104,33 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
       troubles: () => troubles,
       interrupt: watch.interrupt,
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
-      onCapacity: (capacity) => watch.onProgress({ kind: 'capacity', capacity }),
+      onSecond: (datacenter, second) => metrics.get(datacenter)?.second(second),
+      onCapacity: (capacity) => {
+        metrics.get(capacity.datacenter)?.capacity(capacity);
+        watch.onProgress({ kind: 'capacity', capacity });
+      },
     });
     const result = withMachines(measured, generators.machines);
+    for (const each of metrics.values()) each.finished(result.verdict);
     const written = await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
     postSummary(profiles[0].output.webhook, result, watch.onNotice);
     return written;
   } finally {
+    await monitoring?.close();
     await generators?.close();
     await Promise.all(targets.map((target) => target.close()));
   }
+}
+
+/** What is watched of each datacenter, by its name; nothing where nobody watches. */
+function metricsByDatacenter(monitoring: Monitoring | null, profiles: readonly Profile[], meta: RunMeta) {
+  const metrics = new Map<string, RunMetrics>();
+  for (const { target } of profiles) {
+    const { baseUrl, datacenter } = target;
+    const own = { ...meta, target: { ...meta.target, baseUrl, datacenter } };
+    if (monitoring !== null) metrics.set(datacenter, monitoring.watch({ kind: 'capacity', meta: own }));
+  }
+  return metrics;
 }
 
 /** Puts saved results into one table and judges them by another peak; sends nothing. @throws ToolError */

@@ -11,6 +11,7 @@ import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
@@ -35,6 +36,7 @@ export interface ConformOptions {
   readonly shrink: boolean;
   /** Whether it is looked first whether the run can work. */
   readonly preflight: boolean;
+  readonly monitoring: MonitoringRequest;
 }
 
 export type { Acceptance };
@@ -62,9 +64,16 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   const baseline = await usableBaseline(options.baseline, options.accept);
   const target = await reachTarget(profile);
   const startedAt = new Date();
-  const log = new ExchangeLog();
+  const meta = withCommand(
+    metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0),
+    commandOf('conform', options.profile),
+  );
+  let monitoring: Monitoring | null = null;
   try {
     if (options.preflight) await preflight(profile, target.baseUrl, 'conform');
+    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
+    const metrics = monitoring?.watch({ kind: 'conform', meta });
+    const log = new ExchangeLog((second) => metrics?.second(second));
     const directory = await makeRunFolder(options.out, profile.name, startedAt);
     const findings = await exercise({
       profile,
@@ -75,12 +84,11 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       isOver: () => watch.interrupt.aborted,
       abandon: watch.abandon,
       onExchange: (exchange) => log.onExchange(exchange),
-      onProbe: ({ id }, done, total) => watch.onProgress({ probe: id, done, total }),
+      onProbe: ({ id }, done, total) => {
+        metrics?.probes(done, total);
+        watch.onProgress({ probe: id, done, total });
+      },
     });
-    const meta = withCommand(
-      metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0),
-      commandOf('conform', options.profile),
-    );
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,
@@ -93,11 +101,14 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const result = options.shrink
       ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
       : found;
+    metrics?.violations(result.violations);
+    metrics?.finished(result.verdict);
     const written = await writeRun({ result, directory }, options.out, profile.output, watch.onNotice);
     postSummary(profile.output.webhook, result, watch.onNotice);
     const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
     return { ...written, accepted };
   } finally {
+    await monitoring?.close();
     await target.close();
   }
 }

@@ -13,6 +13,7 @@ import { writeDuet } from '../report/duet/writeDuet.ts';
 import { writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
 import { reachTargets } from './embeddedService.ts';
+import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder } from './runFolder.ts';
 import { metaOf } from './runMeta.ts';
@@ -36,6 +37,7 @@ export interface DuetOptions {
   readonly out: string;
   readonly baseline: string | null;
   readonly preflight: boolean;
+  readonly monitoring: MonitoringRequest;
 }
 
 /** A duet that was written. */
@@ -54,6 +56,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
   checkThresholds(profiles.base.thresholds);
   const accepted = await usableBaseline(options.baseline);
   const targets = await reachTargets(duetSides.map((side) => profiles[side]));
+  let monitoring: Monitoring | null = null;
   try {
     const [base, candidate] = await Promise.all(
       duetSides.map(async (side, at) => {
@@ -65,6 +68,11 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       }),
     );
     if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
+    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
+    const metrics = {
+      base: monitoring?.watch({ kind: 'duet', meta: base.meta, side: 'base' }),
+      candidate: monitoring?.watch({ kind: 'duet', meta: candidate.meta, side: 'candidate' }),
+    };
     const directory = await makeRunFolder(options.out, `${profiles.base.name}-duet`, new Date());
     const { duet } = profiles.base;
     const looks = options.untilSureMinutes === null ? null : new LookPlan();
@@ -81,16 +89,21 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       isEnough: looks === null ? null : (seconds, elapsed) => looks.isSure(seconds, elapsed, judgement),
       interrupt: watch.interrupt,
       abandon: watch.abandon,
-      onProgress: watch.onProgress,
+      onProgress: (progress, second) => {
+        for (const side of duetSides) metrics[side]?.second(second[side]);
+        watch.onProgress(progress);
+      },
       onNotice: watch.onNotice,
     });
     const judged = { ...findings, seconds: looks?.last(findings.seconds) ?? findings.seconds };
     const report = duetReport(judged, judgement());
+    for (const side of duetSides) metrics[side]?.finished(report.verdict);
     for (const side of duetSides)
       await writeReports(findings[side], join(directory, side), ['json', ...profiles.base.output.formats]);
     await writeDuet(report, findings, directory);
     return { report, directory };
   } finally {
+    await monitoring?.close();
     await Promise.all(targets.map((target) => target.close()));
   }
 }

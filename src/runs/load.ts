@@ -11,6 +11,7 @@ import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
 import { repeatViolations } from './repeatViolations.ts';
@@ -28,6 +29,7 @@ export interface LoadOptions {
   readonly baseline: string | null;
   /** Port of a live page, 0 for a free one; null for none. */
   readonly dashboardPort: number | null;
+  readonly monitoring: MonitoringRequest;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
   /** Whether it is looked first whether the run can work. */
@@ -48,6 +50,7 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
   const target = await reachTarget(profile);
   const stop = new AbortController();
   let dashboard: Dashboard | null = null;
+  let monitoring: Monitoring | null = null;
   let generators: RunGenerators | null = null;
   try {
     if (options.preflight) await preflight(profile, target.baseUrl, 'load');
@@ -57,11 +60,13 @@ export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): 
       dashboard = await startDashboard({ port: options.dashboardPort, onStop: () => stop.abort() });
       watch.onNotice(`live page: ${dashboard.url}`);
     }
+    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const interrupt = AbortSignal.any([watch.interrupt, stop.signal]);
-    const carried = { baseUrl: target.baseUrl, generators, dashboard };
+    const carried = { baseUrl: target.baseUrl, generators, dashboard, monitoring };
     return await loadInFolder(profile, carried, options, baseline, { ...watch, interrupt });
   } finally {
     await dashboard?.close();
+    await monitoring?.close();
     await generators?.close();
     await target.close();
   }
@@ -72,11 +77,12 @@ interface Carried {
   readonly baseUrl: string;
   readonly generators: RunGenerators;
   readonly dashboard: Dashboard | null;
+  readonly monitoring: Monitoring | null;
 }
 
 async function loadInFolder(
   profile: Profile,
-  { baseUrl, generators, dashboard }: Carried,
+  { baseUrl, generators, dashboard, monitoring }: Carried,
   { profile: request, out, shrink }: LoadOptions,
   baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
@@ -88,6 +94,7 @@ async function loadInFolder(
     metaOf(profile, runTag, startedAt, generators.threads, plannedSecondsOf(profile)),
     commandOf('load', request),
   );
+  const metrics = monitoring?.watch({ kind: 'load', meta });
   const journal = await JournalWriter.open(directory, meta);
   const counted = await runLoad(profile, {
     meta,
@@ -98,7 +105,11 @@ async function loadInFolder(
     journal,
     interrupt: watch.interrupt,
     abandon: watch.abandon,
-    onProgress: (counted) => {
+    onProgress: (counted, second) => {
+      metrics?.second(second);
+      metrics?.phase(counted.phase);
+      metrics?.thresholds(counted.thresholds);
+      if (generators.progress !== null) metrics?.fleet(generators.progress);
       const progress = { ...counted, fleet: generators.progress };
       watch.onProgress(progress);
       dashboard?.update(progress);
@@ -111,7 +122,9 @@ async function loadInFolder(
     throw error;
   });
   const measured = withMachines(counted, generators.machines);
+  metrics?.phase('repeating violations');
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
+  metrics?.finished(result.verdict);
   await dashboard?.finish(result);
   const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
   if (written.directory === directory) await journal.remove();

@@ -18,10 +18,18 @@ export function metaOf(
   plannedSeconds: number,
 ): RunMeta {
   const { baseUrl, datacenter, release, session } = profile.target;
+  const { traceUrl } = profile.output;
   const way = wayOf(profile);
   return {
     run: { id: runTag, profile: profile.name, seed: profile.seed, startedAt: startedAt.toISOString() },
-    target: { baseUrl, datacenter, release, session, ...(way === null ? {} : { way }) },
+    target: {
+      baseUrl,
+      datacenter,
+      release,
+      session,
+      ...(way === null ? {} : { way }),
+      ...(traceUrl === null ? {} : { traceUrl }),
+    },
     tool: {
       version: toolVersion(),
       node: process.version,

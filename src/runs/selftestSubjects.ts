@@ -40,7 +40,7 @@ export function selftestProfile(seed: number): Profile {
       required: { 1001: [101, 103, 105, 106, 107], 1002: [201, 202, 203, 207] },
     },
     // The embedded service shows what it stored at once.
-    audit: { lookAgainSeconds: 1 },
+    audit: { settleSeconds: 1 },
     admin: {
       organizationId: 1,
       primaryAccountId: 7,

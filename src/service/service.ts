@@ -5,7 +5,7 @@ import type { Area, ServiceParts } from './area.ts';
 import type { CompletedResponses } from './completedResponses.ts';
 import { type Chosen, resolveDimensions } from './dimensions/dimensions.ts';
 import type { Injected } from './faults/fault.ts';
-import { type ChosenFault, injectedBy } from './faults/faultChoice.ts';
+import { type ChosenFault, injectedBy, variantsOf } from './faults/faultChoice.ts';
 import { injectFaults } from './faults/injectFaults.ts';
 import { defaultKeys, type KeySet, type Keys } from './keys.ts';
 import { addLatency, type Latency } from './latency.ts';
@@ -159,7 +159,10 @@ export const openHost = 'embedded.invalid';
 
 function assemble(options: ServiceOptions) {
   const settings = { ...defaults, ...options };
-  const { variants, injected } = resolveDimensions(options.variants ?? {});
+  const { variants, injected } = resolveDimensions({
+    ...variantsOf(settings.faults),
+    ...options.variants,
+  });
   const now = options.now ?? Date.now;
   const sessions = new Sessions({
     timeoutMs: settings.sessionTimeoutMs,

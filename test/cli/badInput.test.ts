@@ -37,6 +37,19 @@ const files = {
 type Row = readonly [what: string, words: readonly string[], message: string];
 
 const commandLines: readonly Row[] = [
+  ...[
+    ['metrics at no port', '--metrics', 'here', '--metrics takes a port, 9464, or an address with one'],
+    ['metrics at a port beyond all', '--metrics', '127.0.0.1:65536', '--metrics takes a port, 9464'],
+    ['a collector that is no address', '--otlp', 'collector:4318', '--otlp takes the address of a collector'],
+    [
+      'a collector with a user',
+      '--otlp',
+      'http://ada:secret-word@127.0.0.1:4318',
+      'goes into OTEL_EXPORTER_OTLP_HEADERS',
+    ],
+  ].map(([what = '', option = '', value = '', message = '']): Row => {
+    return [what, ['load', 'mine.yaml', option, value], message];
+  }),
   [
     'workers without a NATS',
     ['load', 'mine.yaml', '--workers', '3'],

@@ -37,7 +37,8 @@ describe('twins', () => {
     const { audit } = findings.base;
     expect(audit).toMatchObject({ lost: 0, duplicated: 0, altered: 0 });
     expect(audit?.completed).toBeGreaterThan(0);
-    expect(findings.candidate.audit).toEqual(audit);
+    // How soon records are seen is each side's own.
+    expect(findings.candidate.audit).toEqual({ ...audit, visibility: expect.anything() });
   });
 
   it('of which one is gone leave nothing to say of the other', async () => {

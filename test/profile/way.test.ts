@@ -124,3 +124,18 @@ test('places and proxies are read as people write them', () => {
   expect(proxyOf('auto')).toBeNull();
   expect(namedPlaces({ baseUrl: 'https://[::1]:8', connectTo: null, proxy: null })).toMatchObject([{ host: '::1' }]);
 });
+
+test('a trace context is sent once, and the place to look at it has room for its id', () => {
+  expect(load(`${here}traceparent: true`).target.traceparent).toBe(true);
+  expect(errorOf(`${here}traceparent: true\nheaders: { Traceparent: 00-1-2-01 }`)).toMatch(
+    /target\.headers\.Traceparent is sent by `target\.traceparent`: leave one of them out/,
+  );
+  const traceUrl = (value: string) => () => loadProfile({ ...request, ...local, set: [`output.traceUrl=${value}`] });
+  expect(traceUrl('https://tempo.example/trace/{traceId}')().output.traceUrl).toBe(
+    'https://tempo.example/trace/{traceId}',
+  );
+  for (const wrong of ['https://tempo.example/trace', 'javascript:alert(`{traceId}`)', 'tempo/{traceId}'])
+    expect(traceUrl(wrong)).toThrow(/output\.traceUrl.*expected http\(s\):\/\/… with \{traceId\} in it/);
+});
+
+const local = { profile: 'smoke', cwd: process.cwd(), environment: { CANVASS_API_KEY: 'key-of-the-test' } };

@@ -35,6 +35,8 @@ export interface WalkingOptions {
   readonly respondent?: object;
   readonly target?: Partial<TargetOptions>;
   readonly completions?: CompletionSink;
+  /** How long after its end a request may still be under way, as the respondents believe, ms. */
+  readonly underWayMs?: number;
 }
 
 export interface Sighting {
@@ -72,7 +74,12 @@ export function requiredQuestions(): Record<string, number[]> {
 export async function walkMany(options: WalkingOptions): Promise<Walked> {
   const { atOnce = 24, baseUrl, seed = 1, walks } = options;
   const profile = resolveProfile({
-    target: { baseUrl, apiKeys: ['canvass-key'], session: options.session ?? 'auto' },
+    target: {
+      baseUrl,
+      apiKeys: ['canvass-key'],
+      session: options.session ?? 'auto',
+      ...(options.underWayMs === undefined ? {} : { timeoutMs: options.underWayMs }),
+    },
     surveys: {
       walk: (options.surveys ?? [1001, 1002]).map((id) => ({ id })),
       required: requiredQuestions(),

@@ -10,6 +10,7 @@ import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
 import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import { startService } from '../../src/service/service.ts';
+import { tracedResult, traceId } from '../support/tracedResult.ts';
 
 const apiKey = 'canvass-key';
 
@@ -51,4 +52,10 @@ describe.each(['cookie', 'token'] as const)('a curl script of a witness, session
     await transport.close();
     await service.close();
   });
+});
+
+it('a curl script names the trace that each step was recorded in', () => {
+  const { witness } = tracedResult('https://tempo.example/{traceId}').violations[0] ?? {};
+  const lines = curlScript(witness?.steps ?? []).split('\n');
+  expect(lines[lines.findIndex((line) => line.startsWith('send 2 ')) - 1]).toBe(`# recorded as trace ${traceId('1')}`);
 });

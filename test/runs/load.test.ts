@@ -23,6 +23,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
         out,
         baseline: null,
         dashboardPort: null,
+        monitoring: { metrics: null, otlpUrl: null },
         shrink: false,
         preflight: true,
         fleet: null,

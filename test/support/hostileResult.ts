@@ -1,5 +1,6 @@
 import type { RunResult } from '../../src/result/runResult.ts';
-import { capacityResult, failingResult } from './sampleResults.ts';
+import { capacityResult } from './sampleResults.ts';
+import { tracedResult } from './tracedResult.ts';
 
 /** Ends every context that text can stand in, then tries to run something. */
 export const attack =
@@ -19,11 +20,12 @@ const kept = new Set([
   'stage',
   'limitedBy',
   'dimension',
+  'traceId',
 ]);
 
 /** A result with scripts in every text that is not one of a fixed set of words. */
 export function hostileResult(): RunResult {
-  const failing = failingResult();
+  const failing = tracedResult('https://tempo.example/{traceId}');
   return {
     ...failing,
     ...attacked({ ...failing, capacity: capacityResult().capacity, audit: hostileAudit(failing) }),

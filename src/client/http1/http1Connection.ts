@@ -76,6 +76,14 @@ export class Http1Connection implements Connection {
     this.#fail(reason);
   }
 
+  pauseReading(): void {
+    this.#socket?.pause();
+  }
+
+  resumeReading(): void {
+    this.#socket?.resume();
+  }
+
   closeIdle(nowMs: number): void {
     if (this.#isOpen && !this.#isSent && nowMs - this.#idleSinceMs > this.#idleMs) this.#drop();
   }

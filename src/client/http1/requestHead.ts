@@ -14,7 +14,7 @@ const reserved = new Set([
 ]);
 
 /** What nearly every header is called: no need to look at each letter again. */
-const usual = new Set(['accept', 'content-type', apiKeyHeader, 'cookie', sessionTokenHeader]);
+const usual = new Set(['accept', 'content-type', apiKeyHeader, 'cookie', sessionTokenHeader, 'traceparent']);
 
 /**
  * The head of a request, a character a byte (RFC 9112, 3 and 5).

@@ -25,6 +25,8 @@ export interface CallOptions {
 
 /** The first pause before looking again; each further one is twice as long. */
 const firstPauseMs = 60;
+/** A record that vanishes again does so sooner. */
+const restMs = 5000;
 
 /** Calls the administration endpoints with a good key. */
 export class Administrator {
@@ -94,7 +96,7 @@ export class Administrator {
   /**
    * Looks again, with growing pauses, until something is seen: a store may show what it took some seconds later.
    *
-   * @param sinceMs when it was made; as long after it as the profile's `audit.lookAgainSeconds` says it may be missing.
+   * @param sinceMs when it was made; as long after it as the profile's `audit.settleSeconds` says it may be missing.
    * @returns what was seen last.
    */
   async lookAgain<Seen>(sinceMs: number, look: () => Promise<Seen>, isThere: (seen: Seen) => boolean): Promise<Seen> {
@@ -107,13 +109,19 @@ export class Administrator {
     return seen;
   }
 
+  /** Waits until most stores have what was made at `sinceMs`: as long as anybody needs to see it vanish again. */
+  async rested(sinceMs: number): Promise<void> {
+    const settledMs = this.#settledAtMs(sinceMs) - this.now();
+    await this.context.pause(Math.max(0, Math.min(restMs - (this.now() - sinceMs), settledMs)));
+  }
+
   /** Waits until what was made at `sinceMs` may not be missing any more. */
   async settled(sinceMs: number): Promise<void> {
     await this.context.pause(Math.max(0, this.#settledAtMs(sinceMs) - this.now()));
   }
 
   #settledAtMs(sinceMs: number): number {
-    return sinceMs + this.context.settings.audit.lookAgainSeconds * 1000;
+    return sinceMs + this.context.settings.audit.settleSeconds * 1000;
   }
 }
 

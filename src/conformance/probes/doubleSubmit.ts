@@ -1,6 +1,7 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
+import { observeConcurrent, observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeConcurrent } from '../../judging/rules/sanity.ts';
-import { isAccepted, isRefusal, type ProbeExchange, shows } from '../drive/conversation.ts';
+import { isAccepted, isRefusal } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -36,19 +37,13 @@ async function inTurn(context: ProbeContext, surveyId: number): Promise<PathInTu
   const second = known(await conversation.submit(conversation.given));
   const resumed = known(await conversation.take());
   if (first.status === 'success') {
-    second.findings.observe('Q-DOUBLE-SUBMIT', secondSubmit(second, first.page), page.identity);
+    observeRepeated(second.findings, second, first.page, page.identity);
   }
   return { answers: withoutToken(conversation.given, conversation.token), reachable: [page, first.page, resumed.page] };
 }
 
 function withoutToken(body: object, token: string): string {
   return JSON.stringify(body).replaceAll(token, '');
-}
-
-function secondSubmit(exchange: ProbeExchange, current: ShownPage | null): string {
-  if (exchange.status === 'validation_errors') return 'validation_errors';
-  if (exchange.reading.kind !== 'flow') return 'error';
-  return shows(exchange, current) ? 'success-same' : 'success-next';
 }
 
 async function atOnce(context: ProbeContext, surveyId: number, { answers, reachable }: PathInTurn): Promise<void> {
@@ -60,8 +55,6 @@ async function atOnce(context: ProbeContext, surveyId: number, { answers, reacha
   const resumed = known(await conversation.take());
   // Other answers may lead to other pages.
   if (withoutToken(body, conversation.token) === answers) judgeConcurrent(resumed.findingsAll, resumed, reachable);
-  const accepted = exchanges.filter(isAccepted).length;
   const isSame = new Set(exchanges.map(({ page }) => page?.identity)).size === 1;
-  const answer = accepted < 2 ? 'one-accepted' : isSame ? 'both-same-page' : 'both-accepted';
-  resumed.findings.observe('Q-CONCURRENT-SUBMIT', answer, answer);
+  observeConcurrent(resumed.findings, exchanges.filter(isAccepted).length, isSame);
 }

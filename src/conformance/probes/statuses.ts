@@ -1,4 +1,6 @@
-import { judgeRole, type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { judgeRole, mayShowPages, type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { type Conversation, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe } from './probeContext.ts';
 
 /** States and transitions: each status that the profile has a survey for, from every endpoint of the flow. */
@@ -16,12 +18,36 @@ function statusProbe(role: RoleName): Probe {
         if (call === 0 && exchange.page === null && exchange.reading.kind === 'flow') {
           exchange.findings.observe('Q-NO-PAGE-SESSION', conversation.sessionId === null ? 'none' : 'started');
         }
+        if (mayShowPages(role) && exchange.page !== null) {
+          const reached = await walkTo(conversation, role);
+          judgeRole(reached.findings, reached, role);
+          return;
+        }
         judgeRole(exchange.findings, exchange, role);
       }
       known(await conversation.submit({}));
       known(await conversation.back());
     },
   };
+}
+
+const mostPages = 60;
+
+/**
+ * Walks on from a page, to where a survey comes to the status of its role.
+ *
+ * @throws ProbeBlocked where this walk did not: another one might
+ */
+async function walkTo(conversation: Conversation, role: RoleName): Promise<ProbeExchange> {
+  const { status } = roles[role];
+  for (let pages = 0; pages < mostPages; pages++) {
+    const exchange = known(await conversation.answer());
+    if (exchange.status === status) return exchange;
+    if (exchange.page === null || isRefusal(exchange)) break;
+  }
+  throw new ProbeBlocked(
+    `survey ${conversation.surveyId} shows pages, and a walk through them did not come to ${status}`,
+  );
 }
 
 export const statusProbes: readonly Probe[] = (Object.keys(roles) as RoleName[]).map(statusProbe);

@@ -1,5 +1,5 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
-import { judgeAfterEnd } from '../../judging/rules/moves.ts';
+import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { judgeCookieKept } from '../../judging/rules/take.ts';
@@ -52,6 +52,9 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
     }
     if (status !== 'success' || exchange.page === null) {
       if (exchange.page !== null) throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
+      if (endsAsClosed(exchange, page)) {
+        judgeClosedAtEnd(findings, exchange, known(await context.converse(surveyId).take()));
+      }
       return;
     }
     if (isAllowingBack(context, surveyId) && !shows(exchange, first)) judgeFirstPage(findings, exchange.page, false);

@@ -2,55 +2,49 @@ import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
 import { outcomeOf } from '../../respondent/walk/outcome.ts';
-import { type Exchange, experiencedUs, serviceUs } from '../../result/exchange.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
-import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
-import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
+import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import { Tally } from '../../result/tally/tally.ts';
 import { TimelineTally } from '../../result/tally/timelineTally.ts';
 import type { Timeline } from '../../result/timeline.ts';
 
-interface EndpointSecond {
-  requests: number;
-  readonly outcomes: Record<string, number>;
-  readonly failures: Record<string, number>;
-  readonly httpStatuses: Record<string, number>;
-  readonly experienced: LatencyCounts;
-  readonly service: LatencyCounts;
-  readonly firstByte: LatencyCounts;
-  readonly rejected: LatencyCounts;
-}
-
 /** Counts every exchange of a conformance run: endpoints, a timeline, statuses and errors that were met. */
 export class ExchangeLog {
   readonly #startMs = performance.now();
-  readonly #seconds = new Map<number, Map<string, EndpointSecond>>();
+  /** By second, those that are not over. */
+  readonly #seconds = new Map<number, Map<string, EndpointCounts>>();
+  readonly #tally = new Tally();
+  readonly #timeline = new TimelineTally();
   readonly statuses: Record<string, number> = {};
   /** By id as the service says it, so without names of their own. */
   readonly errors: Record<string, number> = Object.create(null);
   /** Answers by what they were, in words. */
   readonly #forms: Record<string, number> = Object.create(null);
+  readonly #onSecond: (second: SecondDelta) => void;
   #granted = 0;
   #documented = 0;
+  /** The first second that is not over. */
+  #second = 0;
+
+  /** @param onSecond hears of each second when the next but one begins, and of the last ones at the end. */
+  constructor(onSecond: (second: SecondDelta) => void = () => {}) {
+    this.#onSecond = onSecond;
+  }
 
   onExchange(exchange: Exchange): void {
     const endMs = Number.isNaN(exchange.endMs) ? performance.now() : exchange.endMs;
-    const counts = this.#countsOf(Math.max(0, Math.floor((endMs - this.#startMs) / 1000)), exchange.endpoint);
+    const second = Math.max(this.#second, Math.floor((endMs - this.#startMs) / 1000));
+    // What ended just before may be heard of just after.
+    while (this.#second < second - 1) this.#endSecond();
     const reading = read(exchange);
     this.#noteForm(exchange, reading);
     const isError = reading.kind === 'standard-error' || reading.kind === 'session-error';
     const rejected = (isError && exchange.httpStatus < 500) || exchange.httpStatus === 422;
     const outcome = outcomeOf(exchange, rejected);
-    counts.requests++;
-    count(counts.outcomes, outcome);
-    if (exchange.failure !== null) count(counts.failures, exchange.failure);
-    if (exchange.httpStatus !== 0) count(counts.httpStatuses, String(exchange.httpStatus));
-    if (outcome === 'ok') {
-      counts.experienced.record(experiencedUs(exchange));
-      counts.service.record(serviceUs(exchange));
-      counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
-    } else if (outcome === 'expectedRejection') counts.rejected.record(serviceUs(exchange));
+    this.#countsOf(second, exchange.endpoint).count(exchange, outcome);
     if (reading.kind === 'flow' && isStatus(reading.status)) count(this.statuses, reading.status);
     const id = reading.kind === 'standard-error' ? reading.error.id : null;
     if (typeof id === 'string' || typeof id === 'number') count(this.errors, String(id));
@@ -83,52 +77,30 @@ export class ExchangeLog {
 
   /** The sum over the run, and its timeline. */
   close(): { readonly tally: Tally; readonly timeline: Timeline } {
-    const tally = new Tally();
-    const timeline = new TimelineTally();
-    const last = Math.max(0, ...this.#seconds.keys());
-    for (let second = 0; second <= last; second++) {
-      const endpoints = this.#seconds.get(second) ?? new Map<string, EndpointSecond>();
-      const delta = secondDelta(second, endpoints);
-      tally.add(delta);
-      timeline.add(delta);
-    }
-    return { tally, timeline: timeline.timeline };
+    while (this.#second === 0 || this.#seconds.size > 0) this.#endSecond();
+    return { tally: this.#tally, timeline: this.#timeline.timeline };
   }
 
-  #countsOf(second: number, endpoint: string): EndpointSecond {
-    const endpoints = this.#seconds.get(second) ?? new Map<string, EndpointSecond>();
+  #endSecond(): void {
+    const endpoints = Object.fromEntries(
+      [...(this.#seconds.get(this.#second) ?? [])].map(([endpoint, counts]) => [endpoint, counts.take()]),
+    );
+    const second = { ...emptyDelta(this.#second, true), endpoints };
+    this.#seconds.delete(this.#second++);
+    this.#tally.add(second);
+    this.#timeline.add(second);
+    this.#onSecond(second);
+  }
+
+  #countsOf(second: number, endpoint: string): EndpointCounts {
+    const endpoints = this.#seconds.get(second) ?? new Map<string, EndpointCounts>();
     this.#seconds.set(second, endpoints);
-    const known = endpoints.get(endpoint);
-    if (known !== undefined) return known;
-    const fresh: EndpointSecond = {
-      requests: 0,
-      outcomes: {},
-      failures: {},
-      httpStatuses: {},
-      experienced: new LatencyCounts(),
-      service: new LatencyCounts(),
-      firstByte: new LatencyCounts(),
-      rejected: new LatencyCounts(),
-    };
-    endpoints.set(endpoint, fresh);
-    return fresh;
+    const counts = endpoints.get(endpoint) ?? new EndpointCounts();
+    endpoints.set(endpoint, counts);
+    return counts;
   }
 }
 
 function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
-}
-
-function secondDelta(second: number, endpoints: ReadonlyMap<string, EndpointSecond>): SecondDelta {
-  const deltas: Record<string, EndpointDelta> = {};
-  for (const [name, { experienced, service, firstByte, rejected, ...counts }] of endpoints) {
-    deltas[name] = {
-      ...counts,
-      experienced: experienced.takePairs(),
-      service: service.takePairs(),
-      firstByte: firstByte.takePairs(),
-      rejected: rejected.takePairs(),
-    };
-  }
-  return { ...emptyDelta(second, true), endpoints: deltas };
 }

@@ -195,6 +195,25 @@ export const respondentQuestions = {
       option('error', 'Keys of a page that is not the current one give an error.'),
     ],
   },
+  'Q-OLDER-PAGE': {
+    section: 'submit-page',
+    question: 'What does a page of before get that is submitted once more, as from another tab?',
+    why: 'The keys come from the page last returned; nothing says what those of an earlier page do.',
+    alternatives: [
+      option('success-same', 'A page of before that is submitted again changes nothing: the current page is returned.'),
+      option('success-earlier', 'A page of before that is submitted again leads to the page after it.'),
+      option('success-next', 'Keys of a page of before are ignored, and the current page is accepted.'),
+      option('validation_errors', 'A page of before that is submitted again gives `validation_errors`.'),
+      option('error', 'A page of before that is submitted again gives an error.'),
+    ],
+  },
+  'Q-HESITATE': {
+    section: 'limits',
+    question: 'For how long may a respondent do nothing?',
+    why: 'Limits: "the session time-out: not shown."',
+    alternatives: [],
+    measured: 'The session of a respondent who does nothing is {value}.',
+  },
   'Q-UNKNOWN-KEY': {
     section: 'submit-page',
     question: 'What happens to a key that no question of the page has?',

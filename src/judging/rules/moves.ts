@@ -143,6 +143,20 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
   if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', came(answer));
 }
 
+const closedStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
+
+/** Whether a walk ended, on its final page, with word that the survey lets nobody in. */
+export function endsAsClosed({ status }: Answer, page: ShownPage): boolean {
+  return page.isFinal === true && closedStatuses.has(status);
+}
+
+/** A survey that lets the next respondent in was not closed to the one before. */
+export function judgeClosedAtEnd(findings: Findings, { status }: Answer, next: Answer): void {
+  if (next.status !== 'success' || next.page === null) return;
+  const actual = `${status}, and the next respondent is let in`;
+  findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', actual, 'response.status');
+}
+
 function rejectionIn({ page }: Answer): string {
   const named = page?.rejections.map(({ questionId, message }) => `question ${questionId} is rejected: ${message}`);
   return shown(named?.join('; ') ?? '');

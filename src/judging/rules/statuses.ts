@@ -108,6 +108,11 @@ export function roleOfStatus(status: Status): RoleName | null {
   return (Object.keys(roles) as RoleName[]).find((name) => roles[name].status === status) ?? null;
 }
 
+/** Whether a survey may show pages before the status of its role: a chain goes on, and people opt out, in the middle. */
+export function mayShowPages(role: RoleName): boolean {
+  return role === 'redirect' || role === 'optOut';
+}
+
 /** What the first take of a survey with a role brought. An error of the table may stand for status `error`. */
 export function judgeRole(findings: Findings, answer: Answer, role: RoleName): void {
   const { exchange, reading, status } = answer;

@@ -74,6 +74,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     capacity: [],
     audit: end.audit,
     refusals: toldRefusals(tally.refusals.list()),
+    injected: tally.injected.results(),
     ...(tally.connections.isEmpty ? {} : { connections: tally.connections.result() }),
     ...(personas.length === 0 ? {} : { personas }),
     created: end.created,

@@ -25,6 +25,13 @@ const fetchesWithinBudget = 200;
 const liveEveryMs = 1000;
 const connections = 8;
 
+/** Who watches an audit. */
+export interface AuditWatch {
+  /** Whether nobody waits any longer for records that may still become visible. */
+  readonly isOver: () => boolean;
+  readonly onNotice: (notice: string) => void;
+}
+
 /** The outcome of an audit, for the result and for the sum of the run. */
 export interface AuditOutcome {
   readonly audit: AuditResult;
@@ -79,8 +86,16 @@ export class DurabilityAudit {
     return audit;
   }
 
-  /** Reconciles, after the walks. @param created what canvass itself created meanwhile. Ends the audit. */
-  async conclude(columns: readonly LedgerColumns[], created: RunResult['created']): Promise<AuditOutcome> {
+  /**
+   * Reconciles, after the walks, and ends the audit.
+   *
+   * @param created what canvass itself created meanwhile.
+   */
+  async conclude(
+    columns: readonly LedgerColumns[],
+    created: RunResult['created'],
+    { isOver, onNotice }: AuditWatch,
+  ): Promise<AuditOutcome> {
     await this.#live?.stop();
     try {
       const ledger = new CompletionLedger();
@@ -95,6 +110,9 @@ export class DurabilityAudit {
         totalsBefore: this.#totalBefore === null ? new Map() : new Map([[this.#surveyId, this.#totalBefore]]),
         createdMeanwhile: new Map([[this.#surveyId, made]]),
         seenLive: this.#live?.seen ?? new Map(),
+        settleMs: this.#profile.audit.settleSeconds * 1000,
+        isOver,
+        onWait: (missing, longestMs) => onNotice(waitingWords(missing, longestMs)),
       });
       return { audit, delta: await deltaOfAudit(audit, (example) => this.#proofOf(example, ledger)) };
     } finally {
@@ -153,4 +171,9 @@ function redacted({ questions, submitted, ...rest }: StoredAnswers, redactor: Re
     questions: questions.map((each) => ({ ...each, given: clean(each.given), stored: clean(each.stored) })),
     submitted: submitted.map(clean),
   };
+}
+
+function waitingWords(missing: number, longestMs: number): string {
+  const records = missing === 1 ? 'The record of one completion is' : `The records of ${missing} completions are`;
+  return `${records} not visible yet: looking again for up to ${Math.max(1, Math.round(longestMs / 1000))} s (audit.settleSeconds).`;
 }

@@ -1,41 +1,25 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
 import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
-import { type Exchange, experiencedUs, type Intent, type Outcome, serviceUs } from '../../result/exchange.ts';
+import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
+import { InjectedTally } from '../../result/injected.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
-import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
+import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
+import { Silences } from './silences.ts';
 import { SlowExchanges } from './slowExchanges.ts';
 import { ViolationEvents } from './violationEvents.ts';
 
 /** What is counted of one endpoint within the current second. */
-class EndpointSeconds {
-  requests = 0;
-  outcomes: Record<string, number> = {};
-  failures: Record<string, number> = {};
-  httpStatuses: Record<number, number> = {};
-  readonly experienced = new LatencyCounts();
-  readonly service = new LatencyCounts();
-  readonly firstByte = new LatencyCounts();
-  readonly rejected = new LatencyCounts();
-  readonly slow = new SlowExchanges();
+class EndpointSecond extends EndpointCounts {
+  readonly slow: SlowExchanges;
 
-  take(): EndpointDelta {
+  constructor(silences: Silences) {
+    super();
+    this.slow = new SlowExchanges(silences);
+  }
+
+  override take(): EndpointDelta {
     const slowest = this.slow.take();
-    const delta = {
-      requests: this.requests,
-      outcomes: this.outcomes,
-      failures: this.failures,
-      httpStatuses: this.httpStatuses,
-      experienced: this.experienced.takePairs(),
-      service: this.service.takePairs(),
-      firstByte: this.firstByte.takePairs(),
-      rejected: this.rejected.takePairs(),
-      ...(slowest.length === 0 ? {} : { slowest }),
-    };
-    this.requests = 0;
-    this.outcomes = {};
-    this.failures = {};
-    this.httpStatuses = {};
-    return delta;
+    return { ...super.take(), ...(slowest.length === 0 ? {} : { slowest }) };
   }
 }
 
@@ -50,20 +34,20 @@ export interface RecorderFollowers {
 /** What a recorder hands over when a second is over. */
 export type RecordedSecond = Pick<
   SecondDelta,
-  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations'
+  'ends' | 'byStatus' | 'walks' | 'endpoints' | 'violations' | 'observations' | 'injected'
 >;
 
 /**
  * Records what the respondents of one shard do, in memory that does not grow: one second at a time, taken away when it
  * is over. On the hot path of every exchange.
- *
- * Latency series hold what a respondent can use, and time-outs with the time that was waited: quick refusals of an
- * overloaded service must not make it look fast. Rejections that canvass provoked itself have a series of their own.
+ * What bad luck has touched stands apart from all.
  */
 export class SecondRecorder implements WalkObserver {
-  readonly #endpoints = new Map<EndpointId, EndpointSeconds>();
+  readonly #endpoints = new Map<EndpointId, EndpointSecond>();
+  readonly #silences = new Silences();
   readonly #violations = new ViolationEvents();
   readonly #followers: RecorderFollowers;
+  readonly #injected = new InjectedTally();
   #ends: Record<string, number> = {};
   #byStatus: Record<string, number> = {};
   #walks: Record<string, Record<string, number>> = {};
@@ -75,33 +59,20 @@ export class SecondRecorder implements WalkObserver {
     this.#followers = followers;
   }
 
-  onExchange(exchange: Exchange, outcome: Outcome, _intent: Intent): void {
+  onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void {
+    if (intent !== 'walk' && isBadLuck(intent)) {
+      this.#injected.record(intent, exchange, outcome);
+      this.#followers.exchangeEnded(exchange.endMs);
+      return;
+    }
     let counts = this.#endpoints.get(exchange.endpoint);
     if (counts === undefined) {
-      counts = new EndpointSeconds();
+      counts = new EndpointSecond(this.#silences);
       this.#endpoints.set(exchange.endpoint, counts);
     }
-    counts.requests++;
-    counts.outcomes[outcome] = (counts.outcomes[outcome] ?? 0) + 1;
-    if (exchange.failure !== null) counts.failures[exchange.failure] = (counts.failures[exchange.failure] ?? 0) + 1;
-    if (exchange.httpStatus !== 0) {
-      counts.httpStatuses[exchange.httpStatus] = (counts.httpStatuses[exchange.httpStatus] ?? 0) + 1;
-    }
-    if (outcome === 'ok') {
-      const latencyUs = experiencedUs(exchange);
-      counts.experienced.record(latencyUs);
-      counts.slow.add(latencyUs, exchange);
-      counts.service.record(serviceUs(exchange));
-      counts.firstByte.record((exchange.firstByteMs - exchange.sentMs) * 1000);
-    } else if (outcome === 'timeout') {
-      const latencyUs = experiencedUs(exchange);
-      counts.experienced.record(latencyUs);
-      counts.slow.add(latencyUs, exchange);
-      // One that never left, for want of a connection, says nothing of the service.
-      if (!Number.isNaN(exchange.sentMs)) counts.service.record(serviceUs(exchange));
-    } else if (outcome === 'expectedRejection' && !Number.isNaN(exchange.sentMs)) {
-      counts.rejected.record(serviceUs(exchange));
-    }
+    this.#silences.exchangeEnded(exchange.endMs);
+    counts.count(exchange, outcome);
+    if (outcome === 'ok' || outcome === 'timeout') counts.slow.add(experiencedUs(exchange), exchange);
     this.#followers.exchangeEnded(exchange.endMs);
   }
 
@@ -140,7 +111,9 @@ export class SecondRecorder implements WalkObserver {
     if (!measured) for (const counts of this.#endpoints.values()) counts.slow.clear();
     const endpoints: Record<string, EndpointDelta> = {};
     for (const [name, counts] of this.#endpoints) if (counts.requests > 0) endpoints[name] = counts.take();
-    const second = {
+    const injected = this.#injected.take();
+    const second: RecordedSecond = {
+      ...(injected === null ? {} : { injected }),
       ends: this.#ends,
       byStatus: this.#byStatus,
       walks: this.#walks,

@@ -1,16 +1,23 @@
-import { type Exchange, serviceUs } from '../../result/exchange.ts';
+import { type Exchange, serviceUs, traceIdOf } from '../../result/exchange.ts';
 import { type SlowExchange, slowestKept } from '../../result/slowest.ts';
+import type { Silences } from './silences.ts';
 
 /**
  * The slowest exchanges of one endpoint: handed over as they come, those alone that are among the slowest so far, so that
  * a long run tells few of them.
  */
 export class SlowExchanges {
+  readonly #silences: Silences;
   /** The latencies kept, shortest first. */
   readonly #kept: number[] = [];
   #fresh: SlowExchange[] = [];
   /** What is not slower is not kept. */
   #floorUs = Number.NEGATIVE_INFINITY;
+
+  /** @param silences of the thread, which have heard of an exchange before it is added. */
+  constructor(silences: Silences) {
+    this.#silences = silences;
+  }
 
   /** On the hot path: nearly always a comparison. */
   add(experiencedUs: number, exchange: Exchange): void {
@@ -41,13 +48,17 @@ export class SlowExchanges {
       this.#fresh.sort((a, b) => a.experiencedUs - b.experiencedUs);
       this.#fresh.shift();
     }
+    const wasSent = !Number.isNaN(sentMs);
+    const traceId = traceIdOf(exchange);
     this.#fresh.push({
       intendedEpochMs: performance.timeOrigin + intendedMs,
       experiencedUs,
-      serviceUs: Number.isNaN(sentMs) ? null : serviceUs(exchange),
+      serviceUs: wasSent ? serviceUs(exchange) : null,
       firstByteUs: Number.isNaN(firstByteMs) ? null : (firstByteMs - sentMs) * 1000,
       connectionIdleMs,
       httpStatus,
+      ...(traceId === null ? {} : { traceId }),
+      othersSilentMs: wasSent ? this.#silences.longestMs(sentMs, exchange.endMs) : null,
     });
   }
 }

@@ -1,6 +1,6 @@
 import { failures, outcomes } from '../../result/exchange.ts';
-import { countIn } from '../../result/tally/counts.ts';
-import { type EndpointTally, errorsIn } from '../../result/tally/endpointTally.ts';
+import { countIn, errorsIn } from '../../result/tally/counts.ts';
+import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import type { Measured, Totals } from './measured.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';

@@ -19,6 +19,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
   connectTo: 10.0.0.7:8443   # this node, whatever DNS says
   proxy: http://proxy.example.com:3128
   headers: { x-environment: beta, authorization: "${gateway}" }
+  traceparent: true   # each request in a trace of its own
   limits: { bodyBytes: 4194304, headBytes: 16384, jsonDepth: 100, cookies: 50, cookieBytes: 4096 }
   embedded:   # read where baseUrl is embedded
     latencyMs: { distribution: lognormal, median: 20, sigma: 0.5 }
@@ -62,6 +63,8 @@ export const blockExamples: Readonly<Record<string, string>> = {
   optional: 0.9
   allocationTotal: 100
   learn: true
+  badLuck:
+    { doubleSubmit: 0.01, retry: 0.01, lostConnection: 0.02, twoTabs: 0.005, slowReader: 0.01, slowReadSeconds: 3, hesitate: 0.01, hesitateSeconds: 60 }
   answers:   # by survey and question
     1001:
       101: { 10101: 70, 10102: 30 }   # weighted answer ids; one id alone is always taken
@@ -129,12 +132,13 @@ admin: { organizationId: 1, surveyId: 1001, datapadId: 5, mutate: true }   # wha
   maxDurationSeconds: 600
   maxErrorRate: 0.5
 `,
-  audit: `audit: { enabled: true, live: true, lookAgainSeconds: 10 }
+  audit: `audit: { enabled: true, live: true, settleSeconds: 10 }
 admin: { surveyId: 1001 }   # whose response records are read
 `,
   output: `output:
   formats: [html, junit, markdown, hlog]
   har: none
+  traceUrl: https://tempo.example.com/trace/{traceId}
   webhook: "${key.replace('API_KEY', 'WEBHOOK')}"
 `,
 };

@@ -66,6 +66,12 @@ export const Output = block('what is written into the folder of the run', {
     default: ['json', 'html', 'junit', 'markdown'],
     description: 'result.json is always written',
   }),
+  traceUrl: Type.Union([Type.String({ pattern: '^(https?://|\\$\\{)[!-~]*\\{traceId\\}[!-~]*$' }), Type.Null()], {
+    default: null,
+    examples: ['https://tempo.example.com/trace/{traceId}'],
+    description: 'where traces are looked at: reports link what `target.traceparent` sent to it',
+    errorMessage: 'expected http(s)://… with {traceId} in it, or null',
+  }),
   har: word(['violations', 'none'], { default: 'violations', description: 'HAR of the witnesses' }),
   webhook: Type.Union([Type.String({ pattern: '^(https?://|\\$\\{)[!-~]+$' }), Type.Null()], {
     default: null,

@@ -110,8 +110,9 @@ export const Audit = block('reconciles accepted completions with the response re
     description: 'auto: when `admin.surveyId` is among the walked surveys',
   }),
   live: flag(false, 'audit during the run as well'),
-  lookAgainSeconds: atLeastZero(
-    5,
-    'how long conform looks again, with growing pauses, before it calls something lost or stale',
+  settleSeconds: atLeastZero(
+    30,
+    'how long what was stored may stay invisible: load after the walks, and conform after what it did, look again with growing pauses before anything is called lost or stale',
+    longestSeconds,
   ),
 });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Answers } from './answers.ts';
+import { BadLuck } from './badLuck.ts';
 import { block, count, flag, positive, probability, word } from './block.ts';
 import { longestSeconds } from './bounds.ts';
 import { distributionMs } from './distribution.ts';
@@ -28,6 +29,7 @@ export const Respondent = block('how one virtual person behaves; probabilities a
   optional: probability(0.8, 'answer an optional question'),
   allocationTotal: count(100, 'what numeric allocations sum to'),
   answers: Answers,
+  badLuck: BadLuck,
   personas: Personas,
   learn: flag(true, 'after refused texts, answer that question with a kind of text that was accepted'),
 });

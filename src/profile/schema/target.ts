@@ -119,6 +119,10 @@ export const Target = Type.Object(
     timeoutMs: count(10_000, 'a request without an answer after this time has failed', longestTimeoutMs),
     http2: flag(false, 'use HTTP/2 where the service offers it'),
     ...way,
+    traceparent: flag(
+      false,
+      'send a W3C trace context (`traceparent`) with every request, each in a trace of its own whose id the report shows',
+    ),
     limits: Limits,
     embedded: Embedded,
   },

@@ -1,5 +1,6 @@
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
-import { countOf, countText } from '../quantities.ts';
+import { percentileOf } from '../measures.ts';
+import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 
 /** A durability audit in one line: what was stored, and what went wrong or was not seen. */
 export function auditWords(audit: AuditResult): string {
@@ -7,8 +8,22 @@ export function auditWords(audit: AuditResult): string {
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
   const audited = audit.audited ?? audit.completed;
-  const counted = [`${countText(audit.stored)} of ${countOf(audited, 'completion')} found among the records`, ...wrong];
+  const counted = [
+    `${countText(audit.stored)} of ${countOf(audited, 'completion')} found among the records`,
+    ...wrong,
+    ...visibleWords(audit),
+  ];
   return [counted.join(', '), ...audit.unseen].join('; ');
+}
+
+/** How soon records were visible; nothing where none was seen. */
+function visibleWords({ visibility }: AuditResult): string[] {
+  if (visibility === undefined || visibility.after.count === 0) return [];
+  const { after, looks, waitedSeconds } = visibility;
+  const tail = percentileOf(after, 'p99');
+  const p99 = tail === null ? '' : `, 99 of 100 within ${latencyText(tail)}`;
+  const again = looks === 1 ? '' : ` (looked ${looks} times, for ${durationText(waitedSeconds)})`;
+  return [`half visible within ${latencyText(after.p50)}${p99}, the last within ${latencyText(after.max)}${again}`];
 }
 
 /** What the run made on the target, by endpoint; `null` when it made nothing. */

@@ -5,6 +5,7 @@ import { countText } from '../quantities.ts';
 import { type Cell, type Content, type Figure, type Findings, isEmpty, itemText, type Part } from './content.ts';
 import type { ProblemCard } from './problemCard.ts';
 import { problemSaid } from './problemSaid.ts';
+import { traceCell } from './trace.ts';
 
 const longestSaid = 200;
 const mostFindings = 10;
@@ -37,8 +38,9 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
 export function problemMarkdown(card: ProblemCard): string {
   const standing = card.problem.gating ? [] : [escapeMarkdown(card.standing.text)];
   const said = problemSaid(card).map(([label, text]) => {
-    const shown = label === 'repeat' ? codeMarkdown(text) : escapeMarkdown(cut(text, longestSaid));
-    return `${label}: ${shown}`;
+    if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
+    if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
+    return `${label}: ${escapeMarkdown(cut(text, longestSaid))}`;
   });
   return bullets([...standing, ...said]);
 }

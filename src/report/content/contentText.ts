@@ -73,10 +73,10 @@ function markText({ standing, problem }: ProblemCard, style: Style): string {
   return problem.gating ? '' : style.dim(`  ${oneLine(standing.text)}`);
 }
 
-/** Commands are to be copied whole. */
+/** Commands and addresses are to be copied whole. */
 function saidLines(label: string, text: string, style: Style, width: number): string[] {
   const begin = `    ${style.dim(label.padEnd(9))} `;
-  if (label === 'repeat') return [begin + oneLine(text)];
+  if (label === 'repeat' || label === 'trace') return [begin + oneLine(text)];
   const [first = '', ...rest] = wrapped(cut(oneLine(text), longestSaid), width - saidIndent - 2, 0);
   return [begin + first, ...rest.map((line) => ' '.repeat(saidIndent) + line)];
 }

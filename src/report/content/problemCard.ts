@@ -7,6 +7,7 @@ import { countOf, countText, timesOfText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
 import type { RunContext } from '../runContext.ts';
 import { replayCommand } from './commands.ts';
+import { type Trace, traceOf } from './trace.ts';
 
 /** Violations of one cause as a person reads them first. */
 export interface ProblemCard {
@@ -25,6 +26,8 @@ export interface ProblemCard {
   readonly seen: string;
   readonly history: ProblemHistory;
   readonly replay: string;
+  /** Of the exchange that showed it first; `null` without one. */
+  readonly trace: Trace | null;
 }
 
 interface Standing {
@@ -64,6 +67,7 @@ function cardOf(
     seen: seenText(problem, lead, history),
     history,
     replay: replayCommand(context.directory, lead.id),
+    trace: traceOf(lead.traceId, result.target.traceUrl),
   };
 }
 

@@ -2,13 +2,20 @@ import type { Violation } from '../../result/verdict.ts';
 import type { ProblemCard } from './problemCard.ts';
 
 /** What is said of a problem under its title, in the order in which it is read: a label and a text each. */
-export function problemSaid({ lead, promise, seen, replay }: ProblemCard): (readonly [label: string, text: string])[] {
+export function problemSaid({
+  lead,
+  promise,
+  seen,
+  replay,
+  trace,
+}: ProblemCard): (readonly [label: string, text: string])[] {
   const said = [
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
     ['actual', lead.path === '' || lead.actual.startsWith(lead.path) ? lead.actual : `${lead.path}: ${lead.actual}`],
     ['answers', differenceOf(lead)],
     ['seen', seen],
+    ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', replay],
   ] as const;
   return said.filter(([, text]) => text !== '');

@@ -7,11 +7,13 @@ import { capacityParts } from './capacityContent.ts';
 import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
+import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
+import { slowestOfAll } from './slowestContent.ts';
 import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
@@ -29,12 +31,14 @@ export function summaryContent(result: RunResult, context: RunContext = noContex
       ...capacityParts(result.capacity),
       standsOutList(result),
       latencyTable(result),
+      slowestOfAll(result),
       errorTable(result),
       thresholdTable(result),
       fleetTable(result),
       ...(result.connections?.handshake.count ? [connectionTable(result)] : []),
       personaTable(result),
       refusalTable(result),
+      injectedTable(result),
       openQuestions(result),
     ],
     next,

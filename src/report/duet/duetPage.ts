@@ -22,6 +22,7 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
     witnesses[`${id}/candidate`] = example.candidate;
   }
   const { base, candidate } = report.sides;
+  const { traceUrl } = findings.base.target;
   return documentText({
     title: `${report.verdict} duet ${report.run.profile} ${report.run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: content.stamp.tone,
@@ -45,7 +46,7 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
       ),
       ...content.parts.map((part) => (part.id === 'differences' ? differencesSection(report) : partHtml(part))),
     ],
-    data: { witnesses },
+    data: { witnesses, ...(traceUrl === undefined ? {} : { traceUrl }) },
     assets,
   });
 }

@@ -66,6 +66,7 @@ function entry({ id, witness }: Violation, step: WitnessStep, i: number, startMs
     },
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
+    ...(step.traceId === undefined ? {} : { _traceId: step.traceId }),
     comment: commentOf(witness, step, i),
   };
 }
@@ -75,6 +76,7 @@ function commentOf(witness: Witness, step: WitnessStep, i: number): string {
     `step ${i + 1} of ${witness.steps.length}, session ${step.session + 1}`,
     ...(step.sessionTransport === 'keep' ? [] : [`session: ${step.sessionTransport}`]),
     ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
+    ...(step.traceId === undefined ? [] : [`trace ${step.traceId}`]),
     ...(i === witness.failingStep ? ['shows the violation'] : []),
   ].join('; ');
 }

@@ -7,6 +7,7 @@ import { connectionTable } from '../content/connectionContent.ts';
 import { isEmpty, toneOf } from '../content/content.ts';
 import { partHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
+import { injectedTable } from '../content/injectedContent.ts';
 import { personaTable } from '../content/personaContent.ts';
 import { refusalTable } from '../content/refusalContent.ts';
 import { slowestTable } from '../content/slowestContent.ts';
@@ -43,6 +44,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const refusals = refusalTable(result);
   const personas = personaTable(result);
   const hasRefusals = !isEmpty(refusals);
+  const injected = injectedTable(result);
   return documentText({
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: toneOf(result.verdict),
@@ -60,6 +62,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       ['clauses', 'Clauses'],
       ['violations', 'Violations'],
       ...(hasRefusals ? ([['refusals', 'Refused answers']] as const) : []),
+      ...(isEmpty(injected) ? [] : ([['bad-luck', 'Bad luck']] as const)),
       ['questions', 'Questions'],
       ...(audit === null ? [] : ([['audit', 'Audit']] as const)),
       ['generator', 'Generator'],
@@ -78,6 +81,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       clausesSection(result.clauses),
       violationsSection(result.violations),
       hasRefusals && partHtml(refusals),
+      !isEmpty(injected) && partHtml(injected),
       questionsSection(result.observations),
       audit,
       generatorSection(result.generator),
@@ -95,6 +99,7 @@ function timeData(result: RunResult): TimeData {
 }
 
 function reportData(result: RunResult, time: TimeData): ReportData {
+  const { traceUrl } = result.target;
   const witnesses: Record<string, Witness> = {};
   for (const violation of result.violations) witnesses[violation.id] = violation.witness;
   for (const { id, alternatives } of result.observations)
@@ -105,5 +110,6 @@ function reportData(result: RunResult, time: TimeData): ReportData {
     time: time.points.length === 0 ? '' : deflateRawSync(JSON.stringify(time)).toString('base64'),
     witnesses,
     stopToken: '',
+    ...(traceUrl === undefined ? {} : { traceUrl }),
   };
 }

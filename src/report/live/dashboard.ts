@@ -1,7 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { ToolError } from '../../errors.ts';
 import type { RunProgress } from '../../result/progress.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
@@ -11,6 +9,7 @@ import { scheduleOf } from '../chartData/scheduleOf.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { pageAssets } from '../html/pageAssets.ts';
 import { reportPage } from '../html/reportPage.ts';
+import { closeServer, listenOn } from '../listenOn.ts';
 import { type LiveView, liveSeconds } from '../pageData.ts';
 import { livePage, liveParts } from './livePage.ts';
 
@@ -41,20 +40,7 @@ const mostWaitingBytes = 8 * 1024 * 1024;
 export async function startDashboard({ port, onStop }: DashboardOptions): Promise<Dashboard> {
   const state = new LiveState(await pageAssets(), onStop);
   const server = createServer((request, response) => state.answer(request, response));
-  server.listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (cause) {
-    throw new ToolError(
-      'PORT_IN_USE',
-      `The live page cannot listen on port ${port}. Give another one: --dashboard PORT.`,
-      {
-        cause,
-      },
-    );
-  }
-  const address = server.address();
-  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  const listening = await listenOn(server, { host: '127.0.0.1', port }, 'The live page', '--dashboard PORT');
   state.hosts = [`127.0.0.1:${listening}`, `localhost:${listening}`];
   return {
     url: `http://127.0.0.1:${listening}/`,
@@ -62,9 +48,7 @@ export async function startDashboard({ port, onStop }: DashboardOptions): Promis
     finish: (result) => state.finish(result),
     close: async () => {
       state.dismiss();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await closeServer(server);
     },
   };
 }

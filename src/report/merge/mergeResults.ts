@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
+import type { InjectedResult } from '../../result/injected.ts';
 import type { LatencySummary } from '../../result/latency.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
@@ -96,6 +97,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     capacity: results.flatMap((r) => r.capacity),
     audit: mergeAudits(results.map((r) => r.audit).filter((audit) => audit !== null)),
     refusals: mergeRefusals(results),
+    injected: mergeInjected(results.flatMap((r) => r.injected ?? [])),
     ...mergeConnections(results),
     ...mergePersonas(results),
     created: results.flatMap((r) => r.created),
@@ -211,6 +213,15 @@ function mergeRefusals(results: readonly RunResult[]): ToldRefusal[] {
   return toldRefusals(tally.list());
 }
 
+function mergeInjected(injected: readonly InjectedResult[]): InjectedResult[] {
+  return [...Map.groupBy(injected, ({ kind }) => kind)].map(([kind, shards]) => ({
+    kind,
+    requests: sum(shards, ({ requests }) => requests),
+    outcomes: addCounts(shards.map(({ outcomes }) => outcomes)),
+    latency: mergeLatency(shards.map(({ latency }) => latency)),
+  }));
+}
+
 function mergeConnections(results: readonly RunResult[]): Pick<RunResult, 'connections'> {
   const all = results.flatMap(({ connections }) => connections ?? []);
   if (all.length === 0) return {};
@@ -257,6 +268,11 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
     unread: sum(audits, (a) => a.unread),
     foreign: sum(audits, (a) => a.foreign),
     indeterminate: sum(audits, (a) => a.indeterminate),
+    visibility: {
+      after: mergeLatency(audits.flatMap((a) => a.visibility?.after ?? [])),
+      looks: most(audits, (a) => a.visibility?.looks ?? 1),
+      waitedSeconds: most(audits, (a) => a.visibility?.waitedSeconds ?? 0),
+    },
     unseen: [...new Set(audits.flatMap((a) => a.unseen))],
     examples: audits.flatMap((a) => a.examples),
   };

@@ -42,7 +42,7 @@ function replacePart(id: string, markup: string, data: ReportData): void {
   const open = new Set([...place.querySelectorAll('details[open][id]')].map((details) => details.id));
   place.innerHTML = markup;
   for (const details of place.querySelectorAll('details')) if (open.has(details.id)) details.open = true;
-  showOpenWitnesses(place, data.witnesses);
+  showOpenWitnesses(place, data);
 }
 
 function enableStop(token: string): void {

@@ -17,7 +17,7 @@ enableTheme();
 enableCopying();
 enableFilters();
 enableProblemKeys();
-enableWitnesses(data.witnesses);
+enableWitnesses(data);
 enableCsv();
 enablePrinting(() => charts);
 if (document.body.dataset.page === 'live') startLivePage(data);

@@ -1,5 +1,10 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { prettyJson, requestText, statusText } from '../content/witnessText.ts';
+import type { ReportData } from '../pageData.ts';
+import { traceHref } from '../traceHref.ts';
+
+/** What witnesses are shown from. */
+type Shown = Pick<ReportData, 'witnesses' | 'traceUrl'>;
 
 const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
   keep: '',
@@ -11,11 +16,11 @@ const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> 
 };
 
 /** Shows a witness when its place is opened: 500 of them at once would make the page slow. */
-export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): void {
+export function enableWitnesses(data: Shown): void {
   document.addEventListener(
     'toggle',
     (event) => {
-      if (event.target instanceof HTMLDetailsElement && event.target.open) showWitnesses(event.target, witnesses);
+      if (event.target instanceof HTMLDetailsElement && event.target.open) showWitnesses(event.target, data);
     },
     true,
   );
@@ -27,20 +32,20 @@ export function enableWitnesses(witnesses: Readonly<Record<string, Witness>>): v
   };
   addEventListener('hashchange', openTarget);
   openTarget();
-  showOpenWitnesses(document.body, witnesses);
+  showOpenWitnesses(document.body, data);
 }
 
 /** Shows the witnesses of what is open within `place`. */
-export function showOpenWitnesses(place: HTMLElement, witnesses: Readonly<Record<string, Witness>>): void {
-  for (const details of place.querySelectorAll<HTMLDetailsElement>('details[open]')) showWitnesses(details, witnesses);
+export function showOpenWitnesses(place: HTMLElement, data: Shown): void {
+  for (const details of place.querySelectorAll<HTMLDetailsElement>('details[open]')) showWitnesses(details, data);
 }
 
-function showWitnesses(details: HTMLDetailsElement, witnesses: Readonly<Record<string, Witness>>): void {
+function showWitnesses(details: HTMLDetailsElement, { witnesses, traceUrl }: Shown): void {
   for (const place of details.querySelectorAll<HTMLElement>(
     ':scope > [data-witness], :scope > .sides [data-witness]',
   )) {
     const witness = witnesses[place.dataset.witness ?? ''];
-    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness));
+    if (place.childElementCount === 0 && witness !== undefined) place.append(witnessElement(witness, traceUrl));
   }
 }
 
@@ -52,12 +57,16 @@ function element(tag: string, className: string, ...children: (Node | string)[])
   return made;
 }
 
-function witnessElement(witness: Witness): HTMLElement {
+function witnessElement(witness: Witness, traceUrl: string | undefined): HTMLElement {
   const many = new Set(witness.steps.map((step) => step.session)).size > 1;
   return element(
     'div',
     'witness',
-    element('ol', 'steps', ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many))),
+    element(
+      'ol',
+      'steps',
+      ...witness.steps.map((step, i) => stepElement(step, i === witness.failingStep, many, traceUrl)),
+    ),
     element(
       'div',
       'script',
@@ -74,7 +83,7 @@ function preformatted(text: string): HTMLElement {
   return made;
 }
 
-function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLElement {
+function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUrl: string | undefined): HTMLElement {
   const { response } = step;
   const notes = [
     ...(many ? [`session ${step.session + 1}`] : []),
@@ -98,11 +107,21 @@ function stepElement(step: WitnessStep, failing: boolean, many: boolean): HTMLEl
     element(
       'div',
       'two',
-      element('div', '', element('h3', 'small', 'Request'), preformatted(requestText(step))),
+      element('div', '', element('h3', 'small', 'Request'), preformatted(requestText(step)), ...trace(step, traceUrl)),
       element('div', '', element('h3', 'small', 'Response'), preformatted(prettyJson(response.body) || '(no body)')),
     ),
   );
   return element('li', '', open);
+}
+
+/** The trace that the request was sent in, as a link where it can be looked at. */
+function trace({ traceId }: WitnessStep, traceUrl: string | undefined): Node[] {
+  if (traceId === undefined) return [];
+  const href = traceHref(traceUrl, traceId);
+  const link = document.createElement('a');
+  if (href !== null) link.href = href;
+  link.append(element('code', '', traceId));
+  return [element('p', 'muted', 'trace ', link)];
 }
 
 function copyButton(text: string): HTMLButtonElement {

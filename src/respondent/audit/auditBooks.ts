@@ -19,6 +19,13 @@ export interface MismatchedRecord {
   readonly digest: Uint32Array;
 }
 
+/** A record that carries a token which was cut short. */
+interface CutRecord {
+  readonly responseId: number;
+  readonly digest: Uint32Array;
+  readonly token: string;
+}
+
 /**
  * What the audit has seen of each completion, in columns: some 20 bytes an entry, more only for what is wrong.
  */
@@ -35,25 +42,30 @@ export class AuditBooks {
   readonly furtherIds = new Map<number, Set<number>>();
   readonly mismatched: MismatchedRecord[] = [];
   /** Records that carry a token which was cut short, and no whole one. */
-  readonly cutTokens: { readonly responseId: number; readonly digest: Uint32Array; readonly token: string }[] = [];
+  readonly cutTokens = new Map<number, CutRecord>();
   /** Records with a token of this run that completed no survey, as far as the run knows. */
   readonly unaccepted = new Set<number>();
-  /** Records in the list that carry no token. */
-  nameless = 0;
+  /** When the first record of an entry was first read, ms since the epoch; `NaN` while there is none. */
+  readonly firstSeenMs: Float64Array;
 
   constructor(ledger: CompletionLedger) {
     const { count } = ledger;
     this.ledger = ledger;
     this.index = new TokenIndex(ledger);
     this.responseIds = new Float64Array(count);
+    this.firstSeenMs = new Float64Array(count).fill(Number.NaN);
     this.seenBy = new Uint8Array(count);
     this.differences = new Uint8Array(count);
     const all = (): Uint8Array => new Uint8Array(count).fill(0xff);
     this.fitting = { other: all(), number: all(), date: all() };
   }
 
-  /** Enters a record as it was read in one way. Reading the same record again in the same way changes nothing. */
-  enter(reading: RecordReading, surveyId: number, way: Way): void {
+  /**
+   * Enters a record as it was read in one way. Reading the same record again in the same way changes nothing.
+   *
+   * @param nowMs ms since the epoch
+   */
+  enter(reading: RecordReading, surveyId: number, way: Way, nowMs: number): void {
     const rows = [...reading.tokens].map((token) => this.index.rowOf(surveyId, token)).filter((row) => row >= 0);
     const row = this.#ownerAmong(rows, reading);
     if (row === undefined) {
@@ -61,6 +73,7 @@ export class AuditBooks {
       return;
     }
     if (rows.length > 1) this.differences[row] = (this.differences[row] ?? 0) | twoRespondents;
+    if (this.responseIds[row] === 0) this.firstSeenMs[row] = nowMs;
     this.#enterRow(row, reading, way);
   }
 
@@ -121,8 +134,8 @@ export class AuditBooks {
     else if (way !== 'list') return;
     else if (reading.cutToken !== null) {
       const { cutToken, digest, responseId } = reading;
-      this.cutTokens.push({ responseId, digest: digest.slice(), token: cutToken });
-    } else this.nameless++;
+      this.cutTokens.set(responseId, { responseId, digest: digest.slice(), token: cutToken });
+    }
   }
 }
 

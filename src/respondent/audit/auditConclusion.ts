@@ -5,6 +5,7 @@ import type { SurveyReading } from './auditSurvey.ts';
 import { classNames, type LearnedPlaces, learnPlaces } from './learnedPlaces.ts';
 import { learnedClasses } from './recordReading.ts';
 import { cutRowsIn, foreignRowsIn } from './strayRecords.ts';
+import { visibilityOf } from './visibility.ts';
 
 type Kind = 'lost' | 'duplicated' | 'altered' | 'foreign' | 'unread';
 
@@ -55,21 +56,26 @@ class Conclusion {
         if (!indeterminate) totals.stored++;
         this.#add('altered', row, [cut.get(row) ?? 0], 'a text was cut short, and the token with it');
       } else if (!indeterminate) {
+        if (reading.pending.has(row)) continue;
         if (reading.listWhole) this.#addLost(row);
         else this.#add('unread', row, [], 'not found in the part of the list that could be read');
       }
     }
     this.#countNameless();
     this.#explainUnaudited();
+    const visibility = visibilityOf(this.#books, [...this.#readings.values()], this.#options);
     // Those that can be told answer by answer first.
     const examples = this.#examples.toSorted((a, b) => Number(this.#isKept(b.token)) - Number(this.#isKept(a.token)));
-    return { ...totals, ...this.#counts, unseen: this.#unseen, examples };
+    return { ...totals, ...this.#counts, visibility, unseen: this.#unseen, examples };
   }
 
   #addLost(row: number): void {
     const before = this.#options.seenLive.get(this.#books.ledger.tokenOf(row));
     if (before === undefined) this.#add('lost', row, [], 'no record carries its token');
-    else this.#add('lost', row, [before], `response ${before} carried its token during the walks, and is gone`);
+    else {
+      const { responseId } = before;
+      this.#add('lost', row, [responseId], `response ${responseId} carried its token during the walks, and is gone`);
+    }
   }
 
   #judgeStored(row: number, ids: readonly number[], reading: SurveyReading): void {
@@ -84,6 +90,7 @@ class Conclusion {
     }
     const missed = reading.missed.get(row);
     const unread: string[] = missed === undefined ? [] : [missed];
+    if (reading.pending.has(row)) return;
     if (reading.listWhole && !wasSeen.call(this.#books, row, 'list')) unread.push('missing from the list');
     if (reading.filterWhole && !wasSeen.call(this.#books, row, 'filter')) unread.push('missing from the filter');
     if (unread.length > 0) this.#add('unread', row, ids, unread.join('; '));

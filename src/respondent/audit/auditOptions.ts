@@ -1,5 +1,13 @@
 import type { TokenFinder } from './recordReading.ts';
 
+/** A record that was read while the walks went on. */
+export interface SeenLive {
+  readonly responseId: number;
+  /** When it was there, and when it was looked for before, ms since the epoch. */
+  readonly seenMs: number;
+  readonly absentMs: number;
+}
+
 /** How an audit reads; complete, nothing has a default further in. */
 export interface AuditOptions {
   readonly finder: TokenFinder;
@@ -14,8 +22,14 @@ export interface AuditOptions {
   readonly totalsBefore: ReadonlyMap<number, number>;
   /** Records that canvass itself created meanwhile, by survey. */
   readonly createdMeanwhile: ReadonlyMap<number, number>;
-  /** Response ids by token, as they were seen while the walks went on. */
-  readonly seenLive: ReadonlyMap<string, number>;
+  /** Responses by token, as they were seen while the walks went on. */
+  readonly seenLive: ReadonlyMap<string, SeenLive>;
+  /** How long after a completion its record may stay invisible: nothing is called lost before. */
+  readonly settleMs: number;
+  /** Whether nobody waits any longer: what may still become visible is told as unseen. */
+  readonly isOver: () => boolean;
+  /** The audit waits for records that may still become visible, at most so long. */
+  readonly onWait: (missing: number, longestMs: number) => void;
   /** Named examples of each kind in the report. */
   readonly maxExamplesPerKind: number;
 }
@@ -27,6 +41,9 @@ export const usualAudit = {
   maxFetches: Number.POSITIVE_INFINITY,
   totalsBefore: new Map<number, number>(),
   createdMeanwhile: new Map<number, number>(),
-  seenLive: new Map<string, number>(),
+  seenLive: new Map<string, SeenLive>(),
+  settleMs: 0,
+  isOver: () => false,
+  onWait: () => {},
   maxExamplesPerKind: 10,
 } as const satisfies Partial<AuditOptions>;

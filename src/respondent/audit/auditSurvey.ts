@@ -4,6 +4,7 @@ import type { AuditBooks, Way } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import { type AuditedRecord, readOne, readPage } from './readRecords.ts';
 import { RecordReading } from './recordReading.ts';
+import { cutRowsIn } from './strayRecords.ts';
 
 /** What could be read of one survey's records. */
 export interface SurveyReading {
@@ -15,6 +16,13 @@ export interface SurveyReading {
   /** Whether the filter without conditions shows all records, and every page of it was read. */
   filterWhole: boolean;
   fetched: number;
+  /** How often the list was read, and how long the looks after the first one took. */
+  looks: number;
+  waitedMs: number;
+  /** When each row without a record was last looked for, ms since the epoch. */
+  readonly absentMs: Map<number, number>;
+  /** Rows that may still become visible: nobody waits for them any longer. */
+  readonly pending: Set<number>;
   /** Rows whose record was not there when it was fetched by its id. */
   readonly missed: Map<number, string>;
   /** What could not be seen, in words. */
@@ -29,13 +37,14 @@ export async function auditSurvey(
   options: AuditOptions,
 ): Promise<SurveyReading> {
   const audit = new SurveyAudit(surveyId, books, client, options);
-  await audit.readList();
-  if (audit.reading.totalItems !== null) {
-    await audit.readFilter();
-    await audit.fetchRecords();
-  }
+  await audit.lookUntilSettled();
+  if (audit.reading.totalItems !== null) await audit.fetchRecords();
+  audit.explain();
   return audit.reading;
 }
+
+/** The first pause between two looks; each further one is twice as long. */
+const firstPauseMs = 250;
 
 class SurveyAudit {
   readonly reading: SurveyReading;
@@ -43,6 +52,11 @@ class SurveyAudit {
   readonly #client: AdministrationClient;
   readonly #options: AuditOptions;
   readonly #record: RecordReading;
+  #listFailed: readonly string[] = [];
+  #filterFailed: readonly string[] = [];
+  #filterShows = false;
+  /** Rows whose token was cut short in their record. */
+  #cutRows: ReadonlyMap<number, number> = new Map();
 
   constructor(surveyId: number, books: AuditBooks, client: AdministrationClient, options: AuditOptions) {
     this.#books = books;
@@ -55,43 +69,130 @@ class SurveyAudit {
       listWhole: false,
       filterWhole: false,
       fetched: 0,
+      looks: 0,
+      waitedMs: 0,
+      absentMs: new Map(),
+      pending: new Set(),
       missed: new Map(),
       unseen: [],
     };
   }
 
-  async readList(): Promise<void> {
-    const { surveyId, unseen } = this.reading;
+  /** Reads list and filter, and again with growing pauses while something is missing that may still become visible. */
+  async lookUntilSettled(): Promise<void> {
+    const { isOver, onWait, settleMs } = this.#options;
+    const startMs = Date.now();
+    let lookMs = startMs;
+    await this.#look();
+    for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+      this.#note(lookMs);
+      const awaited = this.#rows().filter((row) => this.#isAwaited(row, lookMs));
+      for (const row of awaited) this.reading.pending.add(row);
+      if (awaited.length === 0 || isOver() || this.reading.totalItems === null) return;
+      const lastMs = Math.max(...awaited.map((row) => this.#books.ledger.completedAtMs(row))) + settleMs;
+      if (this.reading.looks === 1) onWait(awaited.length, lastMs - Date.now());
+      await this.#client.wait(Math.min(pauseMs, Math.max(1, lastMs - Date.now())));
+      this.reading.pending.clear();
+      lookMs = Date.now();
+      await this.#look();
+      this.reading.waitedMs = Date.now() - startMs;
+    }
+  }
+
+  /** What could not be seen, as the last look left it. */
+  explain(): void {
+    const { surveyId, unseen, totalItems, pending, fetched } = this.reading;
+    if (totalItems === null) unseen.push(`survey ${surveyId}: the list could not be read: ${this.#listFailed[0]}`);
+    else if (this.#listFailed.length > 0) {
+      unseen.push(`survey ${surveyId}: pages of the list not read: ${shortened(this.#listFailed)}`);
+    }
+    if (totalItems !== null) this.#explainFilter();
+    const records = this.#rows().filter((row) => this.#books.recordsOf(row).length > 0).length;
+    if (fetched < records) unseen.push(`survey ${surveyId}: ${fetched} of ${records} records were fetched one by one`);
+    if (pending.size > 0) {
+      unseen.push(`survey ${surveyId}: ${pending.size} completions were not visible yet when the audit was broken off`);
+    }
+  }
+
+  async #look(): Promise<void> {
+    this.reading.looks++;
+    await this.#readList();
+    if (this.reading.totalItems !== null) await this.#readFilter();
+  }
+
+  async #readList(): Promise<void> {
+    const { surveyId } = this.reading;
     const { totalItems, failed } = await this.#readPages('list', (page) => calls.listResponses(surveyId, page));
     this.reading.totalItems = totalItems;
     this.reading.listWhole = failed.length === 0;
-    if (totalItems === null) unseen.push(`survey ${surveyId}: the list could not be read: ${failed[0]}`);
-    else if (failed.length > 0) unseen.push(`survey ${surveyId}: pages of the list not read: ${shortened(failed)}`);
+    this.#listFailed = failed;
   }
 
   /** Without conditions the filter may show everything, nothing or an error: the document does not say. */
-  async readFilter(): Promise<void> {
-    const { surveyId, unseen } = this.reading;
+  async #readFilter(): Promise<void> {
+    const { surveyId } = this.reading;
     const request = (page: { page: number; perPage: number }) => calls.filterResponses(surveyId, {}, page);
     const { totalItems, failed } = await this.#readPages('filter', request);
-    const shows = totalItems !== null && this.#rows().some((row) => this.#books.wasSeen(row, 'filter'));
-    this.reading.filterWhole = shows && failed.length === 0;
-    if (shows && failed.length > 0)
+    this.#filterFailed = failed;
+    this.#filterShows = totalItems !== null && this.#rows().some((row) => this.#books.wasSeen(row, 'filter'));
+    this.reading.filterWhole = this.#filterShows && failed.length === 0;
+  }
+
+  #explainFilter(): void {
+    const { surveyId, unseen } = this.reading;
+    const failed = this.#filterFailed;
+    if (this.#filterShows && failed.length > 0)
       unseen.push(`survey ${surveyId}: pages of the filter not read: ${shortened(failed)}`);
-    if (shows || !this.#rows().some((row) => this.#books.wasSeen(row, 'list'))) return;
-    const answer = totalItems === null ? failed[0] : 'it shows none of them';
+    if (this.#filterShows || !this.#rows().some((row) => this.#books.wasSeen(row, 'list'))) return;
+    const answer = failed[0] ?? 'it shows none of them';
     unseen.push(`survey ${surveyId}: the filter without conditions shows no records (${answer})`);
+  }
+
+  /** Whether a row was not there as it should be, and may still come. */
+  #isAwaited(row: number, lookMs: number): boolean {
+    const { ledger } = this.#books;
+    const { indeterminate, nameless } = ledger.entry(row);
+    if (ledger.completedAtMs(row) + this.#options.settleMs <= lookMs) return false;
+    if (nameless) return !indeterminate && this.#countedTooFew();
+    const { filterWhole } = this.reading;
+    const isThere = this.#books.recordsOf(row).length > 0;
+    if (!isThere) return !indeterminate && !this.#cutRows.has(row);
+    return !this.#books.wasSeen(row, 'list') || (filterWhole && !this.#books.wasSeen(row, 'filter'));
+  }
+
+  /** Completions without a text can only be counted: whether the list has fewer records than there are completions. */
+  #countedTooFew(): boolean {
+    const { surveyId, totalItems } = this.reading;
+    const before = this.#options.totalsBefore.get(surveyId);
+    if (before === undefined || totalItems === null) return false;
+    const { ledger } = this.#books;
+    const completed = this.#rows().filter((row) => !ledger.entry(row).indeterminate).length;
+    return totalItems - before - (this.#options.createdMeanwhile.get(surveyId) ?? 0) < completed;
+  }
+
+  /** Notes which rows have no record as of a look. */
+  #note(lookMs: number): void {
+    this.#cutRows = cutRowsIn(this.#books);
+    for (const row of this.#rows()) {
+      if (this.#books.recordsOf(row).length === 0) this.reading.absentMs.set(row, lookMs);
+    }
   }
 
   /** Fetches records by their ids: all of them, or as many as the options allow. */
   async fetchRecords(): Promise<void> {
-    const { surveyId, unseen } = this.reading;
+    const { missed } = this.reading;
     const rows = this.#rows().filter((row) => this.#books.recordsOf(row).length > 0);
     const chosen = this.#chooseFetches(rows);
     await inParallel(this.#options.callsAtOnce, chosen, (row) => this.#fetchRow(row));
     this.reading.fetched = chosen.length;
-    if (chosen.length < rows.length) {
-      unseen.push(`survey ${surveyId}: ${chosen.length} of ${rows.length} records were fetched one by one`);
+    for (let pauseMs = firstPauseMs; missed.size > 0 && !this.#options.isOver(); pauseMs *= 2) {
+      const nowMs = Date.now();
+      const settledMs = (row: number): number => this.#books.ledger.completedAtMs(row) + this.#options.settleMs;
+      const young = [...missed.keys()].filter((row) => settledMs(row) > nowMs);
+      if (young.length === 0) return;
+      await this.#client.wait(Math.min(pauseMs, Math.max(1, Math.max(...young.map(settledMs)) - nowMs)));
+      for (const row of young) missed.delete(row);
+      await inParallel(this.#options.callsAtOnce, young, (row) => this.#fetchRow(row));
     }
   }
 
@@ -150,7 +251,7 @@ class SurveyAudit {
   #enter(record: AuditedRecord, way: Way): void {
     const { surveyId } = this.reading;
     this.#record.read(record, (id) => this.#books.ledger.kindsOfAnswer(surveyId, id));
-    this.#books.enter(this.#record, surveyId, way);
+    this.#books.enter(this.#record, surveyId, way, Date.now());
   }
 }
 

@@ -4,9 +4,11 @@ import { type KeptWalk, KeptWalks } from './keptWalks.ts';
 import { readSubmitted } from './submittedAnswers.ts';
 import { hashText, hashWords } from './textHash.ts';
 
-/** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, digest. */
-const entryWords = 6 + digestWords;
-const digestAt = 6;
+/** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
+const entryWords = 8 + digestWords;
+const instantAt = 6;
+const digestAt = 8;
+const word = 2 ** 32;
 const indeterminateFlag = 1;
 const namelessFlag = 2;
 const uncertainFlag = 4;
@@ -34,7 +36,7 @@ export interface LedgerEntry {
 }
 
 /**
- * The completions of a run, as the audit needs them: some 90 bytes each, however many questions were answered. Answers
+ * The completions of a run, as the audit needs them: some 100 bytes each, however many questions were answered. Answers
  * are kept as sums of hashes, tokens as bytes.
  */
 export class CompletionLedger implements CompletionSink {
@@ -49,6 +51,12 @@ export class CompletionLedger implements CompletionSink {
   #entryKinds: Map<number, number> | undefined;
   #named = false;
   #token = '';
+  readonly #now: () => number;
+
+  /** @param now ms since the epoch */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   get count(): number {
     return this.#count;
@@ -128,6 +136,12 @@ export class CompletionLedger implements CompletionSink {
     return [this.#words[at + 2] ?? 0, this.#words[at + 3] ?? 0];
   }
 
+  /** When an entry was made, ms since the epoch of the machine that made it. */
+  completedAtMs(row: number): number {
+    const at = row * entryWords + instantAt;
+    return (this.#words[at] ?? 0) * word + (this.#words[at + 1] ?? 0);
+  }
+
   /** What answers with this id were when somebody gave one. */
   kindsOfAnswer(surveyId: number, id: number): number {
     return this.#kinds.get(surveyId)?.get(id) ?? 0;
@@ -163,6 +177,8 @@ export class CompletionLedger implements CompletionSink {
     const uncertain = pages.some(({ certain }) => !certain);
     const flags = stateFlag | (this.#named ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
     this.#words.set([surveyId, flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length], at);
+    const nowMs = Math.floor(this.#now());
+    this.#words.set([Math.floor(nowMs / word), nowMs % word], at + instantAt);
     this.#words.set(this.#digest, at + digestAt);
     for (let i = 0; i < token.length; i++) this.#tokens[this.#tokenBytes + i] = token.charCodeAt(i);
     this.#tokenBytes += token.length;

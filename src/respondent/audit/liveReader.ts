@@ -1,5 +1,6 @@
 import { administrationCalls } from '../administration/administrationCalls.ts';
 import type { AdministrationClient } from '../administration/administrationClient.ts';
+import type { SeenLive } from './auditOptions.ts';
 import { readPage } from './readRecords.ts';
 import type { TokenFinder } from './recordReading.ts';
 
@@ -19,8 +20,8 @@ export interface LiveReading {
  * that is full, and then goes on with the next: a service that lists the newest first shows it little.
  */
 export class LiveReader {
-  /** Response ids by token. */
-  readonly seen = new Map<string, number>();
+  /** By token. */
+  readonly seen = new Map<string, SeenLive>();
   readonly #reading: LiveReading;
   #stopped = false;
   #loop: Promise<void> | null = null;
@@ -42,7 +43,9 @@ export class LiveReader {
   async #read(): Promise<void> {
     const { client, everyMs, perPage, surveyId, totalBefore } = this.#reading;
     let page = Math.floor(totalBefore / perPage) + 1;
+    let absentMs = Date.now();
     while (!this.#stopped) {
+      const startMs = Date.now();
       const read = await readPage(client, administrationCalls.listResponses(surveyId, { page, perPage }));
       const records = read.kind === 'read' ? read.value.records : [];
       for (const { responseID, responseSet } of records) {
@@ -50,8 +53,11 @@ export class LiveReader {
           answerValues.flatMap(({ value }) => [value.text, value.other]),
         );
         for (const text of texts)
-          for (const token of this.#reading.finder.tokensIn(text)) this.seen.set(token, responseID);
+          for (const token of this.#reading.finder.tokensIn(text)) {
+            if (!this.seen.has(token)) this.seen.set(token, { responseId: responseID, seenMs: Date.now(), absentMs });
+          }
       }
+      if (read.kind === 'read') absentMs = startMs;
       if (records.length >= perPage) page++;
       else if (!this.#stopped) await client.wait(everyMs);
     }

@@ -32,8 +32,8 @@ export function foreignRowsIn(books: AuditBooks): ReadonlyMap<number, string> {
  */
 export function cutRowsIn({ cutTokens, ledger, responseIds }: AuditBooks): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  if (cutTokens.length === 0) return found;
-  const lengths = new Set(cutTokens.map(({ token }) => token.length));
+  if (cutTokens.size === 0) return found;
+  const lengths = new Set([...cutTokens.values()].map(({ token }) => token.length));
   const missing = new Map<string, number[]>();
   for (let row = ledger.count - 1; row >= 0; row--) {
     if (responseIds[row] !== 0 || ledger.entry(row).nameless) continue;
@@ -47,7 +47,7 @@ export function cutRowsIn({ cutTokens, ledger, responseIds }: AuditBooks): Reado
     }
   }
   // The longest first: a short beginning fits many, and must not take the row of a longer one.
-  for (const { digest, responseId, token } of [...cutTokens].sort((a, b) => b.token.length - a.token.length)) {
+  for (const { digest, responseId, token } of [...cutTokens.values()].sort((a, b) => b.token.length - a.token.length)) {
     const rows = missing.get(`${choiceKey(digest)} ${token}`) ?? [];
     let row = rows.pop();
     while (row !== undefined && found.has(row)) row = rows.pop();

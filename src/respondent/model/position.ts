@@ -63,6 +63,25 @@ export class Position {
     else page.attempts = next.attempts;
   }
 
+  /** The current page was passed without answers of its own, and `page` is next. */
+  pass(page: PageVisit): void {
+    this.#leaveUnanswered();
+    this.#ahead = [];
+    this.#way.push(page);
+  }
+
+  /** Back to a page on the way, as it was shown again. @returns whether it is on the way */
+  returnTo(page: PageVisit): boolean {
+    const at = this.#way.findIndex((visit) => isSamePage(visit.page, page.page));
+    if (at < 0) return false;
+    while (this.#way.length > at + 1) {
+      const left = this.#way.pop();
+      if (left !== undefined) this.#ahead.push(left);
+    }
+    this.replace(page);
+    return true;
+  }
+
   /** Back to the page before, as it was shown again. */
   back(page: PageVisit): void {
     const left = this.#way.pop();
@@ -75,6 +94,18 @@ export class Position {
     this.#way.push(...this.#ahead.reverse());
     this.#ahead = [];
     this.replace(page);
+  }
+
+  /** On to a page that was gone back from, as it was shown again. @returns whether it was */
+  forwardTo(page: PageVisit): boolean {
+    if (!this.#ahead.some((visit) => isSamePage(visit.page, page.page))) return false;
+    let next = this.#ahead.pop();
+    while (next !== undefined) {
+      this.#way.push(next);
+      next = isSamePage(next.page, page.page) ? undefined : this.#ahead.pop();
+    }
+    this.replace(page);
+    return true;
   }
 
   /** The current page was shown again. */
@@ -90,6 +121,18 @@ export class Position {
   complete(body: string, certain: boolean): void {
     this.#accept(body, certain);
     this.#ended = true;
+  }
+
+  /** The survey has ended on a page that was passed without answers of its own. */
+  end(): void {
+    this.#leaveUnanswered();
+    this.#ended = true;
+  }
+
+  #leaveUnanswered(): void {
+    const current = this.#way.at(-1);
+    if (current !== undefined) current.certain = false;
+    this.#submitted = true;
   }
 
   #accept(body: string, certain: boolean): void {

@@ -1,7 +1,7 @@
 import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
-import { judgeCompleted, judgeRole } from '../../judging/rules/statuses.ts';
+import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
 import { judgeSessionSet } from '../../judging/rules/take.ts';
 import type { Walker } from '../walk/walker.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
@@ -15,7 +15,8 @@ export const begin: Step = {
   },
   check(walk, answer) {
     const { findings, survey, position, context } = walk;
-    if (survey.role !== null) judgeRole(findings, answer, survey.role);
+    const isOnTheWay = survey.role !== null && mayShowPages(survey.role) && answer.page !== null;
+    if (survey.role !== null && !isOnTheWay) judgeRole(findings, answer, survey.role);
     else judgeBegin(findings, answer);
     judgeCompleted(findings, answer, false);
     const { page } = answer;

@@ -15,6 +15,7 @@ function submitExpired(kind: ExpiryKind): Step {
   const situation = kind === 'drop' ? 'no session' : 'unknown session';
   return {
     intent: 'expired',
+    ...(kind === 'idle' ? { idleMs: ({ expire }) => expire.idleSeconds * 1000 } : {}),
     send(walk) {
       walk.sessionTransport.break(kind);
       sendAnswers(walk, 'complete');

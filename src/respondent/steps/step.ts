@@ -1,6 +1,7 @@
 import type { Answer } from '../../judging/reading/answer.ts';
 import type { Intent } from '../../result/exchange.ts';
 import type { WalkEnd } from '../crowd.ts';
+import type { WalkContext } from '../walk/walkContext.ts';
 import type { Walker } from '../walk/walker.ts';
 
 /**
@@ -9,6 +10,10 @@ import type { Walker } from '../walk/walker.ts';
  */
 export interface Step {
   readonly intent: Intent;
+  /** Whether its answer is lost on the way: the session does not hear of it. */
+  readonly losesAnswer?: true;
+  /** How long the respondent does nothing before it. */
+  idleMs?(traits: WalkContext['traits']): number;
   /** Sends the request of this step. */
   send(walk: Walker): void;
   /** Has the answer judged, moves the model, and says what is next. */
@@ -25,9 +30,13 @@ export interface StepResult {
 /**
  * `draw`: think, then do what behaviour draws. `resume`: take again, to see that nothing has changed. `begin-anew`: a new
  * session from the first page on. `look-again`: one more look at the finished survey, as often as the respondent resumes.
+ * After bad luck: `await` the other answer; submit `again` at once; `settle`, by a take, where the service is, or
+ * `settle-late`, when nothing can be under way any more.
  */
 export type NextStep =
-  | { readonly kind: 'draw' | 'resume' | 'begin-anew' | 'look-again' }
+  | {
+      readonly kind: 'draw' | 'resume' | 'begin-anew' | 'look-again' | 'await' | 'again' | 'settle' | 'settle-late';
+    }
   | { readonly kind: 'end'; readonly end: WalkEnd; readonly finalStatus: string };
 
 const draw: NextStep = { kind: 'draw' };

@@ -1,3 +1,4 @@
+import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
@@ -19,13 +20,19 @@ const maxRefusals = 6;
 export const submit: Step = {
   intent: 'walk',
   send(walk) {
-    // Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered
-    // before is answered whole.
-    const answeredBefore = walk.position.visit?.body !== null;
-    sendAnswers(walk, walk.wasRejected || answeredBefore ? 'complete' : 'usual');
+    sendAnswers(walk, usualAnswers(walk));
   },
   check: checkSubmission,
 };
+
+/**
+ * Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered before is
+ * answered whole.
+ */
+export function usualAnswers({ position, wasRejected }: Walker): HowToAnswer {
+  const { visit } = position;
+  return wasRejected || visit?.body !== null || !visit.certain ? 'complete' : 'usual';
+}
 
 /** POST submit-page without a question that is known to be required; a usual one where the page has none. */
 export const submitInvalid: Step = {
@@ -37,11 +44,16 @@ export const submitInvalid: Step = {
 };
 
 /** Answers the current page and sends it to the path that the page names. */
-export function sendAnswers(walk: Walker, how: HowToAnswer): void {
+export function sendAnswers(walk: Walker, how: HowToAnswer, mishap: Mishap | null = null): void {
   const { visit } = walk.position;
   if (visit === null) return;
   const submission = walk.answer(visit.page, how);
-  walk.request('submit-page', visit.submitPath ?? walk.survey.paths.submit, submission.body);
+  walk.request('submit-page', submitPathOf(walk, visit), submission.body, mishap);
+}
+
+/** Where the answers of a page go. */
+export function submitPathOf({ survey }: Walker, { submitPath }: PageVisit): string {
+  return submitPath ?? survey.paths.submit;
 }
 
 /** Checks what a submission in a live session is answered with. */
@@ -64,14 +76,19 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
     if ('failure' in reading && current.page.isFinal) reportIndeterminate(walk, submission.body);
     return checkUnexpectedResponse(walk, answer);
   }
+  noteAccepted(walk, submission, current.page);
+  return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);
+}
+
+/** What an acceptance says of the answers, whichever request was answered with it. */
+export function noteAccepted(walk: Walker, { missingOptional, textKinds }: Submission, { questions }: ShownPage): void {
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused.clear();
-  for (const question of current.page.questions) {
-    if (submission.missingOptional.includes(question.id)) continue;
-    walk.context.refusals.taken(walk.survey.id, question, submission.textKinds.get(question.id) ?? 0);
+  for (const question of questions) {
+    if (missingOptional.includes(question.id)) continue;
+    walk.context.refusals.taken(walk.survey.id, question, textKinds.get(question.id) ?? 0);
   }
-  return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);
 }
 
 function checkRejection(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
@@ -115,7 +132,7 @@ function advance(walk: Walker, { page }: Answer, submission: Submission, current
   return goOn;
 }
 
-const lookAgain: StepResult = { rejected: false, next: { kind: 'look-again' } };
+export const lookAgain: StepResult = { rejected: false, next: { kind: 'look-again' } };
 
 function complete(walk: Walker, submission: Submission, current: PageVisit): StepResult {
   const { position, context } = walk;
@@ -127,6 +144,6 @@ function complete(walk: Walker, submission: Submission, current: PageVisit): Ste
 }
 
 /** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
-function isCertain({ missingRequired }: Submission, { page }: PageVisit): boolean {
+export function isCertain({ missingRequired }: Submission, { page }: Pick<PageVisit, 'page'>): boolean {
   return missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
 }

@@ -15,6 +15,14 @@ export function reportIndeterminate({ context, token, survey, position }: Walker
   context.sink.indeterminate(completionOf(token, survey.id, sent));
 }
 
+/** The walk ends in doubt whether its final page was accepted: the service may hold the completion, or not. */
+export function reportDoubt(walk: Walker): void {
+  const { doubt, position } = walk;
+  if (doubt === null || position.ended || doubt.page.isFinal !== true) return;
+  walk.doubt = null;
+  reportIndeterminate(walk, doubt.sent?.body ?? position.visit?.body ?? '{}');
+}
+
 function completionOf(token: string, surveyId: number, visits: readonly PageVisit[]): WalkCompletion {
   const submitted = visits.map(({ page, body, certain }) => ({
     questions: page.questions,

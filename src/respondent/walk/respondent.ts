@@ -1,7 +1,7 @@
 import type { Timer } from '../../client/clock.ts';
 import { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/stepPath.ts';
-import type { ExchangeListener } from '../../client/transport.ts';
+import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Circumstances } from '../../judging/circumstances.ts';
 import type { Findings } from '../../judging/findings.ts';
@@ -9,18 +9,22 @@ import type { Answer } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { Reading } from '../../judging/reading/reading.ts';
 import { tokenOf } from '../../judging/tokens.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import { type Exchange, isBadLuck } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
+import type { Doubt } from '../model/doubt.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
+import { submitAgain } from '../steps/badLuck/retry.ts';
+import { settle } from '../steps/badLuck/settle.ts';
 import { begin } from '../steps/begin.ts';
 import { expiries } from '../steps/expire.ts';
 import { resume } from '../steps/resume.ts';
 import { resumeAfterCompletion } from '../steps/resumeAfterCompletion.ts';
 import type { NextStep, Step } from '../steps/step.ts';
+import { reportDoubt } from './completion.ts';
 import { outcomeOf } from './outcome.ts';
 import { SessionTransport } from './sessionTransport.ts';
 import { StepChooser } from './stepChooser.ts';
@@ -28,6 +32,7 @@ import { StepHistory } from './stepHistory.ts';
 import { StepTiming } from './stepTiming.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
+import { TwinRequest } from './twinRequest.ts';
 import type { WalkContext } from './walkContext.ts';
 import { WalkDraws } from './walkDraws.ts';
 import type { Walker } from './walker.ts';
@@ -49,6 +54,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   readonly sessionTransport: SessionTransport;
   readonly position = new Position();
   submission: Submission | null = null;
+  doubt: Doubt | null = null;
   wasRejected = false;
   refusals = 0;
   readonly refused = new Map<number, number>();
@@ -63,7 +69,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   /** The step that is due without a draw; `null` where behaviour draws. */
   #planned: Step | null = null;
   #sessionIds: readonly string[] = [];
-  #waiting = false;
+  /** Requests that are not answered yet. */
+  #underWay = 0;
+  /** Numbers the requests that left together, from 1. */
+  #together = 0;
   #stopped = false;
 
   constructor(context: WalkContext, index: number, owner: WalkOwner) {
@@ -90,7 +99,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   /** Takes no further step; a walk that thinks ends at once. */
   stop(): void {
     this.#stopped = true;
-    if (!this.#waiting) this.#finish('stopped', '');
+    if (this.#underWay === 0) this.#finish('stopped', '');
   }
 
   /** The end of think time: the next step is due. */
@@ -108,22 +117,27 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (drawn === 'abandon') this.#finish('abandoned', '');
     else {
       this.#step = drawn;
-      if (drawn === expiries.idle) this.#idle();
+      const idleMs = drawn.idleMs?.(this.context.traits) ?? 0;
+      if (idleMs > 0) this.#idle(idleMs);
       else drawn.send(this);
     }
   }
 
   onExchange(exchange: Exchange): void {
-    this.#waiting = false;
+    this.#underWay--;
     const { judge, observer, reader, keys } = this.context;
     const { sessionTransport } = this;
     const step = this.#step;
     const change = sessionTransport.takeChange();
     this.#timing.answered(exchange);
-    this.#history.add(exchange, change);
+    const isUnlucky = isBadLuck(step.intent);
+    this.#history.add(exchange, change, step.intent === 'doubleSubmit' ? this.#together : 0);
     const findings = this.context.findings.about(this, exchange);
-    if (!sessionTransport.isBroken) sessionTransport.absorb(exchange, step === resumeAfterCompletion, findings);
-    if (exchange.httpStatus === 429) {
+    if (!sessionTransport.isBroken && step.losesAnswer !== true) {
+      const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky;
+      sessionTransport.absorb(exchange, mayBeNew, findings);
+    }
+    if (exchange.httpStatus === 429 && !isUnlucky) {
       observer.onExchange(exchange, 'throttled', step.intent);
       this.#waitForLimiter(exchange);
       return;
@@ -135,6 +149,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (
       answer.reading.kind === 'session-error' &&
       step !== expiries.idle &&
+      !isUnlucky &&
       this.#timing.mayHaveExpired(this.context.traits)
     ) {
       // Nobody knows whose fault it is: the walk says nothing more.
@@ -148,19 +163,19 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#goOn(next, answer);
   }
 
-  request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void {
-    this.#waiting = true;
-    this.context.transport.send(
-      {
-        endpoint,
-        method: endpoints[endpoint].method,
-        path,
-        headers: this.sessionTransport.session.headersFor(path, body !== null),
-        body,
-        intendedMs: this.#timing.intendedMs,
-      },
-      this,
-    );
+  request(
+    endpoint: 'take' | 'submit-page' | 'previous-page',
+    path: string,
+    body: string | null,
+    mishap: Mishap | null = null,
+  ): void {
+    this.#send(this, endpoint, path, body, mishap);
+  }
+
+  submitTwice(path: string, body: string): void {
+    this.#together++;
+    this.#send(this, 'submit-page', path, body, null);
+    this.#send(new TwinRequest(this, this.context.transport), 'submit-page', path, body, null);
   }
 
   answer(page: ShownPage, how: HowToAnswer): Submission {
@@ -225,7 +240,22 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     return this.context.redactor.redact(text, this.sessionTransport.session.secrets);
   }
 
+  #send(
+    listener: ExchangeListener,
+    endpoint: 'take' | 'submit-page' | 'previous-page',
+    path: string,
+    body: string | null,
+    mishap: Mishap | null,
+  ): void {
+    this.#underWay++;
+    const headers = this.sessionTransport.session.headersFor(path, body !== null);
+    const { intendedMs } = this.#timing;
+    const { method } = endpoints[endpoint];
+    this.context.transport.send({ endpoint, method, path, headers, body, intendedMs, mishap }, listener);
+  }
+
   #goOn(next: NextStep, answer: Answer): void {
+    if (next.kind === 'await') return;
     if (next.kind === 'end') {
       this.#finish(next.end, next.finalStatus, this.#obstacleTo(next.end, answer));
       return;
@@ -241,7 +271,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     }
     if (next.kind === 'begin-anew') this.sessionTransport.forget();
     this.#planned = plannedSteps[next.kind];
-    this.#think(answer.exchange.endMs);
+    const { endMs } = answer.exchange;
+    if (next.kind === 'again') this.#goOnAfter(endMs, 0);
+    else if (next.kind === 'settle-late') this.#goOnAfter(endMs, this.context.timeoutMs);
+    else this.#think(endMs);
   }
 
   #think(nowMs: number): void {
@@ -251,11 +284,15 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   }
 
   /** Does nothing for long, and then what was drawn. */
-  #idle(): void {
-    const { clock, traits } = this.context;
+  #idle(durationMs: number): void {
     this.#planned = this.#step;
-    this.#timing.idle(traits);
-    clock.at(this.#timing.intendedMs, this);
+    this.#timing.idle(durationMs);
+    this.context.clock.at(this.#timing.intendedMs, this);
+  }
+
+  #goOnAfter(nowMs: number, durationMs: number): void {
+    this.#timing.after(nowMs, durationMs);
+    this.context.clock.at(this.#timing.intendedMs, this);
   }
 
   /** The same step again once the rate limiter allows it. */
@@ -279,6 +316,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   #finish(end: WalkEnd, finalStatus: string, obstacle: Obstacle | null = null): void {
     this.#stopped = true;
+    reportDoubt(this);
     this.#owner.onDone(this, { index: this.index, surveyId: this.survey.id, end, finalStatus, obstacle });
   }
 }
@@ -292,4 +330,7 @@ const plannedSteps = {
   resume,
   'begin-anew': begin,
   'look-again': resumeAfterCompletion,
-} as const satisfies Record<Exclude<NextStep['kind'], 'end'>, Step | null>;
+  again: submitAgain,
+  settle,
+  'settle-late': settle,
+} as const satisfies Record<Exclude<NextStep['kind'], 'end' | 'await'>, Step | null>;

@@ -1,8 +1,9 @@
 import type { Profile } from '../../profile/profile.ts';
+import { type BadLuck, badLucks } from '../../result/exchange.ts';
 import type { Random } from '../random.ts';
 
 /** What a respondent does next with the page before it. */
-export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | ExpiryKind;
+export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | ExpiryKind | BadLuck;
 
 /** How a respondent loses its session on purpose. */
 export type ExpiryKind = Profile['respondent']['expire']['kinds'][number];
@@ -26,5 +27,15 @@ export function drawChoice(traits: Traits, random: Random): Choice {
     const kind = expire.kinds[random.below(expire.kinds.length)];
     return kind ?? 'submit';
   }
-  return drawn < abandon + resume + back + expire.probability + invalid ? 'invalid' : 'submit';
+  const usual = abandon + resume + back + expire.probability + invalid;
+  return drawn < usual ? 'invalid' : drawBadLuck(traits, drawn - usual);
+}
+
+function drawBadLuck({ badLuck }: Traits, drawn: number): Choice {
+  let upTo = 0;
+  for (const kind of badLucks) {
+    upTo += badLuck[kind];
+    if (drawn < upTo) return kind;
+  }
+  return 'submit';
 }

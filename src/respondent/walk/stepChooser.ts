@@ -1,11 +1,12 @@
 import type { Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
 import { back, backTooEarly } from '../steps/back.ts';
+import { unlucky } from '../steps/badLuck/unlucky.ts';
 import { expiries } from '../steps/expire.ts';
 import { resume } from '../steps/resume.ts';
 import type { Step } from '../steps/step.ts';
 import { submit, submitInvalid } from '../steps/submit.ts';
-import { drawChoice } from './stepChoice.ts';
+import { drawChoice, isExpiryKind } from './stepChoice.ts';
 import type { WalkContext } from './walkContext.ts';
 import type { WalkScript } from './walkScript.ts';
 
@@ -36,7 +37,8 @@ export class StepChooser {
     if (choice === 'abandon') return 'abandon';
     if (choice === 'resume') return resume;
     if (choice === 'invalid') return submitInvalid;
-    if (choice !== 'back') return expiries[choice];
+    if (isExpiryKind(choice)) return expiries[choice];
+    if (choice !== 'back') return unlucky(choice, position, random);
     return position.visitBefore === null && !position.submitted ? backTooEarly : back;
   }
 

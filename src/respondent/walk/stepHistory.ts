@@ -15,6 +15,8 @@ interface PastStep {
   readonly httpStatus: number;
   readonly failure: Failure | null;
   readonly bodyText: string;
+  readonly concurrent: number;
+  readonly traceparent: string | null;
 }
 
 /** Steps that a walk keeps: beyond them a witness shows how it began. */
@@ -33,12 +35,14 @@ export class StepHistory {
     this.#keepsBodies = keepsBodies;
   }
 
-  add(exchange: Exchange, carrier: SessionTransportChange): void {
+  /** @param concurrent the same number, not 0, for requests that left together */
+  add(exchange: Exchange, sessionTransport: SessionTransportChange, concurrent: number): void {
     this.#last = exchange;
     if (this.#steps.length >= maxSteps) return;
-    const { endpoint, method, path, requestBody, httpStatus, failure } = exchange;
+    const { endpoint, method, path, requestBody, httpStatus, failure, traceparent = null } = exchange;
     const bodyText = this.#keepsBodies ? exchange.bodyText : '';
-    this.#steps.push({ sessionTransport: carrier, endpoint, method, path, requestBody, httpStatus, failure, bodyText });
+    const kept = { endpoint, method, path, requestBody, httpStatus, failure, bodyText, traceparent };
+    this.#steps.push({ sessionTransport, ...kept, concurrent });
   }
 
   /** Lets go of the last response's body. */
@@ -51,7 +55,8 @@ export class StepHistory {
     const end = this.#steps.length - 1;
     const steps = this.#steps.map((step, at) => {
       const bodyText = at === end ? (this.#last?.bodyText ?? step.bodyText) : step.bodyText;
-      const circumstances = { session: 0, sessionTransport: step.sessionTransport, concurrent: 0, headers: {} };
+      const { sessionTransport, concurrent } = step;
+      const circumstances = { session: 0, sessionTransport, concurrent, headers: {} };
       return witnessStepOf({ ...step, bodyText }, circumstances, redactor, secrets);
     });
     return { steps, failingStep: steps.length - 1, curl: curlScript(steps) };

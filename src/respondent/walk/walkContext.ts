@@ -40,6 +40,8 @@ export interface WalkContext {
   /** What respondent `index` is told to do; `null` where chance decides. */
   readonly scriptOf: (index: number) => WalkScript | null;
   readonly runTag: string;
+  /** The longest time that an answer is waited for: what was sent longer ago is no more under way. */
+  readonly timeoutMs: number;
   readonly apiKeys: readonly string[];
   /** Each key as a list of its own: what the answers to its respondent may not carry. */
   readonly keyLists: readonly (readonly string[])[];

@@ -1,5 +1,7 @@
+import type { Mishap } from '../../client/transport.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
+import type { Doubt } from '../model/doubt.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import type { Position } from '../model/position.ts';
 import type { SessionTransport } from './sessionTransport.ts';
@@ -25,8 +27,17 @@ export interface Walker {
   refusals: number;
   /** The kind of the text that was refused last, by question of the current page. */
   readonly refused: Map<number, number>;
+  /** Where the service may be after bad luck; `null` while there is no doubt. */
+  doubt: Doubt | null;
   /** Sends one request of the current step in this session. */
-  request(endpoint: 'take' | 'submit-page' | 'previous-page', path: string, body: string | null): void;
+  request(
+    endpoint: 'take' | 'submit-page' | 'previous-page',
+    path: string,
+    body: string | null,
+    mishap?: Mishap | null,
+  ): void;
+  /** Sends a submission twice at once, on two connections where there are two: both answers are heard of. */
+  submitTwice(path: string, body: string): void;
   /** Answers a page, as it was told or as chance draws. */
   answer(page: ShownPage, how: HowToAnswer): Submission;
   /** A page that was shown as a visit of it. */

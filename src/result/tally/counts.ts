@@ -1,3 +1,5 @@
+import { errorOutcomes } from '../exchange.ts';
+
 /** Counts by name that grow. */
 export type Counts = Record<string, number>;
 
@@ -29,4 +31,9 @@ export function sumOf(counts: Readonly<Counts>): number {
   let sum = 0;
   for (const name of Object.keys(counts)) sum += counts[name] ?? 0;
   return sum;
+}
+
+/** Errors among counts by outcome. */
+export function errorsIn(byOutcome: Readonly<Counts>): number {
+  return errorOutcomes.reduce((sum, outcome) => sum + countIn(byOutcome, outcome), 0);
 }

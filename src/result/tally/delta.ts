@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ConnectionDelta } from '../connections.ts';
+import { InjectedDelta } from '../injected.ts';
 import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
@@ -23,6 +24,11 @@ export const EndpointDelta = Type.Object({
   service: pairs,
   firstByte: pairs,
   rejected: pairs,
+  /**
+   * Experienced latency of requests that did not succeed, by outcome: of time-outs, which `experienced` holds too, and of
+   * those that no other series holds. Absent where there were none.
+   */
+  byOutcome: Type.Optional(Type.Record(Type.String(), pairs)),
   /** Those among the slowest so far that ended in this second; absent where there were none. */
   slowest: Type.Optional(Type.Array(SlowExchange)),
 });
@@ -91,6 +97,8 @@ export const SecondDelta = Type.Object({
   health: Type.Array(HealthDelta),
   /** Absent where there were none. */
   refusals: Type.Optional(Type.Array(Refusal)),
+  /** What bad luck has touched, by its kind; absent where there was none. */
+  injected: Type.Optional(Type.Record(Type.String(), InjectedDelta)),
   /** Absent where none was made. */
   connections: Type.Optional(ConnectionDelta),
   /** By name; absent where the profile has none. */

@@ -1,12 +1,7 @@
-import { errorOutcomes, outcomes } from '../exchange.ts';
-import { addCounts, type Counts, countIn, subtractCounts } from './counts.ts';
+import { outcomes } from '../exchange.ts';
+import { addCounts, type Counts, subtractCounts } from './counts.ts';
 import type { EndpointDelta } from './delta.ts';
 import { LatencyCounts } from './latencyCounts.ts';
-
-/** Errors among counts by outcome. */
-export function errorsIn(byOutcome: Readonly<Counts>): number {
-  return errorOutcomes.reduce((sum, outcome) => sum + countIn(byOutcome, outcome), 0);
-}
 
 /** Everything counted of one endpoint. */
 export class EndpointTally {

@@ -1,10 +1,12 @@
 import { ConnectionTally } from '../connections.ts';
+import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
+import { sumOfPairs } from './latencyCounts.ts';
 import { coverageKinds } from './tally.ts';
 
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
@@ -44,6 +46,10 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   const refusals = new RefusalTally();
   for (const delta of deltas) refusals.add(delta.refusals ?? []);
   if (refusals.list().length > 0) merged.refusals = refusals.list();
+  const injected = new InjectedTally();
+  for (const delta of deltas) injected.add(delta.injected ?? {});
+  const suffered = injected.delta();
+  if (suffered !== null) merged.injected = suffered;
   const personas = new PersonaTally();
   for (const delta of deltas) personas.add(delta.personas ?? {}, true);
   if (deltas.some((delta) => delta.personas !== undefined)) merged.personas = personas.deltas();
@@ -80,10 +86,20 @@ function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, Endpoint
       const sum = new EndpointTally();
       for (const part of parts) sum.add(part);
       const slowest = slowestOf(parts.map((part) => part.slowest ?? []));
-      merged[name] = { ...sum.toDelta(), ...(slowest.length === 0 ? {} : { slowest }) };
+      merged[name] = { ...sum.toDelta(), ...byOutcomeOf(parts), ...(slowest.length === 0 ? {} : { slowest }) };
     }
   }
   return merged;
+}
+
+function byOutcomeOf(parts: readonly EndpointDelta[]): Pick<EndpointDelta, 'byOutcome'> {
+  const outcomes = new Set(parts.flatMap(({ byOutcome = {} }) => Object.keys(byOutcome)));
+  if (outcomes.size === 0) return {};
+  const sums = [...outcomes].map((outcome) => [
+    outcome,
+    sumOfPairs(parts.map((part) => part.byOutcome?.[outcome] ?? [])),
+  ]);
+  return { byOutcome: Object.fromEntries(sums) };
 }
 
 /** A second in which nothing happened. */

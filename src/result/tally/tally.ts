@@ -1,4 +1,5 @@
 import { ConnectionTally } from '../connections.ts';
+import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
@@ -46,6 +47,8 @@ export class Tally {
   readonly connections = new ConnectionTally();
   readonly personas = new PersonaTally();
   readonly refusals = new RefusalTally();
+  /** What bad luck has touched, warm-up left out. */
+  readonly injected = new InjectedTally();
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, ToldSlowExchange[]>();
   readonly #observations = new Map<string, Map<string, number>>();
@@ -83,6 +86,7 @@ export class Tally {
     }
     if (!delta.measured) return;
     this.measuredSeconds += delta.seconds;
+    if (delta.injected !== undefined) this.injected.add(delta.injected);
     this.health.add(delta.health);
   }
 

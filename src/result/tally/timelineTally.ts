@@ -1,9 +1,8 @@
 import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '../timeline.ts';
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineBucket.ts';
-import { addCounts, type Counts, countIn } from './counts.ts';
+import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
-import { errorsIn } from './endpointTally.ts';
-import { bucketFloorUs, LatencyCounts } from './latencyCounts.ts';
+import { bucketFloorUs, LatencyCounts, sumOfPairs } from './latencyCounts.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
 const maxPoints = 3600;
@@ -128,12 +127,12 @@ function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
     endpoints[name] = {
       requests: parts.reduce((sum, { requests }) => sum + requests, 0),
       errors: parts.reduce((sum, { errors }) => sum + errors, 0),
-      buckets: sumOfBuckets(parts.map(({ buckets }) => buckets)),
+      buckets: sumOfPairs(parts.map(({ buckets }) => buckets)),
       ...outcomesBesideOk(sumOfOutcomes(parts)),
     };
   }
   const max = Math.max(a.max, b.max);
-  const all = sumOfBuckets(Object.values(endpoints).map(({ buckets }) => buckets));
+  const all = sumOfPairs(Object.values(endpoints).map(({ buckets }) => buckets));
   const at = (percentile: number): number => percentileOfBuckets(all, percentile, max);
   return {
     second: a.second,
@@ -167,17 +166,6 @@ export function sumOfOutcomes(parts: readonly EndpointSecond[]): Counts {
 export function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelinePoint, 'generator'> {
   const known = points.map(({ generator }) => generator).filter((generator) => generator !== undefined);
   return known.length === 0 ? {} : { generator: worstOf(known) };
-}
-
-function sumOfBuckets(parts: readonly (readonly number[])[]): number[] {
-  const sums: Record<number, number> = {};
-  for (const pairs of parts) {
-    for (let i = 0; i + 1 < pairs.length; i += 2) {
-      const bucket = pairs[i] ?? 0;
-      sums[bucket] = (sums[bucket] ?? 0) + (pairs[i + 1] ?? 0);
-    }
-  }
-  return Object.entries(sums).flatMap(([bucket, count]) => [Number(bucket), count]);
 }
 
 function percentileOfBuckets(pairs: readonly number[], percentile: number, max: number): number {

@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.ts';
 import { isErrorBody, read } from '../../judging/reading/reading.ts';
-import { roleOfStatus, roles } from '../../judging/rules/statuses.ts';
+import { mayShowPages, roleOfStatus, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf, obstacleWords } from '../../result/obstacle.ts';
@@ -140,7 +140,7 @@ function roleMistake({ exchange, id, named, role }: FirstAnswer): string | null 
     const plays = roleOfStatus(status);
     return `survey ${id} answers \`${status}\`: nobody can walk it; open it, correct ${named}${plays === null ? '' : `, or name it under surveys.${plays}`}`;
   }
-  if (status === roles[role].status) return null;
+  if (status === roles[role].status || (status === 'success' && mayShowPages(role))) return null;
   const plays = roleOfStatus(status);
   const is = status === 'success' ? 'is open' : `answers \`${status}\`${plays === null ? '' : ` (surveys.${plays})`}`;
   return `survey ${id} ${is}, and surveys.${role} is to answer \`${roles[role].status}\`: correct surveys.${role}`;

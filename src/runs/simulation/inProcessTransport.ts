@@ -2,7 +2,7 @@ import { BodyReader } from '../../client/bodyReader.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../client/transport.ts';
 import type { VirtualClock } from '../../client/virtualClock.ts';
 import type { Exchange, Failure } from '../../result/exchange.ts';
-import type { OpenService, ServiceResponse } from '../../service/service.ts';
+import type { OpenService, ServiceRequest, ServiceResponse } from '../../service/service.ts';
 
 /** How long the service seems to work on a request, ms, drawn for each. */
 export type SimulatedLatency = () => number;
@@ -34,11 +34,31 @@ export class InProcessTransport implements Transport {
     this.requests++;
     this.#clock.begin();
     const sentMs = this.#clock.nowMs();
-    const { method, path: url, body } = request;
-    this.#service.answer({ method, url, headers: headersOf(request), body }).then(
-      (response) => this.#deliver(request, listener, sentMs, response, null),
+    const { method, path: url, body, mishap = null } = request;
+    const asked = { method, url, headers: headersOf(request), body };
+    if (mishap?.kind === 'cut-when-sent') {
+      this.#cut(request, listener, sentMs, asked);
+      return;
+    }
+    this.#service.answer(asked).then(
+      (response) =>
+        mishap?.kind === 'cut-when-answered'
+          ? this.#deliver(request, listener, sentMs, noResponse, 'cancelled')
+          : this.#deliver(request, listener, sentMs, response, null),
       () => this.#deliver(request, listener, sentMs, noResponse, 'reset'),
     );
+  }
+
+  /** The request reaches the service when its sender has lost the connection and may have asked for something else. */
+  #cut(request: OutgoingRequest, listener: ExchangeListener, sentMs: number, asked: ServiceRequest): void {
+    const answered = (): void => this.#clock.end();
+    this.#clock.at(sentMs + this.#latency(), {
+      onTimer: () => {
+        this.#clock.begin();
+        this.#service.answer(asked).then(answered, answered);
+      },
+    });
+    this.#deliver(request, listener, sentMs, noResponse, 'cancelled');
   }
 
   done(): void {}

@@ -27,7 +27,18 @@ export const walkedSurveys: readonly number[] = [1001, 1002, 1003, 1013];
 /** Whose completions are looked for among the records. */
 export const auditedSurvey = 1001;
 /** As a profile has it that says nothing: waiting costs nothing here. */
-const lookAgainSeconds = 5;
+const settleSeconds = 5;
+/** What happens to respondents in the field; the time that it takes costs nothing here. */
+const badLuck = {
+  doubleSubmit: 0.05,
+  retry: 0.05,
+  lostConnection: 0.05,
+  twoTabs: 0.05,
+  slowReader: 0.01,
+  slowReadSeconds: 2,
+  hesitate: 0.03,
+  hesitateSeconds: 45,
+};
 /** Whole seconds since 1970, so that one seed gives one run. */
 const epochMs = 1_773_061_507_000;
 
@@ -68,6 +79,7 @@ function profileFor(surveys: SurveyCatalogue, demanding: boolean, seed: number):
   return {
     ...profile,
     surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) },
-    audit: { ...profile.audit, lookAgainSeconds, ...(demanding ? { enabled: true } : {}) },
+    respondent: { ...profile.respondent, badLuck },
+    audit: { ...profile.audit, settleSeconds, ...(demanding ? { enabled: true } : {}) },
   };
 }

@@ -53,6 +53,8 @@ export type Chosen = Readonly<Record<string, string>>;
 
 /** Values that together contradict the document, or each other, though each alone is allowed. */
 export const incompatible: readonly Chosen[] = [
+  // A weight of its own takes the place of the number that a respondent gave.
+  { weightValue: 'fraction', numberIn: 'weight' },
   // A gateway knows nothing of pages: what it refuses, no client of the contract sends.
   { gateway: 'html', doubleSubmit: 'error' },
   { gateway: 'html', hugeText: 'error-400' },

@@ -32,6 +32,8 @@ export type Injection =
       /** @param now milliseconds since the epoch, as the service counts them. */
       readonly replace: (clean: Store, occurs: Occurs, now: () => number) => Store;
     }
+  /** Completions are kept once their answer has left, and never where nobody hears it. */
+  | { readonly kind: 'unheard' }
   /** Other surveys than those of the files: other ids, other rules. */
   | { readonly kind: 'surveys'; readonly replace: (survey: Survey) => Survey }
   | { readonly kind: 'keys'; readonly standing: (key: string | undefined, clean: KeyStanding) => KeyStanding };

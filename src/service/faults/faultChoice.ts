@@ -1,6 +1,7 @@
 import { ToolError } from '../../errors.ts';
+import type { Variants } from '../variants.ts';
 import type { Fault, Injected } from './fault.ts';
-import { faults } from './faults.ts';
+import { allFaults } from './faults.ts';
 
 /** A fault to inject, and how often it happens. */
 export interface ChosenFault {
@@ -12,6 +13,11 @@ export interface ChosenFault {
 /** What chosen faults inject. */
 export function injectedBy(chosen: readonly ChosenFault[]): readonly Injected[] {
   return chosen.map(({ fault: { how, among }, everyNth }) => ({ how, among, everyNth }));
+}
+
+/** What a service with chosen faults answers beside them, so that they are not hidden. */
+export function variantsOf(chosen: readonly ChosenFault[]): Partial<Variants> {
+  return Object.assign({}, ...chosen.map(({ fault }) => fault.variants));
 }
 
 /**
@@ -26,7 +32,7 @@ export function chooseFaults(list: string): ChosenFault[] {
     .filter((item) => item !== '')
     .map((item) => {
       const [id = '', rate] = item.split(':');
-      const fault = faults.find((each) => each.id === id);
+      const fault = allFaults.find((each) => each.id === id);
       if (fault === undefined) {
         throw new ToolError('USAGE', `there is no fault "${id}"; canvass serve --list-faults shows all`);
       }

@@ -1,5 +1,6 @@
 import type { Fault } from './fault.ts';
 import { authenticationFaults } from './tables/authentication.ts';
+import { badLuckFaults } from './tables/badLuck.ts';
 import { createResponseFaults } from './tables/createResponse.ts';
 import { datapadFaults } from './tables/datapads.ts';
 import { departmentFaults } from './tables/departments.ts';
@@ -20,7 +21,7 @@ import { submitPageFaults } from './tables/submitPage.ts';
 import { takeFaults } from './tables/take.ts';
 import { templateFaults } from './tables/templates.ts';
 
-/** Every fault that can be injected, in the order of the sections of the document. */
+/** Every fault that clients of the contract meet, in the order of the sections of the document. */
 export const faults: readonly Fault[] = [
   ...endpointFaults,
   ...departmentFaults,
@@ -44,9 +45,12 @@ export const faults: readonly Fault[] = [
   ...durabilityFaults,
 ];
 
+/** Every fault that can be injected. */
+export const allFaults: readonly Fault[] = [...faults, ...badLuckFaults];
+
 /** A line a fault, for people. */
 export function describeFaults(): string[] {
-  return faults.map(({ id, description, everyNth, among }) => {
+  return allFaults.map(({ id, description, everyNth, among }) => {
     const rate = everyNth === 1 ? '' : ` (1 in ${everyNth})`;
     return `${id}  ${description}${rate}${among === 'anybody' ? '' : ' Shows under load only.'}`;
   });

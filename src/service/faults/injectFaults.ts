@@ -11,6 +11,7 @@ import { Crowd } from './crowd.ts';
 import { parsedMembers } from './edits.ts';
 import type { Injected, Injection, Occurs } from './fault.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
+import { UnheardCompletions } from './unheardCompletions.ts';
 
 /** Where faults come into a service: around its decisions, its keys, its store and its responses. */
 export interface FaultInjection {
@@ -41,6 +42,7 @@ export function injectFaults(chosen: readonly Injected[], now: () => number): Fa
       isKind(how, kind) ? [{ injection: how, occurs: oneIn(everyNth, among, crowd) }] : [],
     );
   const [decisions, responses, standings] = [of('rules'), of('response'), of('keys')];
+  const unheard = of('unheard').length > 0 ? new UnheardCompletions() : null;
   const [stores, answers, rewritten] = [of('store'), of('administration'), of('surveys')];
   return {
     rules: (clean) => {
@@ -55,7 +57,7 @@ export function injectFaults(chosen: readonly Injected[], now: () => number): Fa
       for (const { injection, occurs } of decisions) {
         Object.assign(faulty, injection.replace({ ...faulty }, occurs));
       }
-      return faulty;
+      return unheard === null ? faulty : unheard.rules(faulty);
     },
     keys: (set) => (standings.length === 0 ? new Keys(set) : new MisjudgedKeys(set, standings)),
     store: (clean) => stores.reduce((store, { injection, occurs }) => injection.replace(store, occurs, now), clean),
@@ -71,6 +73,7 @@ export function injectFaults(chosen: readonly Injected[], now: () => number): Fa
     administration: (clean) =>
       answers.reduce((answering, { injection, occurs }) => injection.around(answering, occurs), clean),
     hook: (app) => {
+      if (unheard !== null) app.addHook('onResponse', unheard.onResponse);
       if (responses.length === 0) return;
       app.addHook('onSend', async (request, reply, payload) => {
         const draft = typeof payload === 'string' ? draftOf(reply, payload) : undefined;
@@ -155,11 +158,24 @@ function deliver(draft: ResponseDraft, request: FastifyRequest, reply: FastifyRe
   const text = draft.text ?? draft.write(draft.body);
   if (draft.delivery === 'reset') request.raw.socket.resetAndDestroy();
   if (draft.delivery === 'truncated') return cutOff(text);
+  if (draft.delivery === 'impatient') return cutOffUnread(text, request, reply);
   return text;
 }
 
 /** Long enough for the first half to leave before the connection breaks. */
 const cutOffDelayMs = 5;
+
+/** More than the buffers of a connection take in; a reader that is given so much has some time to read it. */
+const largeBytes = 3_900_000;
+const patienceMs = 1000;
+
+/** A large answer, cut off where it is not read in time. */
+function cutOffUnread(text: string, request: FastifyRequest, reply: FastifyReply): string {
+  setTimeout(() => {
+    if (!reply.raw.writableFinished) request.raw.socket.destroy();
+  }, patienceMs);
+  return text.padEnd(largeBytes);
+}
 
 /** Sends the first half and then breaks the connection. */
 function cutOff(text: string): Readable {

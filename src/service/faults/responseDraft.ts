@@ -27,8 +27,8 @@ export interface ResponseDraft {
   text?: string;
   /** How the body becomes text. */
   write: (body: unknown) => string;
-  /** How the bytes reach the respondent: whole, cut off in the middle, or not at all. */
-  delivery: 'whole' | 'truncated' | 'reset';
+  /** How the bytes reach the respondent: whole, cut off in the middle, not at all, or as many as it reads at once. */
+  delivery: 'whole' | 'truncated' | 'reset' | 'impatient';
   /** Header lines by lower-case name; undefined removes one. */
   readonly headers: Record<string, string | readonly string[] | undefined>;
 }

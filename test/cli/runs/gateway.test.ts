@@ -12,6 +12,8 @@ import { canvass } from '../canvass.ts';
 let service: RunningService;
 let echo: RecordingFront;
 let answers = 0;
+/** The trace contexts that came through. */
+const traces = new Set<string>();
 let gateway: Gateway;
 let proxy: ConnectProxy;
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
   // One page in nine tells what the gateway's header was: whatever the report says of it, the value is not shown.
   echo = await startRecordingFront(service.baseUrl, (body, number, sent) => {
     answers = number;
+    traces.add(String(sent.traceparent).slice(3, 35));
     return number % 9 === 8 ? body.replace('"status":"success"', `"status":"${sent[gatewayHeader.name]}"`) : body;
   });
   gateway = await startGateway([echo.baseUrl]);
@@ -42,13 +45,14 @@ target:
   connectTo: 127.0.0.1:${gateway.mutual}
   proxy: http://ada:\${PROXY_PASSWORD}@127.0.0.1:${proxy.port}
   headers: { ${gatewayHeader.name}: "\${GATEWAY}", x-stage: beta }
+  traceparent: true
   tls: { caFile: "${trustedFile}", certFile: "${trustedFile}", keyFile: "${keyFile}" }
 surveys: { walk: [{ id: 1001 }] }
 admin: { surveyId: 1001 }
 respondent: { thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 10 }], warmupSeconds: 0, workers: 1, gracefulStopSeconds: 2 }
 capacity: { startPerSecond: 5, maxPerSecond: 10, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 6 }
-output: { formats: [json, html, junit, markdown] }
+output: { formats: [json, html, junit, markdown], traceUrl: 'https://traces.example/{traceId}' }
 `;
 
 describe('every command goes the way of the profile, and keeps its secrets', () => {
@@ -73,6 +77,10 @@ describe('every command goes the way of the profile, and keeps its secrets', () 
       expect(text).not.toMatch(/open-sesame|distinctive-password/);
       expect(text).not.toContain(Buffer.from('ada:distinctive-password').toString('base64'));
     }
+    const result = texts[files.findIndex((file) => file.endsWith('result.json'))] ?? '';
+    const shown = [...result.matchAll(/"traceId": ?"([0-9a-f]{32})"/g)].map(([, id]) => id ?? '');
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((id) => !traces.has(id))).toEqual([]);
     const way = `behind ${gatewayPath}, connected to 127.0.0.1:${gateway.mutual}, by the proxy http://127.0.0.1:${proxy.port}`;
     for (const text of [stdout, texts[files.findIndex((file) => file.endsWith('report.html'))]]) {
       expect(text).toContain(way);

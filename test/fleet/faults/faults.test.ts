@@ -75,6 +75,7 @@ async function lead(workers: string, seconds: number, onProgress: (progress: Run
       out: join(folder, 'reports'),
       baseline: null,
       dashboardPort: null,
+      monitoring: { metrics: null, otlpUrl: null },
       shrink: false,
       preflight: false,
       fleet: {

@@ -35,6 +35,7 @@ async function loaded(faults: string, load: object = {}, changes: object = {}): 
     admin: { organizationId: 1, primaryAccountId: 7, surveyId: 1001, datapadId: 5, mutate: true },
     respondent: { thinkTimeMs: { distribution: 'none' } },
     load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 100 }], warmupSeconds: 0, workers: 1, ...load },
+    audit: { settleSeconds: 1 },
     ...changes,
   });
   const result = await runLoad(profile, {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SecondRecorder } from '../../../src/load/metrics/secondRecorder.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
+import { LatencyCounts } from '../../../src/result/tally/latencyCounts.ts';
 import { emptyDelta, mergeDeltas } from '../../../src/result/tally/mergeDeltas.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 
@@ -72,6 +73,7 @@ test('each is told with its instants, and with what went on in its second', () =
       serviceUs: null,
       firstByteUs: null,
       httpStatus: 0,
+      othersSilentMs: null,
       intendedEpochMs: performance.timeOrigin + 1000,
     },
     {
@@ -80,7 +82,45 @@ test('each is told with its instants, and with what went on in its second', () =
       serviceUs: 40_000,
       firstByteUs: 20_000,
       httpStatus: 200,
+      othersSilentMs: 0,
       intendedEpochMs: performance.timeOrigin + 1000,
     },
+  ]);
+});
+
+test('each tells its trace, and for how long nobody else was answered meanwhile', () => {
+  const shard = recorder();
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  for (const endMs of [1010, 1020, 1300, 1310]) shard.onExchange(exchangeOf(endMs - 1000, { endMs }), 'ok', 'walk');
+  // What ended before it was sent is no silence of its own.
+  shard.onExchange(exchangeOf(0, { sentMs: 1100, intendedMs: 1000, endMs: 1320, traceparent }), 'ok', 'walk');
+  const slowest = shard.take(true).endpoints.take?.slowest ?? [];
+  expect(slowest.map(({ traceId, othersSilentMs }) => [traceId, othersSilentMs])).toEqual([
+    [undefined, 0],
+    [undefined, 0],
+    [undefined, 280],
+    [undefined, 280],
+    ['4bf92f3577b34da6a3ce929d0e0e4736', 200],
+  ]);
+});
+
+test('latency by outcome holds what the other series leave out or mix, and adds up over threads', () => {
+  const shards = [recorder(), recorder()].map((shard, at) => {
+    shard.onExchange(exchangeOf(10), 'ok', 'walk');
+    shard.onExchange(exchangeOf(20 + at), 'serverError', 'walk');
+    if (at === 0) shard.onExchange(exchangeOf(30), 'timeout', 'walk');
+    return { ...emptyDelta(0, true), ...shard.take(true) };
+  });
+  const [first, other] = shards;
+  if (first === undefined || other === undefined) throw new Error('two shards');
+  const { byOutcome = {} } = mergeDeltas([first, other]).endpoints.take ?? {};
+  const counts = Object.entries(byOutcome).map(([outcome, pairs]) => {
+    const all = new LatencyCounts();
+    all.addPairs(pairs);
+    return [outcome, all.count, Math.round(all.maxUs / 1000)];
+  });
+  expect(counts.sort()).toEqual([
+    ['serverError', 2, 21],
+    ['timeout', 1, 30],
   ]);
 });

@@ -6,6 +6,7 @@ import { summaryContent } from '../../../src/report/content/summaryContent.ts';
 import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
+import { tracedResult, traceId } from '../../support/tracedResult.ts';
 
 function summaryText(result: RunResult, style = noStyle): string {
   return contentText(summaryContent(result), style);
@@ -38,6 +39,28 @@ describe('the summary of a run', () => {
     expect(text).toContain('expected  question 101 has answer 1013 selected, as it was given');
     expect(text).toContain('actual    question 101 has no answer selected');
     expect(text).toContain('→ Repeat the first problem: canvass replay FOLDER --violation v3');
+  });
+
+  it('names the slowest exchanges of all, with their traces, and links them where the run says where to', () => {
+    const result = tracedResult('https://tempo.example/{traceId}/view');
+    const text = summaryText(result);
+    const rows = text.split('\n').filter((line) => line.includes(', second '));
+    expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
+      ['submit-page', '10:00:07.000, second 7', '9 s', '9 s', '8.9 s', '40', '12 ms', traceId('9')],
+      ['take', '10:00:05.000, second 5', '5 s', '5 s', 'no', '40', '12 ms', traceId('5')],
+      ['take', '10:00:04.000, second 4', '4 s', '4 s', 'no', '40', '12 ms', traceId('4')],
+      ['take', '10:00:03.000, second 3', '3 s', 'never sent', '40', '12 ms', traceId('3')],
+      ['take', '10:00:02.000, second 2', '2 s', '2 s', 'no', '40', '12 ms', traceId('2')],
+    ]);
+    expect(text).toMatch(new RegExp(`^ +trace +https://tempo.example/${traceId('a')}/view$`, 'm'));
+    const markdown = contentMarkdown(summaryContent(result));
+    expect(markdown).toContain(`- trace: [<code>${traceId('a')}</code>](<https://tempo.example/${traceId('a')}/view>)`);
+    expect(markdown).toContain(`[<code>${traceId('9')}</code>](<https://tempo.example/${traceId('9')}/view>) |`);
+    // A place that is none is no link.
+    const odd = contentMarkdown(summaryContent(tracedResult('javascript:alert("{traceId}")')));
+    expect(odd).toContain(`- trace: <code>${traceId('a')}</code>\n`);
+    expect(odd).not.toContain('javascript');
+    expect(summaryText(failingResult())).not.toContain('Trace');
   });
 
   it('has no control characters, whatever the service said', () => {

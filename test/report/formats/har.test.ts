@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { harOfViolations } from '../../../src/report/formats/har.ts';
 import { failingResult } from '../../support/sampleResults.ts';
+import { tracedResult, traceId } from '../../support/tracedResult.ts';
 
 const requestMembers = ['method', 'url', 'httpVersion', 'cookies', 'headers', 'queryString', 'headersSize', 'bodySize'];
 const responseMembers = [
@@ -50,5 +51,13 @@ describe('the HAR of violations', () => {
         .filter((h: { name: string }) => h.name === 'api-key')
         .every((h: { value: string }) => h.value === '$CANVASS_API_KEY'),
     ).toBe(true);
+  });
+
+  it('names the trace that each step was sent in', () => {
+    const traced = JSON.parse(JSON.stringify(harOfViolations(tracedResult('https://tempo.example/{traceId}'))));
+    const [first, second] = traced.log.entries;
+    expect([first._traceId, second._traceId]).toEqual([traceId('0'), traceId('1')]);
+    expect(second.comment).toContain(`trace ${traceId('1')}`);
+    expect(har.log.entries[0].comment).not.toContain('trace');
   });
 });

@@ -17,6 +17,7 @@ import {
   invalidResult,
   sampleResult,
 } from '../../support/sampleResults.ts';
+import { tracedResult, traceId } from '../../support/tracedResult.ts';
 
 /** The charts of every run with traffic. */
 const overTime = ['load', 'requests', 'heat', 'errors', 'rejections', 'active', 'load-latency'];
@@ -256,6 +257,28 @@ describe('the HTML report', () => {
     await page.getByText('Copied').waitFor();
     expect(complaints).toEqual([]);
     await page.close();
+  });
+
+  it('leads to the trace of a violation, of each of its steps, and of each slow exchange', async () => {
+    const { page, complaints } = await opened(tracedResult('https://tempo.example/{traceId}/view'));
+    const places = (within: string): Promise<(string | null)[]> =>
+      page
+        .locator(`${within} a[href^="https://tempo.example/"]`)
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const viewOf = (digit: string): string => `https://tempo.example/${traceId(digit)}/view`;
+    expect((await places('#problems')).at(0)).toBe(viewOf('a'));
+    expect(await places('#slowest')).toEqual(['5', '4', '3', '2', '1', '9'].map(viewOf));
+    await page.locator('#violation-v1 > summary').click();
+    await page.locator('#violation-v1 .steps > li').first().waitFor();
+    expect(await places('#violation-v1 .steps')).toEqual(['0', '1', '2'].map(viewOf));
+    expect(complaints).toEqual([]);
+    await page.close();
+    const { page: odd } = await opened(tracedResult('javascript:alert("{traceId}")'));
+    await odd.locator('#violation-v1 > summary').click();
+    await odd.locator('#violation-v1 .steps > li').first().waitFor();
+    expect(await odd.locator('a[href^="javascript"]').count()).toBe(0);
+    expect(await odd.locator('#violation-v1 .steps code', { hasText: traceId('1') }).count()).toBe(1);
+    await odd.close();
   });
 
   it('filters clauses by verdict and by words, and closes up what has no match', async () => {

@@ -4,6 +4,7 @@ import { emptyHistogram, recordLatency, summaryOf } from '../../../src/result/hi
 import { parseResult } from '../../../src/result/resultFile.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
+import { tracedResult } from '../../support/tracedResult.ts';
 
 function withLatencies(values: readonly number[]): RunResult {
   const result = sampleResult({ seconds: 5 });
@@ -27,6 +28,17 @@ describe('merging shards', () => {
     const exact = [...a, ...b].reduce((sum, value) => sum + value, 0) / 1200;
     expect(merged).toMatchObject({ count: 1200, p50: together?.p50, p90: together?.p90, p99: together?.p99 });
     expect((merged?.mean ?? 0) / exact).toBeCloseTo(1, 3);
+  });
+
+  it('keeps the ten slowest of all, each with its trace and what went on around it', () => {
+    const a = tracedResult('https://tempo.example/{traceId}');
+    const merged = mergeResults([a, a, a]);
+    const [take] = merged.endpoints.filter(({ endpoint }) => endpoint === 'take');
+    const [own] = a.endpoints.filter(({ endpoint }) => endpoint === 'take');
+    const expected = (own?.slowest ?? []).flatMap((slow) => [slow, slow, slow]).slice(0, 10);
+    expect(take?.slowest).toEqual(expected);
+    expect(merged.violations.every(({ traceId }) => traceId !== undefined)).toBe(true);
+    expect(merged.target.traceUrl).toBe('https://tempo.example/{traceId}');
   });
 
   it('adds what is counted, second by second too', () => {

@@ -51,6 +51,19 @@ async function play(store: Store, options: ServiceOptions = {}): Promise<Played>
   return { ledger, client };
 }
 
+/** As `play`, with records of just now: but for the first, which a late store shows as well. */
+async function playNow(options: ServiceOptions): Promise<Played> {
+  const store = new MemoryStore();
+  const client = await clientOf({ store, ...options });
+  const ledger = new CompletionLedger();
+  for (let index = 0; index < completions; index++) {
+    const { held, submitted } = completionByHand(index);
+    store.add({ ...held, endedAtMs: index === 0 ? 0 : Date.now() });
+    ledger.accepted(submitted);
+  }
+  return { ledger, client };
+}
+
 function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}): Promise<AuditResult> {
   return auditCompletions(ledger, client, { ...usualAudit, finder: finderByHand, surveyIds: [1001], ...changes });
 }
@@ -79,6 +92,7 @@ const sound = {
   unread: 0,
   foreign: 0,
   indeterminate: 0,
+  visibility: expect.anything(),
   unseen: [],
   examples: [],
 };
@@ -260,4 +274,36 @@ test('ledgers of several threads merge to the same audit', async () => {
   const result = await audit({ ledger, client });
   expect(result).toMatchObject({ completed: 250, stored: 249, lost: 1, altered: 0 });
   expect(tokensOf(result, 'lost')).toEqual(named(77));
+});
+
+describe('a store that shows records late', () => {
+  const late = { completionDelay: 'after-3-seconds' };
+
+  test('is waited for, and its delay is measured', async () => {
+    const waited: number[] = [];
+    const played = await playNow({ variants: late });
+    const result = await audit(played, { settleMs: 20_000, onWait: (missing) => waited.push(missing) });
+    expect(result).toEqual(sound);
+    expect(waited).toEqual([completions - 1]);
+    const { after, looks } = result.visibility ?? {};
+    expect(looks).toBeGreaterThan(2);
+    expect(after?.count).toBe(completions);
+    expect(after?.p50).toBeGreaterThan(3_000_000);
+  });
+
+  test('loses records that come later than it may take', async () => {
+    const result = await audit(await playNow({ variants: late }), { settleMs: 200 });
+    expect(result).toMatchObject({ stored: 1, lost: completions - 1 });
+  });
+
+  test('is not blamed when nobody waits any longer', async () => {
+    const result = await audit(await playNow({ variants: late }), { settleMs: 20_000, isOver: () => true });
+    expect(result).toMatchObject({ lost: 0, unread: 0 });
+    expect(result.unseen.join()).toContain(`${completions - 1} completions were not visible yet`);
+  });
+
+  test('a store that shows them at once is asked once, however long one might wait', async () => {
+    const { visibility } = await audit(await playNow({}), { settleMs: 20_000 });
+    expect(visibility?.looks).toBe(1);
+  });
 });

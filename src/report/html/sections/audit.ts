@@ -1,7 +1,20 @@
 import type { AuditResult } from '../../../result/runResult.ts';
-import { countOf, countText } from '../../quantities.ts';
+import { percentileOf } from '../../measures.ts';
+import { countOf, countText, latencyText, optionalLatencyText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
+
+/** How soon records were visible; nothing where none was seen. */
+function visibleFigures({ visibility }: AuditResult): Html[] {
+  if (visibility === undefined || visibility.after.count === 0) return [];
+  const { after, looks } = visibility;
+  const read = looks === 1 ? 'the records were read once' : `the records were read ${looks} times`;
+  return [
+    keyFigure('Visible, median', latencyText(after.p50), 'after completion at most, half of the records'),
+    keyFigure('Visible, 99 of 100', optionalLatencyText(percentileOf(after, 'p99')), 'after completion at most'),
+    keyFigure('Visible, last', latencyText(after.max), read),
+  ];
+}
 
 /** Accepted completions against the response records of the service; nothing where no audit was made. */
 export function auditSection(audit: AuditResult | null): Html | null {
@@ -24,6 +37,7 @@ ${figure('Altered', audit.altered, 'stored with other answers')}
 ${figure('Foreign', audit.foreign, 'stored under another respondent')}
 ${keyFigure('Unread', countText(audit.unread), 'could not be read back', audit.unread > 0 ? 'warn' : '')}
 ${keyFigure('Indeterminate', countText(audit.indeterminate), 'their answer never came')}
+${visibleFigures(audit)}
 </dl>${audit.unseen.length > 0 && html`<ul>${audit.unseen.map((text) => html`<li>${text}</li>`)}</ul>`}${
       audit.examples.length > 0 &&
       table(

@@ -1,9 +1,11 @@
 import type { RunResult } from '../../../result/runResult.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
+import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/issueText.ts';
 import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
+import { traceCell } from '../../content/trace.ts';
 import type { RunOfProblem } from '../../history/problemHistory.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
@@ -34,13 +36,19 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${lead.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${lead.actual}</p></div></div>
-${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
+${traceHtml(card)}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
 `;
+}
+
+/** The trace of the exchange that showed it first. */
+function traceHtml({ trace }: ProblemCard): Html | null {
+  if (trace === null) return null;
+  return html`<p class="muted">first seen in the trace ${cellHtml(traceCell(trace))}</p>`;
 }
 
 /** The failing line of the body, with the path that leads to it. */

@@ -73,6 +73,9 @@ export const submitPageFaults = inSection('submit-page', [
       };
     }),
   }),
+  fault('complete-as-closed', ['MOVE-COMPLETE-01'], 'The accepted last page is answered with survey_closed.', {
+    how: mutateStatus('survey_complete', set('status', 'survey_closed')),
+  }),
   fault('complete-in-words', ['STATUS-KNOWN-01'], 'survey_complete has a status in words.', {
     how: mutateStatus('survey_complete', set('status', 'Survey complete')),
   }),

@@ -1,0 +1,58 @@
+import type { Answer } from '../../judging/reading/answer.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import type { BadLuck } from '../../result/exchange.ts';
+
+/** Answers to a page as they were sent. */
+interface Sent {
+  readonly body: string;
+  /** Whether the document says that just these are stored. */
+  readonly certain: boolean;
+}
+
+/**
+ * What is known after bad luck of the positions that the service may be in: still on `page`, on one of the pages beyond it
+ * that answers have shown, on one that nobody has seen, or at the end. It narrows with each answer that is heard.
+ */
+export class Doubt {
+  readonly kind: BadLuck;
+  /** The page that was current. */
+  readonly page: ShownPage;
+  /** What was sent for it; `null` where keys of another page were sent. */
+  readonly sent: Sent | null;
+  /** Other pages that answers have shown, each once. */
+  readonly shown: ShownPage[] = [];
+  /** Whether an answer said that the submission was accepted. */
+  isAccepted = false;
+  isCompleted = false;
+  answers = 0;
+  /** How many of them accepted something. */
+  acceptances = 0;
+  /** Whether a request may still be under way to the service. */
+  mayArrive = false;
+
+  constructor(kind: BadLuck, page: ShownPage, sent: Sent | null) {
+    this.kind = kind;
+    this.page = page;
+    this.sent = sent;
+  }
+
+  /** Takes in what a submission was answered with. */
+  hear({ page, status, reading }: Answer): void {
+    this.answers++;
+    if ('failure' in reading) this.mayArrive = true;
+    if (status === 'survey_complete') this.isCompleted = true;
+    if (status === 'survey_complete' || (status === 'success' && !isSamePage(page, this.page))) this.acceptances++;
+    if (page === null || isSamePage(page, this.page)) return;
+    this.isAccepted ||= status === 'success' && this.sent !== null;
+    if (!this.hasShown(page)) this.shown.push(page);
+  }
+
+  /** Whether it is known that what was sent has not ended the survey. */
+  get isUnfinished(): boolean {
+    return this.isAccepted || (!this.mayArrive && !this.isCompleted);
+  }
+
+  hasShown(page: ShownPage): boolean {
+    return this.shown.some((each) => isSamePage(each, page));
+  }
+}

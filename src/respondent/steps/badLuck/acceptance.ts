@@ -1,0 +1,52 @@
+import type { ShownPage } from '../../../judging/reading/page.ts';
+import type { Doubt } from '../../model/doubt.ts';
+import { reportCompletion } from '../../walk/completion.ts';
+import type { Walker } from '../../walk/walker.ts';
+import type { StepResult } from '../step.ts';
+import { lookAgain, noteAccepted } from '../submit.ts';
+
+/** Doubt is over: the service has accepted the end of the survey. */
+export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): StepResult {
+  const { position, context } = walk;
+  walk.doubt = null;
+  context.coverage.statuses.survey_complete++;
+  // Beyond the page that was answered others may have been passed.
+  for (const page of doubt.shown) advance(walk, doubt, page);
+  if (doubt.sent !== null && doubt.shown.length === 0) {
+    context.coverage.move('complete', position);
+    position.complete(doubt.sent.body, doubt.sent.certain);
+  } else position.end();
+  reportCompletion(walk);
+  return { ...lookAgain, rejected };
+}
+
+/** Doubt is over: the service is on `page`, and has been on the pages that answers showed before. */
+export function advanceAfter(walk: Walker, doubt: Doubt, page: ShownPage): void {
+  const before = doubt.shown.filter((each) => each !== page && each.identity !== page.identity);
+  for (const each of before) advance(walk, doubt, each);
+  if (doubt.hasShown(page) || !isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
+  walk.doubt = null;
+}
+
+/** Goes on to a page that was gone back from: it may be shown whatever became of the submission. */
+function isGoneBackFrom(walk: Walker, doubt: Doubt, page: ShownPage): boolean {
+  const left = walk.position.visit;
+  if (!walk.position.forwardTo(walk.visit(page))) return false;
+  if (left !== null && !doubt.isAccepted) {
+    left.body = null;
+    left.certain = false;
+  }
+  return true;
+}
+
+/** From the page in doubt by what was sent for it, from any other without answers. */
+function advance(walk: Walker, { page: left, sent }: Doubt, page: ShownPage): void {
+  const { position, context, submission } = walk;
+  if (sent === null || position.visit?.page.identity !== left.identity) {
+    position.pass(walk.visit(page));
+    return;
+  }
+  context.coverage.move('advance', position);
+  if (submission !== null) noteAccepted(walk, submission, left);
+  position.advance(sent.body, sent.certain, walk.visit(page));
+}
