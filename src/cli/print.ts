@@ -29,7 +29,7 @@ export async function printRun(
     verdict: () => verdictLine(content, style),
     text: () => {
       const clauses = wanted.verbose === true ? `${sectionTree(result, style)}\n` : '';
-      return `${clauses}${contentText(content, style)}\n${style.dim(`Reports: ${directory}`)}\n`;
+      return `${clauses}${contentText(content, style, process.stdout.columns)}\n${style.dim(`Reports: ${directory}`)}\n`;
     },
   });
   process.exitCode = exitCodeOf(result);
@@ -53,7 +53,7 @@ export async function printComparison(comparison: Comparison, paths: readonly st
   print(wanted, {
     json: () => JSON.stringify(comparison),
     verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
+    text: () => `${contentText(content, style, process.stdout.columns)}\n${paths.join('\n')}\n`,
   });
 }
 
@@ -70,7 +70,7 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
   print(wanted, {
     json: () => JSON.stringify({ cells, runs: runs.map(({ result }) => result) }),
     verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style)}\n${paths.join('\n')}\n`,
+    text: () => `${contentText(content, style, process.stdout.columns)}\n${paths.join('\n')}\n`,
   });
 }
 
@@ -88,7 +88,7 @@ export async function printDuet({ report, directory }: WrittenDuet, wanted: Want
   print(wanted, {
     json: () => JSON.stringify(report, null, 1),
     verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style)}\n${style.dim(`Reports: ${directory}`)}\n`,
+    text: () => `${contentText(content, style, process.stdout.columns)}\n${style.dim(`Reports: ${directory}`)}\n`,
   });
   process.exitCode = report.run.interrupted ? exitCodes.interrupted : verdictCodes[report.verdict];
 }

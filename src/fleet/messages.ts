@@ -105,12 +105,26 @@ export const Beat = Type.Object({
 });
 export type Beat = Type.Static<typeof Beat>;
 
+const KeptQuestion = Type.Object({
+  id: Type.Integer(),
+  text: Type.String(),
+  keys: Type.Array(Type.String()),
+  answers: Type.Array(Type.Object({ id: Type.Integer(), text: Type.String() })),
+});
+
 /** A ledger of completions as JSON: its buffers in base64. */
 export const PackedLedger = Type.Object({
   count,
   words: Type.String(),
   tokens: Type.String(),
   kinds: Type.Array(Type.Tuple([count, count, count])),
+  walks: Type.Array(
+    Type.Object({
+      surveyId: count,
+      token: text,
+      pages: Type.Array(Type.Object({ questions: Type.Array(KeptQuestion), body: Type.String() })),
+    }),
+  ),
 });
 export type PackedLedger = Type.Static<typeof PackedLedger>;
 

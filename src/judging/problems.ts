@@ -94,10 +94,12 @@ function titleOf({ clause, path, expected, actual }: Violation): string {
   if (plain !== null) return plain;
   const found = `${path}: `;
   const wanted = `${path} is `;
-  // A member of another type than its table says: expected and actual begin with where it stands.
-  if (path !== '' && actual.startsWith(found) && expected.startsWith(wanted)) {
+  // A member of another type than its table says: what is expected begins with where it stands.
+  if (path !== '' && expected.startsWith(wanted)) {
     const member = path.split('.').at(-1) ?? path;
-    return `${member} is ${actual.slice(found.length)}, not ${expected.slice(wanted.length)}`;
+    const value = actual.startsWith(found) ? actual.slice(found.length) : actual;
+    return `${member} is ${value}, not ${expected.slice(wanted.length)}`;
   }
-  return `Not kept: ${clauses[clause]?.title ?? clause}`;
+  const statement = (clauses[clause]?.title ?? clause).replaceAll('`', '').replace(/\.$/, '');
+  return `Not kept: “${statement}”`;
 }

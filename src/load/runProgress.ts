@@ -19,6 +19,7 @@ export function progressOf(
   return {
     run: meta.run,
     target: meta.target,
+    profile: meta.profile,
     elapsedSeconds: tally.seconds,
     plannedSeconds: meta.plannedSeconds,
     phase,

@@ -24,8 +24,8 @@ export interface ReportData {
   readonly traceUrl?: string;
 }
 
-/** Parts of the live page by element id, as markup, with the witnesses that are new. */
-export interface LiveView {
+/** Parts of the live page by element id, as markup, with the witnesses that are new; and what its charts are drawn with. */
+export interface LiveView extends Pick<TimeData, 'schedule' | 'limits'> {
   readonly parts: Readonly<Record<string, string>>;
   readonly witnesses: Readonly<Record<string, Witness>>;
 }

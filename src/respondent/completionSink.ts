@@ -1,6 +1,8 @@
+import type { QuestionView } from '../judging/reading/question.ts';
+
 /** One accepted submission on the way to a completion: what the service must hold of it, as it was sent. */
 export interface SubmittedPage {
-  readonly questionIds: readonly number[];
+  readonly questions: readonly QuestionView[];
   /** The submit-page body (service.md#keys). */
   readonly body: string;
   /**

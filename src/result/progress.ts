@@ -26,6 +26,8 @@ export interface FleetProgress {
 export interface RunProgress {
   readonly run: { readonly id: string; readonly profile: string; readonly seed: number; readonly startedAt: string };
   readonly target: RunResult['target'];
+  /** As it is run, secrets taken out. */
+  readonly profile: RunResult['profile'];
   readonly elapsedSeconds: number;
   readonly plannedSeconds: number;
   /** What the run does now, in a word or two: warming up, running, draining. */

@@ -18,6 +18,8 @@ export const Refusal = Type.Object({
   learnt: Type.Union([Type.String(), Type.Null()]),
   /** An answer id that is offered; `null` without one. */
   offered: Type.Union([Type.Integer(), Type.Null()]),
+  /** Whether any answer to it was taken, by anybody. */
+  taken: Type.Optional(Type.Boolean()),
 });
 export type Refusal = Type.Static<typeof Refusal>;
 
@@ -39,6 +41,7 @@ export class RefusalTally {
       if (known !== undefined) {
         known.count += refusal.count;
         known.learnt ??= refusal.learnt;
+        known.taken = known.taken === true || refusal.taken === true;
         if (known.tried === '') Object.assign(known, { tried: refusal.tried, said: refusal.said });
       } else if (this.#byQuestion.size < mostQuestions) this.#byQuestion.set(key, { ...refusal });
     }
@@ -49,9 +52,10 @@ export class RefusalTally {
   }
 }
 
-/** As results tell them, most refused first. */
+/** As results tell them, most refused first; nothing of questions of which answers were taken only. */
 export function toldRefusals(refusals: readonly Refusal[]): ToldRefusal[] {
   return refusals
+    .filter(({ count }) => count > 0)
     .map((refusal) => ({ ...refusal, proposal: proposalFor(refusal) }))
     .toSorted((a, b) => b.count - a.count);
 }

@@ -94,6 +94,8 @@ export type GeneratorHealth = Type.Static<typeof GeneratorHealth>;
 
 export const AuditResult = Type.Object({
   completed: count,
+  /** Of those, the ones that can be looked for: of surveys that are audited, and named by a text. */
+  audited: Type.Optional(count),
   stored: count,
   lost: count,
   duplicated: count,

@@ -78,6 +78,28 @@ export const Classification = Type.Union([
 ]);
 export type Classification = Type.Static<typeof Classification>;
 
+/** What a respondent gave, and what a record holds of it, question by question. */
+export const StoredAnswers = Type.Object({
+  /** The token of the respondent. */
+  respondent: Type.String(),
+  /** Of the record; `null` where there is none. */
+  responseId: Type.Union([Type.Integer(), Type.Null()]),
+  questions: Type.Array(
+    Type.Object({
+      questionId: Type.Integer(),
+      question: Type.String(),
+      /** Empty: left out. */
+      given: Type.String(),
+      /** Empty: nothing of it. */
+      stored: Type.String(),
+      differs: Type.Boolean(),
+    }),
+  ),
+  /** The walk that gave it: what was submitted, page by page. */
+  submitted: Type.Array(Type.String()),
+});
+export type StoredAnswers = Type.Static<typeof StoredAnswers>;
+
 /** One distinct violation of a clause; equal ones are counted. */
 export const Violation = Type.Object({
   /** The same in every command and every run. */
@@ -102,6 +124,8 @@ export const Violation = Type.Object({
   reproduction: Type.Optional(
     Type.Object({ failed: Type.Integer(), repeated: Type.Integer(), recordedSteps: Type.Integer() }),
   ),
+  /** Of what an audit of stored completions found, where the walk was kept. */
+  answers: Type.Optional(StoredAnswers),
 });
 export type Violation = Type.Static<typeof Violation>;
 

@@ -145,7 +145,7 @@ describe('the sum over workers', () => {
             if (each.machine === machine)
               ledger.accepted({
                 ...each,
-                pages: [{ questionIds: [1], body: JSON.stringify({ t_1: each.token }), certain: true }],
+                pages: [{ questions: [], body: JSON.stringify({ t_1: each.token }), certain: true }],
               });
           }
           return ledger;
@@ -165,7 +165,7 @@ describe('the sum over workers', () => {
   });
 
   it('takes no ledger that is none', () => {
-    const none = { count: 4_000_000_000, words: '', tokens: '', kinds: [] };
+    const none = { count: 4_000_000_000, words: '', tokens: '', kinds: [], walks: [] };
     expect(unpackLedger(none)).toBeNull();
   });
 });

@@ -14,7 +14,8 @@ describe('the title of a problem', () => {
     // What a member must be is said by what was found: `isFinalPage is "false", not a boolean`.
     expect(
       untitled.filter(
-        (id) => !/^(PAGE|QUESTION|DEPARTMENT|TEMPLATE|DATAPAD|RECORD|PAGING|KEY|ERROR|SESSION)-/.test(id),
+        (id) =>
+          !/^(ENVELOPE-REQUEST-ID|PAGE|QUESTION|DEPARTMENT|TEMPLATE|DATAPAD|RECORD|PAGING|KEY|ERROR|SESSION)-/.test(id),
       ),
     ).toEqual([]);
   });
@@ -29,6 +30,16 @@ describe('the title of a problem', () => {
       ),
     ]);
     expect(problem?.title).toBe('isFinalPage is "no", not a boolean');
+  });
+
+  it('takes a wrong member and the clause that follows from it for one problem', () => {
+    const problems = problemsOf([
+      violation('SUBMIT-COMPLETE-SHAPE-01', 'requestID', 'status survey_complete with a requestID', '4711'),
+      violation('ENVELOPE-REQUEST-ID-01', 'requestID', 'requestID is a string', '4711'),
+    ]);
+    expect(problems).toMatchObject([
+      { title: 'requestID is 4711, not a string', clauses: ['ENVELOPE-REQUEST-ID-01', 'SUBMIT-COMPLETE-SHAPE-01'] },
+    ]);
   });
 
   it('does not change its signature with what was found', () => {

@@ -80,7 +80,13 @@ test('every completion is reported once, with the answers that were accepted las
   expect(new Set(accepted.map(({ token }) => token)).size).toBe(accepted.length);
   for (const { pages, surveyId, token } of accepted) {
     expect(surveyId).toBe(1001);
-    expect(pages.map(({ questionIds }) => questionIds)).toEqual([[101, 102], [103], [104, 105], [106], [107, 108]]);
+    expect(pages.map(({ questions }) => questions.map(({ id }) => id))).toEqual([
+      [101, 102],
+      [103],
+      [104, 105],
+      [106],
+      [107, 108],
+    ]);
     expect(pages.every(({ certain }) => certain)).toBe(true);
     expect(pages[1]?.body).toContain(token);
   }

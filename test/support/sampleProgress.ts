@@ -8,6 +8,7 @@ export function sampleProgress(result: RunResult, second: number): RunProgress {
   return {
     run: result.run,
     target: result.target,
+    profile: result.profile,
     elapsedSeconds: second + 1,
     plannedSeconds: result.run.durationSeconds,
     phase: 'running',

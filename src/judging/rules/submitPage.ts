@@ -128,7 +128,8 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
       'SUBMIT-COMPLETE-SHAPE-01',
       typeof requestID === 'string',
       words,
-      () => `requestID ${shown(requestID)}`,
+      () => shown(requestID),
+      'requestID',
     );
   }
   if (page !== null && status === 'validation_errors') judgeRejectionsShown(findings, page);

@@ -120,13 +120,10 @@ function missedThreshold({ expression, abortedAtSecond }: ThresholdResult): Reas
 
 function whyProvesNothing(tally: Tally, thresholds: readonly ThresholdResult[]): Reason[] {
   if (tally.requestsEver === 0) return [{ code: tally.arrivals === 0 ? 'no-respondent' : 'no-request' }];
-  if (tally.answersEver === 0)
-    return [
-      {
-        code: 'never-answered',
-        failures: failuresOf([...[...tally.endpoints.values()].map(({ failures }) => failures), tally.warmupFailures]),
-      },
-    ];
+  if (tally.answersEver === 0) {
+    const measured = failuresOf([...tally.endpoints.values()].map(({ failures }) => failures));
+    return [{ code: 'never-answered', failures: measured.length > 0 ? measured : failuresOf([tally.warmupFailures]) }];
+  }
   const { arrivals, dropped } = tally;
   const saturated = saturation(tally);
   const failed = failedWalks(tally.walks);

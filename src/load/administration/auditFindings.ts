@@ -3,12 +3,19 @@ import { type AuditFinding, auditChecks, auditRules } from '../../judging/rules/
 import type { AuditResult } from '../../result/runResult.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
-import type { Witness } from '../../result/verdict.ts';
+import type { StoredAnswers, Witness } from '../../result/verdict.ts';
+
+/** What shows one finding of an audit. */
+export interface AuditProof {
+  readonly witness: Witness;
+  /** `null` where the walk was not kept. */
+  readonly answers: StoredAnswers | null;
+}
 
 /** What an audit adds to the sum of a run: checks of its clauses, violations, and what the document leaves open. */
 export async function deltaOfAudit(
   audit: AuditResult,
-  witnessOf: (example: AuditResult['examples'][number]) => Promise<Witness>,
+  proofOf: (example: AuditResult['examples'][number]) => Promise<AuditProof>,
 ): Promise<SecondDelta> {
   const violations: ViolationDelta[] = [];
   const failed: Record<string, number> = {};
@@ -21,7 +28,8 @@ export async function deltaOfAudit(
     if (example === undefined) continue;
     const actual = `${kind}: ${example.detail} (respondent ${example.token}${recordsText(example.responseIds)})`;
     const facts = { clause, endpoint: 'list-responses', path: '', expected, actual };
-    const first = { ...newViolation(facts, await witnessOf(example)), count };
+    const { witness, answers } = await proofOf(example);
+    const first = { ...newViolation(facts, witness), count, ...(answers === null ? {} : { answers }) };
     violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, first });
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;

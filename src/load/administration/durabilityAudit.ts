@@ -10,13 +10,15 @@ import { AdministrationClient } from '../../respondent/administration/administra
 import { auditCompletions, countResponses } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
 import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/completionLedger.ts';
+import { givenAndStored } from '../../respondent/audit/givenAndStored.ts';
 import { LiveReader } from '../../respondent/audit/liveReader.ts';
+import { recordIn } from '../../respondent/audit/readRecords.ts';
 import { tokenFinderOf } from '../../respondent/audit/tokenFinder.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import type { Witness } from '../../result/verdict.ts';
-import { deltaOfAudit } from './auditFindings.ts';
+import type { StoredAnswers } from '../../result/verdict.ts';
+import { type AuditProof, deltaOfAudit } from './auditFindings.ts';
 
 /** Records fetched one by one where a budget makes every call dear. */
 const fetchesWithinBudget = 200;
@@ -112,7 +114,7 @@ export class DurabilityAudit {
         isOver,
         onWait: (missing, longestMs) => onNotice(waitingWords(missing, longestMs)),
       });
-      return { audit, delta: await deltaOfAudit(audit, (example) => this.#witnessOf(example)) };
+      return { audit, delta: await deltaOfAudit(audit, (example) => this.#proofOf(example, ledger)) };
     } finally {
       await this.close();
     }
@@ -140,21 +142,38 @@ export class DurabilityAudit {
   }
 
   /** The records of an example as they are now; where there is none, the list that does not have it. */
-  async #witnessOf({ responseIds }: AuditResult['examples'][number]): Promise<Witness> {
+  async #proofOf(
+    { token, responseIds }: AuditResult['examples'][number],
+    ledger: CompletionLedger,
+  ): Promise<AuditProof> {
     const exchanges: Exchange[] = [];
     for (const responseId of responseIds.slice(0, 2)) {
       exchanges.push(await this.#client.call(administrationCalls.fetchResponse(this.#surveyId, responseId)));
     }
+    const walk = ledger.walkOf(token);
+    const [record] = exchanges.map(recordIn);
     if (exchanges.length === 0) {
       exchanges.push(
         await this.#client.call(administrationCalls.listResponses(this.#surveyId, { page: 1, perPage: 100 })),
       );
     }
-    return witnessOfExchanges(exchanges, this.#redactor);
+    return {
+      witness: witnessOfExchanges(exchanges, this.#redactor),
+      answers: walk === null ? null : redacted(givenAndStored(walk, record ?? null), this.#redactor),
+    };
   }
 }
 
 function waitingWords(missing: number, longestMs: number): string {
   const records = missing === 1 ? 'The record of one completion is' : `The records of ${missing} completions are`;
   return `${records} not visible yet: looking again for up to ${Math.max(1, Math.round(longestMs / 1000))} s (audit.settleSeconds).`;
+}
+
+function redacted({ questions, submitted, ...rest }: StoredAnswers, redactor: Redactor): StoredAnswers {
+  const clean = (text: string): string => redactor.redact(text);
+  return {
+    ...rest,
+    questions: questions.map((each) => ({ ...each, given: clean(each.given), stored: clean(each.stored) })),
+    submitted: submitted.map(clean),
+  };
 }

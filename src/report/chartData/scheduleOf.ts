@@ -6,7 +6,7 @@ import type { PlannedStage, Schedule } from './schedule.ts';
 const stage = { durationSeconds: Type.Number(), ramp: Type.String() };
 const load = { warmupSeconds: Type.Number() };
 /** What is read of the resolved profile, which results carry as they were run. */
-const Planned = Compile(
+const HasPlan = Compile(
   Type.Object({
     load: Type.Union([
       Type.Object({
@@ -23,9 +23,13 @@ const Planned = Compile(
   }),
 );
 
+interface Planned extends Pick<RunResult, 'kind' | 'profile'> {
+  readonly run: { readonly shards?: number };
+}
+
 /** What a load run was to offer, by its profile; null of other commands, and of a profile that this version cannot read. */
-export function scheduleOf({ kind, profile, run }: Pick<RunResult, 'kind' | 'profile' | 'run'>): Schedule | null {
-  if (kind !== 'load' || !Planned.Check(profile)) return null;
+export function scheduleOf({ kind, profile, run }: Planned): Schedule | null {
+  if (kind !== 'load' || !HasPlan.Check(profile)) return null;
   const { load } = profile;
   const levels =
     load.model === 'open'

@@ -7,8 +7,9 @@ export function auditWords(audit: AuditResult): string {
   const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
+  const audited = audit.audited ?? audit.completed;
   const counted = [
-    `${countText(audit.stored)} of ${countText(audit.completed)} completions found among the records`,
+    `${countText(audit.stored)} of ${countOf(audited, 'completion')} found among the records`,
     ...wrong,
     ...visibleWords(audit),
   ];

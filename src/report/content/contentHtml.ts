@@ -25,13 +25,13 @@ export function verdictHtml(content: Content, broken: HtmlPart = null, below: Ht
   const { stamp, headline, why, judged, figures, next } = content;
   return html`<section id="verdict" class="verdict ${stamp.tone}" aria-labelledby="verdict-h">
 <p class="stamp">${stamp.text}</p>
-<h1 id="verdict-h">${headline}</h1>
-${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}</section>
+<h1 id="verdict-h"${headline.length > longHeadline && html` class="long"`}>${headline}</h1>
+${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${broken !== null && nextHtml(next)}</section>
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">
 <div class="two">
 ${why.length > 0 && html`<div><h2 class="small">Why</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
-<div><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol></div>
+${broken === null && nextHtml(next)}
 </div>
 ${
   figures.length > 0 &&
@@ -41,6 +41,13 @@ ${figures.map(({ label, value, detail, tone }) => html`${keyFigure(label, value,
 ${below}
 </section>
 `;
+}
+
+/** Longer ones are set smaller. */
+const longHeadline = 60;
+
+function nextHtml(next: readonly string[]): Html {
+  return html`<div class="next"><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol></div>`;
 }
 
 function judgedHtml({ label, value, detail, tone }: Figure): Html {

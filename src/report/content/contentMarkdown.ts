@@ -1,3 +1,4 @@
+import type { StoredAnswers } from '../../result/verdict.ts';
 import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
@@ -42,6 +43,16 @@ export function problemMarkdown(card: ProblemCard): string {
     return `${label}: ${escapeMarkdown(cut(text, longestSaid))}`;
   });
   return bullets([...standing, ...said]);
+}
+
+/** What was given and what is stored, question by question. */
+export function answersMarkdown({ questions }: StoredAnswers): string {
+  const rows = questions.map(({ questionId, question, given, stored, differs }) =>
+    [`${question} (${questionId})`, given || 'left out', stored || 'nothing', differs ? 'differs' : ''].map((text) =>
+      escapeMarkdown(cut(text, longestSaid)),
+    ),
+  );
+  return markdownTable(['Question', 'Given', 'Stored', ''], rows);
 }
 
 /** Parts alone, as Markdown; empty of none. */

@@ -1,6 +1,7 @@
 import { cut, oneLine } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import { columns, type PaintedCell } from '../text/columns.ts';
+import { fitted, wrapped } from '../text/narrow.ts';
 import { noStyle, type Style } from '../text/style.ts';
 import {
   type Cell,
@@ -18,22 +19,26 @@ import type { ProblemCard } from './problemCard.ts';
 import { problemSaid } from './problemSaid.ts';
 
 const longestSaid = 160;
+/** Where the texts beside labels begin. */
+const saidIndent = 14;
 const mostFindings = 5;
 const colours = { good: 'green', bad: 'red', warn: 'yellow', quiet: 'dim', info: 'cyan' } as const;
 
 /**
  * Content for a terminal, where what stands last is read first: what was measured, then what broke, and at the end the
  * verdict, why, and what to do next. Ends with a line break; control characters of server text are made visible.
+ *
+ * @param width of the terminal: longer lines are wrapped, but for commands, which are to be copied
  */
-export function contentText(content: Content, style: Style = noStyle): string {
+export function contentText(content: Content, style: Style = noStyle, width = Number.POSITIVE_INFINITY): string {
   const { why, judged, facts, figures, parts, next } = content;
   const lines = [
-    ...knownLines(facts, figures, style),
-    ...partLines(parts, style),
-    ...problemLines(content, style),
+    ...knownLines(facts, figures, style, width),
+    ...partLines(parts, style, width),
+    ...problemLines(content, style, width),
     '',
     verdictLine(content, style),
-    ...why.map((reason) => `      ${oneLine(reason)}`),
+    ...why.flatMap((reason) => wrapped(oneLine(reason), width - 6, 0).map((line) => `      ${line}`)),
     ...judgedLines(judged, style),
     ...block(
       style.bold('Next'),
@@ -49,13 +54,13 @@ export function verdictLine({ stamp, headline }: Content, style: Style = noStyle
 }
 
 /** The worst problem stands last. */
-function problemLines({ problems }: Content, style: Style): string[] {
+function problemLines({ problems }: Content, style: Style, width: number): string[] {
   const shown = problems.slice(0, mostFindings).toReversed();
   const more = problems.length - shown.length;
   const lines = shown.flatMap((card) => [
     ...(card === shown[0] ? [] : ['']),
     `${card.problem.gating ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${markText(card, style)}`,
-    ...problemSaid(card).map(([label, text]) => `    ${style.dim(label.padEnd(9))} ${cutSaid(label, text)}`),
+    ...problemSaid(card).flatMap(([label, text]) => saidLines(label, text, style, width)),
   ]);
   return block(
     style.bold('Problems'),
@@ -69,8 +74,11 @@ function markText({ standing, problem }: ProblemCard, style: Style): string {
 }
 
 /** Commands and addresses are to be copied whole. */
-function cutSaid(label: string, text: string): string {
-  return label === 'repeat' || label === 'trace' ? oneLine(text) : cut(oneLine(text), longestSaid);
+function saidLines(label: string, text: string, style: Style, width: number): string[] {
+  const begin = `    ${style.dim(label.padEnd(9))} `;
+  if (label === 'repeat' || label === 'trace') return [begin + oneLine(text)];
+  const [first = '', ...rest] = wrapped(cut(oneLine(text), longestSaid), width - saidIndent - 2, 0);
+  return [begin + first, ...rest.map((line) => ' '.repeat(saidIndent) + line)];
 }
 
 /** A line each, its word coloured. */
@@ -84,46 +92,50 @@ function judgedLines(judged: readonly Figure[], style: Style): string[] {
 }
 
 /** A line each: facts are of any length, the values of figures stand in a column. */
-function knownLines(facts: readonly Figure[], figures: readonly Figure[], style: Style): string[] {
-  const width = Math.max(0, ...figures.map(({ value }) => value.length));
+function knownLines(facts: readonly Figure[], figures: readonly Figure[], style: Style, width: number): string[] {
+  const values = Math.max(0, ...figures.map(({ value }) => value.length));
   const rows = [
     ...facts.map(({ label, value, detail }) => [label, oneLine(`${value}  ${detail}`)]),
     ...figures.map(({ label, value, detail, tone }) => {
-      const text = `${value.padEnd(width)}  ${detail}`;
+      const text = `${value.padEnd(values)}  ${detail}`;
       return [label, tone === undefined ? oneLine(text) : painted({ text, tone }, style)];
     }),
   ];
-  return rows.length === 0 ? [] : ['', ...columns(rows, [])];
+  if (rows.length === 0) return [];
+  const indent = Math.max(...[...facts, ...figures].map(({ label }) => label.length)) + 2;
+  return ['', ...columns(rows, []).flatMap((line) => wrapped(line, width, indent))];
 }
 
 /** Parts alone, for a terminal. */
 export function partsText(parts: readonly Part[], style: Style = noStyle): string {
-  return `${partLines(parts, style).slice(1).join('\n')}\n`;
+  return `${partLines(parts, style, Number.POSITIVE_INFINITY).slice(1).join('\n')}\n`;
 }
 
-function partLines(parts: readonly Part[], style: Style): string[] {
-  return parts.flatMap((part) => (isEmpty(part) ? [] : block(style.bold(oneLine(part.title)), bodyOf(part, style))));
+function partLines(parts: readonly Part[], style: Style, width: number): string[] {
+  return parts.flatMap((part) =>
+    isEmpty(part) ? [] : block(style.bold(oneLine(part.title)), bodyOf(part, style, width - 2)),
+  );
 }
 
 function block(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 }
 
-function bodyOf(part: Part, style: Style): readonly string[] {
+function bodyOf(part: Part, style: Style, width: number): readonly string[] {
   switch (part.kind) {
     case 'table':
-      return tableLines(part, style);
+      return tableLines(part, style, width);
     case 'list':
-      return part.items.map((item) => oneLine(itemText(item)));
+      return part.items.flatMap((item) => wrapped(oneLine(itemText(item)), width, 2));
     case 'findings':
       return findingLines(part, style);
   }
 }
 
-function tableLines({ headings, rows }: Table, style: Style): string[] {
+function tableLines({ headings, rows }: Table, style: Style, width: number): readonly string[] {
   const right = headings.flatMap((heading, i) => (heading.startsWith('#') ? [i] : []));
   const head = headings.map((heading) => ({ text: oneLine(heading.replace(/^#/, '')), paint: style.dim }));
-  return columns([head, ...rows.map((row) => row.map((cell) => painted(cell, style)))], right);
+  return fitted([head, ...rows.map((row) => row.map((cell) => painted(cell, style)))], right, width);
 }
 
 function findingLines({ findings }: Findings, style: Style): string[] {

@@ -46,7 +46,34 @@ function whatBroke(result: RunResult): string {
 function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
   if (first === undefined) return result.reasons[0] ?? 'The service failed.';
   const more = others.length > 0 ? `, and ${countOf(others.length, 'more')}` : '';
-  return `Threshold missed: ${first.expression} (measured ${thresholdValueText(first)})${more}.`;
+  return `${missedWords(first)}${more}.`;
+}
+
+const subjects: readonly (readonly [RegExp, (name: string, endpoint: string) => string])[] = [
+  [/^(?:endpoint\(([\w-]+)\)\.)?latency\.p([\d.]+)$/, (p, of) => `The ${ordinal(p)} percentile of ${of} was`],
+  [/^(?:endpoint\(([\w-]+)\)\.)?latency\.(max)$/, (_, of) => `The slowest request of ${of} took`],
+  [/^(?:endpoint\(([\w-]+)\)\.)?errors\.(rate)$/, (_, of) => `The error rate of ${of} was`],
+];
+
+/** In everyday words where the expression allows it: `The 99th percentile of submit-page was 2.04 s, the limit is 1000ms`. */
+function missedWords(threshold: ThresholdResult): string {
+  const { expression } = threshold;
+  const measured = thresholdValueText(threshold);
+  const [, metric = '', limit] = /^(\S+) *<=? *(\S+)$/.exec(expression) ?? [];
+  for (const [form, words] of subjects) {
+    const [found, endpoint = 'all endpoints', name = ''] = form.exec(metric) ?? [];
+    if (found !== undefined && threshold.value !== null)
+      return `${words(name, endpoint)} ${measured}; the limit is ${limit}`;
+  }
+  return `Threshold missed: ${expression} (measured ${measured})`;
+}
+
+/** `99th` */
+function ordinal(number: string): string {
+  const ends = { 1: 'st', 2: 'nd', 3: 'rd' } as const;
+  const last = Number(number.at(-1));
+  const isTeen = /1\d$/.test(number);
+  return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
 }
 
 /** Of a headline. */

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { escapeMarkdown } from '../formats/markdownText.ts';
 import { severalLines } from '../plainText.ts';
-import { problemMarkdown } from './contentMarkdown.ts';
+import { answersMarkdown, problemMarkdown } from './contentMarkdown.ts';
 import type { ProblemCard } from './problemCard.ts';
 
 /** A problem as Markdown for an issue tracker: it stands alone, with the script that repeats it. */
@@ -12,6 +12,7 @@ export function issueText(card: ProblemCard, { run, target, tool }: RunResult): 
   return [
     `## ${escapeMarkdown(card.title)}`,
     problemMarkdown(card),
+    ...(card.lead.answers === undefined ? [] : [answersMarkdown(card.lead.answers)]),
     `Found by canvass ${tool.version} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
     `To repeat it, set \`BASE_URL\` and \`CANVASS_API_KEY\`:`,
     `${fence}sh\n${script}\n${fence}`,

@@ -1,9 +1,13 @@
+import { dirname, join } from 'node:path';
 import type { RunResult } from '../../result/runResult.ts';
+import { shellWord } from '../../result/shellWord.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import { checksOf, percentileOf, requestsOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import type { RunContext } from '../runContext.ts';
+import { noContext } from '../runContext.ts';
 import { capacityNext } from './capacityHeadline.ts';
 import { replayCommand } from './commands.ts';
 import { headlineOf, missedThresholds, silence } from './headline.ts';
@@ -23,11 +27,11 @@ export function gatingViolations(result: RunResult): readonly Violation[] {
 /**
  * Says a result in words (design, How a run is judged).
  *
- * @param directory where its reports lie, for commands that name it; null where that is not known
+ * @param context where its reports lie, and which runs went before, for commands that name them
  */
-export function judge(result: RunResult, directory: string | null = null): Judgement {
+export function judge(result: RunResult, context: RunContext = noContext): Judgement {
   const headline = headlineOf(result);
-  return { headline, why: whyOf(result, headline), next: nextOf(result, directory) };
+  return { headline, why: whyOf(result, headline), next: nextOf(result, context) };
 }
 
 function whyOf(result: RunResult, headline: string): string[] {
@@ -51,16 +55,20 @@ function whyOf(result: RunResult, headline: string): string[] {
   ];
 }
 
-function nextOf(result: RunResult, directory: string | null): string[] {
+function nextOf(result: RunResult, context: RunContext): string[] {
   const next: string[] = [];
   const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
   const first = result.violations.find(({ id }) => id === lead);
-  if (first !== undefined) next.push(`Repeat the first problem: ${replayCommand(directory, first.id)}`);
+  if (first !== undefined) next.push(`Repeat the first problem: ${replayCommand(context.directory, first.id)}`);
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
   for (const { expression, value, dimension, missedSinceSecond } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
+    else if (typeof missedSinceSecond === 'number' && dimension === 'time')
+      next.push(
+        `Look at what the service did around second ${missedSinceSecond}, when “${expression}” was first missed.`,
+      );
     else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
@@ -77,9 +85,19 @@ function nextOf(result: RunResult, directory: string | null): string[] {
     next.push(
       `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
     );
-  if (next.length === 0)
-    next.push('Compare it with an earlier run: canvass compare EARLIER/result.json THIS/result.json');
+  if (next.length === 0) next.push(comparison(result, context));
   return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
+}
+
+/** A comparison with the run before, by a command that can be copied. */
+function comparison({ kind, run }: RunResult, { directory, history }: RunContext): string {
+  const before = history.findLast(
+    (other) => other.kind === kind && other.profile === run.profile && other.startedAt < run.startedAt,
+  );
+  if (directory === null || before === undefined)
+    return 'Run it again later, and let canvass compare say what has changed.';
+  const words = [join(dirname(directory), before.folder), directory].map(shellWord);
+  return `Compare it with the run before: canvass compare ${words.join(' ')}`;
 }
 
 /** The first few names of a list. */

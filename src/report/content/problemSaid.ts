@@ -1,3 +1,4 @@
+import type { Violation } from '../../result/verdict.ts';
 import type { ProblemCard } from './problemCard.ts';
 
 /** What is said of a problem under its title, in the order in which it is read: a label and a text each. */
@@ -12,9 +13,18 @@ export function problemSaid({
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
     ['actual', lead.path === '' || lead.actual.startsWith(lead.path) ? lead.actual : `${lead.path}: ${lead.actual}`],
+    ['answers', differenceOf(lead)],
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', replay],
   ] as const;
   return said.filter(([, text]) => text !== '');
+}
+
+/** The first answer that is stored otherwise than it was given. */
+function differenceOf({ answers }: Violation): string {
+  const first = answers?.questions.find(({ differs }) => differs);
+  if (first === undefined) return '';
+  const { questionId, given, stored } = first;
+  return `question ${questionId}: given ${given || 'nothing'}; stored ${stored || 'nothing'}`;
 }

@@ -18,7 +18,7 @@ import { summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
-  const { headline, why, next } = judge(result, context.directory);
+  const { headline, why, next } = judge(result, context);
   return {
     stamp: { text: result.verdict, tone: toneOf(result.verdict) },
     headline,

@@ -70,7 +70,7 @@ function differencePart(difference: DuetDifference): Html {
   return html`<details class="violation" id="difference-${id}">
 <summary><span class="id">${id}</span><span class="grow"><code>${endpoints.join(', ')} ${path}</code><span class="glance">${cut(base, 70)} → ${cut(candidate, 70)}</span></span>
 ${cellHtml(standingCell(difference))}<span class="number">× ${differenceCount(difference)}</span></summary>
-<div class="two"><div class="said"><h4>Base</h4><p>${base}</p></div><div class="said"><h4>Candidate</h4><p>${candidate}</p></div></div>
-<div class="two sides"><div><h4>Base</h4><div data-witness="${id}/base"></div></div><div><h4>Candidate</h4><div data-witness="${id}/candidate"></div></div></div></details>
+<div class="two"><div class="said"><h3 class="small">Base</h3><p>${base}</p></div><div class="said"><h3 class="small">Candidate</h3><p>${candidate}</p></div></div>
+<div class="two sides"><div><h3 class="small">Base</h3><div data-witness="${id}/base"></div></div><div><h3 class="small">Candidate</h3><div data-witness="${id}/candidate"></div></div></div></details>
 `;
 }

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
 import { silencesOf } from '../chartData/silences.ts';
-import { countText, durationText } from '../quantities.ts';
+import { countText, durationText, latencyText } from '../quantities.ts';
 import type { StandsOut } from './finding.ts';
 
 const mostNamed = 3;
@@ -16,9 +16,12 @@ export function silences({ timeline }: RunResult): StandsOut[] {
     .toSorted((a, b) => a.fromSecond - b.fromSecond)
     .map(({ fromSecond, toSecond }) => {
       const silent = timeline.points.filter(({ second }) => second >= fromSecond && second < toSecond);
+      // Requests that waited ended in the second after it.
+      const waited = timeline.points.find(({ second }) => second === toSecond)?.max ?? 0;
+      const longest = waited >= (toSecond - fromSecond) * 1e6 ? `; requests waited up to ${latencyText(waited)}` : '';
       const active = Math.max(...silent.map((point) => point.active));
       return {
-        text: `Silence: for ${durationText(toSecond - fromSecond)} from second ${countText(fromSecond)} on, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
+        text: `Silence: for ${durationText(toSecond - fromSecond)} from second ${countText(fromSecond)} on, the service answered ${answered(silent)}, with ${countText(active)} respondents active${longest}.`,
         moment: { fromSecond: Math.max(0, fromSecond - 3), toSecond: toSecond + 4 },
       };
     });

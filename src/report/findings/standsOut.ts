@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { errorBeginnings } from './errorBeginnings.ts';
+import { failedQuestions } from './failedQuestions.ts';
 import type { StandsOut } from './finding.ts';
 import { latencySteps } from './latencySteps.ts';
 import { missedMoments } from './missedMoments.ts';
@@ -10,7 +11,7 @@ import { unfinishedSurveys } from './unfinishedSurveys.ts';
 /** What a person would notice who looked at every chart and table of a run; nothing of a search for capacity. */
 export function standsOut(result: RunResult): StandsOut[] {
   if (result.kind === 'capacity') return [];
-  const ofWalks = [...missedMoments(result), ...unfinishedSurveys(result)];
+  const ofWalks = [...missedMoments(result), ...unfinishedSurveys(result), ...failedQuestions(result)];
   // Probes of conform are no steady load: their times say nothing by themselves.
   if (result.kind !== 'load') return ofWalks;
   return [

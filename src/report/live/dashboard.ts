@@ -4,11 +4,13 @@ import type { RunProgress } from '../../result/progress.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
 import type { Witness } from '../../result/verdict.ts';
+import { limitLines } from '../chartData/limitLines.ts';
+import { scheduleOf } from '../chartData/scheduleOf.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { pageAssets } from '../html/pageAssets.ts';
 import { reportPage } from '../html/reportPage.ts';
 import { closeServer, listenOn } from '../listenOn.ts';
-import { liveSeconds } from '../pageData.ts';
+import { type LiveView, liveSeconds } from '../pageData.ts';
 import { livePage, liveParts } from './livePage.ts';
 
 export interface DashboardOptions {
@@ -131,13 +133,13 @@ class LiveState {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     response.on('close', () => this.#viewers.delete(response));
     this.#viewers.add(response);
-    response.write(eventText('seconds', this.#seconds));
     if (this.#progress !== null) {
       // The newcomer needs every part and every witness: what follows are changes only.
       this.#sentParts = {};
       this.#sentWitnesses.clear();
       this.#send('view', this.#changes(this.#progress));
     }
+    response.write(eventText('seconds', this.#seconds));
     if (this.#report !== null) response.write(eventText('end', {}));
   }
 
@@ -155,7 +157,7 @@ class LiveState {
   }
 
   /** Parts whose markup changed, and witnesses that were not sent before. */
-  #changes(progress: RunProgress): unknown {
+  #changes(progress: RunProgress): LiveView {
     const parts: Record<string, string> = {};
     for (const [id, { text }] of Object.entries(liveParts(progress)))
       if (this.#sentParts[id] !== text) {
@@ -168,7 +170,9 @@ class LiveState {
       this.#sentWitnesses.add(id);
       witnesses[id] = witness;
     }
-    return { parts, witnesses };
+    const { profile, thresholds } = progress;
+    const schedule = scheduleOf({ kind: 'load', run: {}, profile });
+    return { parts, witnesses, schedule, limits: limitLines(thresholds) };
   }
 
   #send(name: string, data: unknown): void {

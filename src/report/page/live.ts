@@ -8,18 +8,20 @@ import { showOpenWitnesses } from './witness.ts';
 export function startLivePage(data: ReportData): void {
   const points: TimelinePoint[] = [];
   let charts: TimeCharts | null = null;
+  let plan: Pick<TimeData, 'schedule' | 'limits'> = { schedule: null, limits: [] };
   const source = new EventSource('events');
   source.addEventListener('seconds', (event: MessageEvent<string>) => {
     const newer: TimelinePoint[] = JSON.parse(event.data);
     points.push(...newer);
     points.splice(0, points.length - liveSeconds);
     if (points.length === 0) return;
-    const time: TimeData = { intervalSeconds: 1, points, schedule: null, limits: [] };
+    const time: TimeData = { intervalSeconds: 1, points, ...plan };
     if (charts === null) charts = enableTime(time);
     else charts.update(time);
   });
   source.addEventListener('view', (event: MessageEvent<string>) => {
-    const { parts, witnesses }: LiveView = JSON.parse(event.data);
+    const { parts, witnesses, schedule, limits }: LiveView = JSON.parse(event.data);
+    plan = { schedule, limits };
     Object.assign(data.witnesses, witnesses);
     for (const [id, markup] of Object.entries(parts)) replacePart(id, markup, data);
   });

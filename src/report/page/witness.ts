@@ -1,4 +1,5 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
+import { prettyJson, requestText, statusText } from '../content/witnessText.ts';
 import type { ReportData } from '../pageData.ts';
 import { traceHref } from '../traceHref.ts';
 
@@ -69,10 +70,17 @@ function witnessElement(witness: Witness, traceUrl: string | undefined): HTMLEle
     element(
       'div',
       'script',
-      element('h4', '', 'Repeat it ', copyButton(witness.curl)),
-      element('pre', '', witness.curl),
+      element('h3', 'small', 'Repeat it ', copyButton(witness.curl)),
+      preformatted(witness.curl),
     ),
   );
+}
+
+/** What is wider than its place scrolls: also by keyboard. */
+function preformatted(text: string): HTMLElement {
+  const made = element('pre', '', text);
+  made.tabIndex = 0;
+  return made;
 }
 
 function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUrl: string | undefined): HTMLElement {
@@ -82,7 +90,7 @@ function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUr
     ...(sessionChanges[step.sessionTransport] === '' ? [] : [sessionChanges[step.sessionTransport]]),
     ...(step.concurrent > 0 ? [`at the same time as the others marked ${step.concurrent}`] : []),
   ];
-  const answer = response.failure ?? `HTTP ${response.httpStatus}`;
+  const answer = statusText(response);
   const open = document.createElement('details');
   open.open = failing;
   open.className = failing ? 'step failing' : 'step';
@@ -99,8 +107,8 @@ function stepElement(step: WitnessStep, failing: boolean, many: boolean, traceUr
     element(
       'div',
       'two',
-      element('div', '', element('h4', '', 'Request'), element('pre', '', requestText(step)), ...trace(step, traceUrl)),
-      element('div', '', element('h4', '', 'Response'), element('pre', '', pretty(response.body) || '(no body)')),
+      element('div', '', element('h3', 'small', 'Request'), preformatted(requestText(step)), ...trace(step, traceUrl)),
+      element('div', '', element('h3', 'small', 'Response'), preformatted(prettyJson(response.body) || '(no body)')),
     ),
   );
   return element('li', '', open);
@@ -114,20 +122,6 @@ function trace({ traceId }: WitnessStep, traceUrl: string | undefined): Node[] {
   if (href !== null) link.href = href;
   link.append(element('code', '', traceId));
   return [element('p', 'muted', 'trace ', link)];
-}
-
-function requestText(step: WitnessStep): string {
-  const headers = Object.entries(step.headers).map(([name, value]) => `${name}: ${value}`);
-  return [`${step.method} ${step.path}`, ...headers, ...(step.body === null ? [] : ['', pretty(step.body)])].join('\n');
-}
-
-/** JSON with indentation, where it is whole; anything else, such as a body that was cut, as it came. */
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }
 
 function copyButton(text: string): HTMLButtonElement {

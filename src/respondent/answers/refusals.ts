@@ -7,6 +7,8 @@ import { textKinds } from './texts.ts';
 const longestShown = 200;
 /** So many texts of the usual kind that were refused, and none that was taken, say that the question wants another one. */
 const enoughRefused = 3;
+/** Questions of a survey that are known to be answerable. */
+const mostTaken = 500;
 
 /** Stands for the kind of a text that the profile gives: nothing is learnt from it. */
 export const givenText = -1;
@@ -26,6 +28,8 @@ interface Learnt {
 export class Refusals {
   readonly #learns: boolean;
   readonly #learnt = new Map<string, Learnt>();
+  /** Questions of which an answer was taken, by survey. */
+  readonly #taken = new Map<number, Set<number>>();
   #tally = new RefusalTally();
 
   /** @param learns whether later respondents answer with the kind of text that was taken */
@@ -64,8 +68,9 @@ export class Refusals {
     this.#note(surveyId, question, values.join(', '), `not asked: the question offers ${ids}`, null);
   }
 
-  /** A text was taken. */
+  /** An answer was taken. @param kind of its text, index in `textKinds` */
   taken(surveyId: number, question: QuestionView, kind: number): void {
+    this.#noteTaken(surveyId, question);
     if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
     const learnt = this.#learnt.get(keyOf(surveyId, question.id));
     if (learnt === undefined) return;
@@ -83,23 +88,37 @@ export class Refusals {
     return taken;
   }
 
+  /** Once a question: that it can be answered tells one that nobody passes from one that is hard. */
+  #noteTaken(surveyId: number, question: QuestionView): void {
+    let taken = this.#taken.get(surveyId);
+    if (taken === undefined) {
+      taken = new Set();
+      this.#taken.set(surveyId, taken);
+    }
+    if (taken.has(question.id) || taken.size >= mostTaken) return;
+    taken.add(question.id);
+    this.#note(surveyId, question, '', '', null, true);
+  }
+
   #note(
     surveyId: number,
     { id, form, answers }: QuestionView,
     tried: string,
     said: string,
     learnt: string | null,
+    taken = false,
   ): void {
     this.#tally.add([
       {
         surveyId,
         questionId: id,
         form: form.kind,
-        count: learnt === null ? 1 : 0,
+        count: learnt === null && !taken ? 1 : 0,
         tried: tried.slice(0, longestShown),
         said: said.slice(0, longestShown),
         learnt,
         offered: answers[0]?.id ?? null,
+        taken,
       },
     ]);
   }

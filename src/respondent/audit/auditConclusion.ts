@@ -39,7 +39,7 @@ class Conclusion {
 
   result(): AuditResult {
     const { ledger } = this.#books;
-    const totals = { completed: 0, stored: 0, indeterminate: 0 };
+    const totals = { completed: 0, audited: 0, stored: 0, indeterminate: 0 };
     const silent = this.#silentSurveys();
     const cut = cutRowsIn(this.#books);
     for (let row = 0; row < ledger.count; row++) {
@@ -47,6 +47,7 @@ class Conclusion {
       totals[indeterminate ? 'indeterminate' : 'completed']++;
       const reading = this.#readings.get(surveyId);
       if (reading === undefined || nameless || silent.has(surveyId)) continue;
+      if (!indeterminate) totals.audited++;
       const ids = this.#books.recordsOf(row);
       if (ids.length > 0) {
         if (!indeterminate) totals.stored++;
@@ -63,7 +64,9 @@ class Conclusion {
     this.#countNameless();
     this.#explainUnaudited();
     const visibility = visibilityOf(this.#books, [...this.#readings.values()], this.#options);
-    return { ...totals, ...this.#counts, visibility, unseen: this.#unseen, examples: this.#examples };
+    // Those that can be told answer by answer first.
+    const examples = this.#examples.toSorted((a, b) => Number(this.#isKept(b.token)) - Number(this.#isKept(a.token)));
+    return { ...totals, ...this.#counts, visibility, unseen: this.#unseen, examples };
   }
 
   #addLost(row: number): void {
@@ -166,8 +169,19 @@ class Conclusion {
 
   #add(kind: Kind, row: number, responseIds: readonly number[], detail: string): void {
     this.#counts[kind]++;
-    if (this.#counts[kind] > this.#options.maxExamplesPerKind) return;
     const token = this.#books.ledger.tokenOf(row);
-    this.#examples.push({ kind, token, responseIds: [...responseIds], detail });
+    const example = { kind, token, responseIds: [...responseIds], detail };
+    if (this.#counts[kind] <= this.#options.maxExamplesPerKind) {
+      this.#examples.push(example);
+      return;
+    }
+    const named = this.#examples.filter((each) => each.kind === kind);
+    const last = named.at(-1);
+    if (last === undefined || !this.#isKept(token) || named.some((each) => this.#isKept(each.token))) return;
+    this.#examples[this.#examples.indexOf(last)] = example;
+  }
+
+  #isKept(token: string): boolean {
+    return this.#books.ledger.walkOf(token) !== null;
   }
 }

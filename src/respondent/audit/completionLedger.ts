@@ -1,5 +1,6 @@
 import type { CompletionSink, WalkCompletion } from '../completionSink.ts';
 import { type AnswerClass, addAnswer, answerClasses, digestWords, wordOf } from './answerDigest.ts';
+import { type KeptWalk, KeptWalks } from './keptWalks.ts';
 import { readSubmitted } from './submittedAnswers.ts';
 import { hashText, hashWords } from './textHash.ts';
 
@@ -19,6 +20,8 @@ export interface LedgerColumns {
   readonly words: Uint32Array;
   readonly tokens: Uint8Array;
   readonly kinds: readonly (readonly [surveyId: number, id: number, kinds: number])[];
+  /** Some of the walks, whole. */
+  readonly walks: readonly KeptWalk[];
 }
 
 /** One entry, looked at. */
@@ -44,6 +47,7 @@ export class CompletionLedger implements CompletionSink {
   /** What answers with an id are, as bits in the order of `answerClasses`, by survey. */
   readonly #kinds = new Map<number, Map<number, number>>();
   readonly #digest = new Uint32Array(digestWords);
+  readonly #walks = new KeptWalks();
   #entryKinds: Map<number, number> | undefined;
   #named = false;
   #token = '';
@@ -75,6 +79,7 @@ export class CompletionLedger implements CompletionSink {
       this.#words.set(other.words.subarray(from, from + entryWords), to);
       this.#words[to + 4] = (this.#words[to + 4] ?? 0) + this.#tokenBytes;
     }
+    this.#walks.merge(other.walks);
     this.#tokens.set(other.tokens, this.#tokenBytes);
     this.#count += other.count;
     this.#tokenBytes += other.tokens.length;
@@ -90,6 +95,7 @@ export class CompletionLedger implements CompletionSink {
       count: this.#count,
       words: this.#words.slice(0, this.#count * entryWords),
       tokens: this.#tokens.slice(0, this.#tokenBytes),
+      walks: this.#walks.list(),
       kinds: [...this.#kinds].flatMap(([surveyId, known]) =>
         [...known].map(([id, kinds]) => [surveyId, id, kinds] as const),
       ),
@@ -111,6 +117,11 @@ export class CompletionLedger implements CompletionSink {
     const at = row * entryWords;
     const offset = this.#words[at + 4] ?? 0;
     return Buffer.from(this.#tokens.subarray(offset, offset + (this.#words[at + 5] ?? 0))).toString('latin1');
+  }
+
+  /** The walk of a respondent in full; `null` where it was not kept. */
+  walkOf(token: string): KeptWalk | null {
+    return this.#walks.of(token);
   }
 
   /** The digest of an entry's answers: a view, valid until the ledger grows. */
@@ -152,7 +163,8 @@ export class CompletionLedger implements CompletionSink {
     this.#entryKinds?.set(id, (this.#entryKinds.get(id) ?? 0) | kindBit(kind));
   };
 
-  #enter({ surveyId, token, pages }: WalkCompletion, stateFlag: number): void {
+  #enter(completion: WalkCompletion, stateFlag: number): void {
+    const { surveyId, token, pages } = completion;
     this.#reserve(1, token.length);
     this.#digest.fill(0);
     this.#entryKinds = this.#kindsOf(surveyId);
@@ -160,6 +172,7 @@ export class CompletionLedger implements CompletionSink {
     this.#token = token;
     for (const { body } of pages) readSubmitted(body, this.#onAnswer);
     hashText(surveyId, token);
+    this.#walks.add(completion, hashWords[0] ?? 0);
     const at = this.#count * entryWords;
     const uncertain = pages.some(({ certain }) => !certain);
     const flags = stateFlag | (this.#named ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);

@@ -66,9 +66,15 @@ export async function readOne(
   request: AdministrationRequest,
 ): Promise<Read<AuditedRecord>> {
   const exchange = await callPatiently(client, request);
-  if (!isSuccess(exchange) || !fetchCheck.Check(exchange.json)) return refusal(exchange);
+  const record = recordIn(exchange);
+  return record === null ? refusal(exchange) : { kind: 'read', value: record };
+}
+
+/** The record in the answer to a fetch; `null` where there is none. */
+export function recordIn(exchange: Exchange): AuditedRecord | null {
+  if (!isSuccess(exchange) || !fetchCheck.Check(exchange.json)) return null;
   const { response } = exchange.json;
-  return recordCheck.Check(response) ? { kind: 'read', value: response } : refusal(exchange);
+  return recordCheck.Check(response) ? response : null;
 }
 
 function isSuccess({ failure, httpStatus }: Exchange): boolean {

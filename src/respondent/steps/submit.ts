@@ -81,11 +81,12 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
 }
 
 /** What an acceptance says of the answers, whichever request was answered with it. */
-export function noteAccepted(walk: Walker, { textKinds }: Submission, { questions }: ShownPage): void {
+export function noteAccepted(walk: Walker, { missingOptional, textKinds }: Submission, { questions }: ShownPage): void {
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused.clear();
   for (const question of questions) {
+    if (missingOptional.includes(question.id)) continue;
     walk.context.refusals.taken(walk.survey.id, question, textKinds.get(question.id) ?? 0);
   }
 }

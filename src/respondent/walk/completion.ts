@@ -25,7 +25,7 @@ export function reportDoubt(walk: Walker): void {
 
 function completionOf(token: string, surveyId: number, visits: readonly PageVisit[]): WalkCompletion {
   const submitted = visits.map(({ page, body, certain }) => ({
-    questionIds: page.questions.map(({ id }) => id),
+    questions: page.questions,
     body: body ?? '{}',
     certain: certain && body !== null,
   }));

@@ -72,7 +72,9 @@ export class Tally {
     if (delta.connections !== undefined) this.connections.add(delta.connections);
     if (delta.personas !== undefined) this.personas.add(delta.personas, delta.measured);
     if (delta.refusals !== undefined) this.refusals.add(delta.refusals);
-    for (const violation of delta.violations) this.violations.add(violation, delta.second);
+    // What took no time, as the audit, was not seen in a second of the run.
+    const second = delta.seconds === 0 ? null : delta.second;
+    for (const violation of delta.violations) this.violations.add(violation, second);
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
       this.requestsEver += counted.requests;

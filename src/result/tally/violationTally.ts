@@ -21,13 +21,17 @@ export class ViolationTally {
     return distinct;
   }
 
-  /** @param second of the run in which it was seen. */
-  add(delta: ViolationDelta, second: number): void {
+  /** @param second of the run in which it was seen; `null` after its end */
+  add(delta: ViolationDelta, second: number | null): void {
     const known = this.#byKey.get(delta.key);
     if (delta.gating) this.#events += delta.count;
     if (known !== undefined) known.count += delta.count;
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
-      this.#byKey.set(delta.key, { firstSecond: second, ...delta.first, count: delta.count });
+      this.#byKey.set(delta.key, {
+        ...(second === null ? {} : { firstSecond: second }),
+        ...delta.first,
+        count: delta.count,
+      });
     }
   }
 

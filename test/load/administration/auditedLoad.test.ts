@@ -59,6 +59,29 @@ async function loaded(faults: string, load: object = {}, changes: object = {}): 
   return [result, service];
 }
 
+test('what is stored otherwise is told question by question, with the walk that gave it', async () => {
+  const [{ violations }] = await loaded('walk-record-text-cut:2');
+  const answers = violations.find(({ clause }) => clause === 'SANITY-ALTERED-01')?.answers;
+  const different = answers?.questions.filter(({ differs }) => differs) ?? [];
+  expect(different.length).toBeGreaterThan(0);
+  for (const { given, stored } of different) {
+    expect(given).not.toBe('');
+    expect(stored).not.toBe(given);
+  }
+  expect(answers?.questions.find(({ questionId }) => questionId === 101)).toMatchObject({
+    question: 'How satisfied are you with our service?',
+    differs: false,
+  });
+  expect(answers?.submitted.join()).toContain('"u_101"');
+});
+
+test('a completion without a record is told with what was given', async () => {
+  const [{ violations }] = await loaded('walk-record-lost:2');
+  const { answers } = violations.find(({ clause }) => clause === 'SANITY-LOST-02') ?? {};
+  expect(answers).toMatchObject({ responseId: null });
+  expect(answers?.questions.every(({ stored }) => stored === '')).toBe(true);
+});
+
 test('a run on a sound service finds every completion stored once, and says so', async () => {
   const [result] = await loaded('', {}, { audit: { live: true } });
   const { audit } = result;

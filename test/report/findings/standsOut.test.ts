@@ -57,6 +57,17 @@ describe('what stands out', () => {
     ]);
   });
 
+  it('is a question that everybody fails', () => {
+    const refusal = {
+      ...{ surveyId: 1002, questionId: 201, form: 'date', count: 36, tried: '{}', said: 'No such day.' },
+      ...{ learnt: null, offered: null, taken: false, proposal: '' },
+    };
+    const hard = { ...refusal, questionId: 202, taken: true };
+    expect(texts({ ...quiet, refusals: [refusal, hard, { ...refusal, questionId: 203, count: 3 }] })).toEqual([
+      'Everybody fails question 201 of survey 1002: all 36 answers were refused. The service says “No such day.”',
+    ]);
+  });
+
   it('is the load at which errors begin', () => {
     const failing = changed((_, at) => (at >= 45 ? { errors: 4, active: 900 } : { active: 100 }));
     expect(texts(failing)).toEqual([

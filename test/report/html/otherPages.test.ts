@@ -88,6 +88,8 @@ describe('the page of a duet', () => {
     await page.locator('#differences details.violation > summary').first().click();
     await page.locator('#differences .sides .step.failing').nth(1).waitFor();
     expect(await page.locator('#differences .sides .script').count()).toBe(2);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
     await page.close();
@@ -110,6 +112,8 @@ describe('the index of runs', () => {
     await page.goto(pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('tbody tr').count()).toBe(3);
     expect(await page.locator('tbody tr').first().textContent()).toContain('FAIL');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await page.locator('.trend').first().locator('circle').count()).toBe(3);
     expect(await page.locator('.note', { hasText: 'Not readable' }).textContent()).toContain('broken');
     await page.locator('tbody a').first().click();

@@ -139,6 +139,17 @@ describe('the HTML report', () => {
     await page.close();
   });
 
+  it('shows every request and answer of a witness without scripts', async () => {
+    const result = failingResult();
+    const { page } = await opened(result, { javaScriptEnabled: false });
+    const [violation] = result.violations;
+    const shown = page.locator('.violation').first();
+    await shown.locator('summary').first().click();
+    expect(await shown.locator('noscript li').count()).toBe(violation?.witness.steps.length);
+    expect(await shown.locator('noscript pre').first().textContent()).toContain(violation?.witness.steps[0]?.path);
+    await page.close();
+  });
+
   it('zooms where the reader drags, in more detail, and back at a double click', async () => {
     const { page, complaints } = await opened(hugeResult());
     const shown = page.locator('[data-time-shown]');

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, startDashboard } from '../../../src/report/live/dashboard.ts';
@@ -65,6 +66,22 @@ describe('the live page', () => {
     await page.goto(dashboard.url);
     await page.locator('[data-chart="requests"] svg.plot').hover({ position: { x: 62, y: 40 } });
     await page.getByText('at 0:00').waitFor();
+    await page.close();
+  });
+
+  it('draws the plan of the load and the thresholds, and is found without fault by axe', async () => {
+    await started();
+    const stages = [{ durationSeconds: 90, ramp: 'none', arrivalsPerSecond: 20 }];
+    const profile = { load: { model: 'open', warmupSeconds: 0, stages } };
+    const thresholds = result.thresholds.map((each) => ({ ...each, expression: 'latency.p99 < 1ms', limit: 1000 }));
+    for (let second = 0; second < 60; second++)
+      dashboard.update({ ...sampleProgress(result, second), profile, thresholds });
+    const { page } = await watchedPage(browser);
+    await page.goto(dashboard.url);
+    await page.locator('[data-chart="load"] figcaption', { hasText: 'planned and real' }).waitFor();
+    await page.locator('[data-chart="heat"] .limit').first().waitFor({ state: 'attached' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
     await page.close();
   });
 

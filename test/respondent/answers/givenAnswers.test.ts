@@ -62,7 +62,7 @@ test('walks take the branches, and give the texts, that the profile says', async
     expect(text.length).toBeGreaterThanOrEqual(30);
     expect(text.length).toBeLessThanOrEqual(40);
   }
-  expect(walked.coverage.refusals).toEqual([]);
+  expect(walked.coverage.refusals.filter(({ count }) => count > 0)).toEqual([]);
   expect([...walked.sightings.keys()]).toEqual([]);
 });
 

@@ -84,6 +84,7 @@ function named(...indexes: readonly number[]): string[] {
 
 const sound = {
   completed: completions,
+  audited: completions,
   stored: completions,
   lost: 0,
   duplicated: 0,
@@ -130,7 +131,14 @@ describe('an audit of completions', () => {
     store.add({ ...owner.held, answers: mixed.filter((given) => given !== undefined) });
     store.add(other.held);
     const result = await audit(played);
-    expect(result).toMatchObject({ ...sound, completed: 252, stored: 252, foreign: 1, examples: expect.anything() });
+    expect(result).toMatchObject({
+      ...sound,
+      completed: 252,
+      audited: 252,
+      stored: 252,
+      foreign: 1,
+      examples: expect.anything(),
+    });
     expect(tokensOf(result, 'foreign')).toEqual(named(1000));
   });
 
@@ -154,7 +162,7 @@ describe('what an audit leaves open', () => {
     const played = await play(store);
     for (let index = 1000; index < 1010; index++) {
       const { held, submitted } = completionByHand(index);
-      const page = { questionIds: [], body: '{"u_101":"10101","t_10301":"ada@example.com"}', certain: true };
+      const page = { questions: [], body: '{"u_101":"10101","t_10301":"ada@example.com"}', certain: true };
       store.add({ ...held, answers: held.answers.slice(0, 2) });
       played.ledger.accepted({ ...submitted, pages: [page] });
     }
@@ -177,7 +185,7 @@ describe('what an audit leaves open', () => {
     const { held, submitted } = completionByHand(1000);
     store.add({ ...held, answers: held.answers.filter(({ kind }) => kind !== 'rank') });
     played.ledger.accepted({ ...submitted, pages: submitted.pages.map((page) => ({ ...page, certain: false })) });
-    expect(await audit(played)).toEqual({ ...sound, completed: 251, stored: 251 });
+    expect(await audit(played)).toEqual({ ...sound, completed: 251, audited: 251, stored: 251 });
   });
 
   test('a service whose completed walks become no records is not accused', async () => {

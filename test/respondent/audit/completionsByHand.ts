@@ -40,7 +40,7 @@ export function completionByHand(index: number): CompletionByHand {
     submitted: {
       surveyId: 1001,
       token,
-      pages: bodies.map((body) => ({ questionIds: [], body: JSON.stringify(body), certain: true })),
+      pages: bodies.map((body) => ({ questions: [], body: JSON.stringify(body), certain: true })),
     },
     held: { id: `walk ${index}`, surveyId: 1001, respondent, startedAtMs: 0, endedAtMs: index, answers },
   };

@@ -1,6 +1,6 @@
 import type { AuditResult } from '../../../result/runResult.ts';
 import { percentileOf } from '../../measures.ts';
-import { countText, latencyText, optionalLatencyText } from '../../quantities.ts';
+import { countOf, countText, latencyText, optionalLatencyText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
 
@@ -27,10 +27,10 @@ export function auditSection(audit: AuditResult | null): Html | null {
     'Durability audit',
     wrong === 0
       ? html`Every completion that the service accepted and that could be read back is stored once, unaltered.`
-      : html`<b class="bad-text">${countText(wrong)} completions are not stored as they were accepted.</b>`,
+      : html`<b class="bad-text">${countOf(wrong, 'completion is', 'completions are')} not stored as accepted.</b>`,
     html`<dl class="figures">
 ${keyFigure('Completed', countText(audit.completed), 'accepted by the service')}
-${keyFigure('Found', countText(audit.stored), 'among the response records')}
+${keyFigure('Found', countText(audit.stored), audit.audited === undefined ? 'among the response records' : `of ${countText(audit.audited)} audited, among the response records`)}
 ${figure('Lost', audit.lost, 'accepted, but not stored')}
 ${figure('Duplicated', audit.duplicated, 'stored more than once')}
 ${figure('Altered', audit.altered, 'stored with other answers')}

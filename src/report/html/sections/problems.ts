@@ -7,9 +7,11 @@ import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
 import { traceCell } from '../../content/trace.ts';
 import type { RunOfProblem } from '../../history/problemHistory.ts';
+import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, prose } from '../parts.ts';
+import { answersHtml } from './answers.ts';
 import { storyHtml } from './story.ts';
 
 /** What broke, a card for each cause, right under the verdict; nothing where nothing did. */
@@ -22,17 +24,21 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
 `;
 }
 
+/** Of what was expected, and of what came, on a card that is closed. */
+const briefLength = 120;
+
 function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
   return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
+<span class="brief"><span><b>Expected</b> ${cut(lead.expected, briefLength)}</span> <span><b>Actual</b> ${cut(lead.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
-<div class="two"><div class="said good"><h4>Expected</h4><p>${lead.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${lead.actual}</p></div></div>
-${traceHtml(card)}${excerptHtml(card)}${storyHtml(lead)}${stripHtml(history.runs)}
+<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${lead.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${lead.actual}</p></div></div>
+${traceHtml(card)}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
-<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its exit code is 1 while the defect is there</li>${
+<ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
@@ -52,7 +58,7 @@ function excerptHtml({ lead: { witness, path, actual } }: ProblemCard): Html | n
   if (path === '') return null;
   return html`<p class="muted">at <code>${path}</code></p>${
     excerpt !== null &&
-    html`<pre class="excerpt">${excerpt.cutBefore && '  …\n'}${excerpt.lines.map(({ text, marked }) =>
+    html`<pre class="excerpt" tabindex="0">${excerpt.cutBefore && '  …\n'}${excerpt.lines.map(({ text, marked }) =>
       marked ? html`<mark>${text}</mark>\n` : `${text}\n`,
     )}${excerpt.cutAfter && '  …'}</pre>`
   }`;
@@ -63,15 +69,17 @@ const states = { seen: 'had it', absent: 'did not have it', untested: 'did not t
 /** The last runs, oldest first: which of them had the problem. Nothing of one run alone. */
 function stripHtml(runs: readonly RunOfProblem[]): Html | null {
   if (runs.length < 2) return null;
-  return html`<div class="strip"><h4>In the last ${runs.length} runs</h4><ol>${runs.map(({ run, seen }, i) => {
-    const words = `${whenText(run.startedAt)} ${states[seen]}`;
-    const isOwn = i === runs.length - 1;
-    return html`<li class="${seen}">${
-      run.hasPage && !isOwn
-        ? html`<a href="../${encodeURIComponent(run.folder)}/report.html" title="${words}"><span class="hidden">${words}</span></a>`
-        : html`<span title="${words}${isOwn && ' (this run)'}"><span class="hidden">${words}</span></span>`
-    }</li>`;
-  })}</ol></div>`;
+  return html`<div class="strip"><h3 class="small">In the last ${runs.length} runs</h3><ol>${runs.map(
+    ({ run, seen }, i) => {
+      const words = `${whenText(run.startedAt)} ${states[seen]}`;
+      const isOwn = i === runs.length - 1;
+      return html`<li class="${seen}">${
+        run.hasPage && !isOwn
+          ? html`<a href="../${encodeURIComponent(run.folder)}/report.html" title="${words}"><span class="hidden">${words}</span></a>`
+          : html`<span title="${words}${isOwn && ' (this run)'}"><span class="hidden">${words}</span></span>`
+      }</li>`;
+    },
+  )}</ol></div>`;
 }
 
 function copyButton(label: string, text: string): Html {

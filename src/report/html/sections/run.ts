@@ -33,7 +33,7 @@ export function runSection(result: RunResult): Html {
     html`The same profile and seed give the same respondents, who give the same answers.`,
     html`<p class="again"><code>${again}</code> <button type="button" class="quiet copy" data-copy="${again}" hidden>Copy</button></p>
 <dl class="facts">${facts.filter(([, value]) => value !== '').map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>
-<details class="group"><summary><span class="grow">The resolved profile</span></summary><pre>${stringify(result.profile ?? null)}</pre></details>
+<details class="group"><summary><span class="grow">The resolved profile</span></summary><pre tabindex="0">${stringify(result.profile ?? null)}</pre></details>
 ${
   result.created.length > 0 &&
   html`<h3>Created on the target</h3>${table(

@@ -8,7 +8,7 @@ export function storyHtml(violation: Violation): Html | null {
   const scenes = storyboard(violation);
   const [first] = scenes;
   if (first === undefined) return null;
-  return html`<div class="story"><h4>How it comes about${first.step > 1 && `, from step ${first.step} on`}</h4><ol start="${first.step}">${scenes.map(sceneHtml)}</ol></div>`;
+  return html`<div class="story"><h3 class="small">How it comes about${first.step > 1 && `, from step ${first.step} on`}</h3><ol start="${first.step}">${scenes.map(sceneHtml)}</ol></div>`;
 }
 
 function sceneHtml({ respondent, did, given, page, came, shows, expected }: Scene): Html {
@@ -32,7 +32,7 @@ function sceneHtml({ respondent, did, given, page, came, shows, expected }: Scen
 const mostAnswers = 6;
 
 function pageHtml({ questions }: PageView, caption: string, tone: '' | 'good' | 'bad'): Html {
-  return html`<div class="paper ${tone}"><h5>${caption}</h5>${questions.map(
+  return html`<div class="paper ${tone}"><h4>${caption}</h4>${questions.map(
     ({ id, text, answers }) =>
       html`<div class="asked"><p>${text} <span class="muted">${id}</span></p>${
         answers.some((answer) => answer.text !== '') &&

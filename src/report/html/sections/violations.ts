@@ -1,9 +1,11 @@
 import type { BaselineStanding, Violation } from '../../../result/verdict.ts';
+import { requestText, responseText } from '../../content/witnessText.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
 import { chip, section } from '../parts.ts';
+import { answersHtml } from './answers.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
 export function violationsSection(violations: readonly Violation[]): Html {
@@ -33,10 +35,18 @@ export function violationPart(violation: Violation): Html {
   return html`<details class="violation" id="violation-${violation.id}" data-item="violation" data-value="${violation.classification}">
 <summary><span class="id">${violation.id}</span><span class="grow"><code>${violation.clause}</code><span class="glance">${cut(violation.actual, 140)}</span></span>
 ${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
-<div class="two"><div class="said good"><h4>Expected</h4><p>${violation.expected}</p></div><div class="said bad"><h4>Actual</h4><p>${violation.actual}</p></div></div>
+<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${violation.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${violation.actual}</p></div></div>
 <p class="muted">Seen ${countOf(violation.count, 'time')}; ${reproductionText(violation)}${baselineText(violation.baseline)}${violation.traceId !== undefined && html`; first seen in the trace <code>${violation.traceId}</code>`}.</p>
-<div data-witness="${violation.id}"></div></details>
+${violation.answers !== undefined && answersHtml(violation.answers)}<div data-witness="${violation.id}"></div>${plainWitness(violation)}</details>
 `;
+}
+
+/** For readers without scripts: every step as text. */
+function plainWitness({ witness: { steps, failingStep } }: Violation): Html {
+  return html`<noscript><ol class="steps">${steps.map(
+    (step, i) =>
+      html`<li>${i === failingStep && chip('shows it', 'bad')}<pre tabindex="0">${requestText(step)}</pre><pre tabindex="0">${responseText(step)}</pre></li>`,
+  )}</ol></noscript>`;
 }
 
 function standing(baseline: BaselineStanding): Html {
