@@ -164,6 +164,11 @@ export class DurabilityAudit {
   }
 }
 
+function waitingWords(missing: number, longestMs: number): string {
+  const records = missing === 1 ? 'The record of one completion is' : `The records of ${missing} completions are`;
+  return `${records} not visible yet: looking again for up to ${Math.max(1, Math.round(longestMs / 1000))} s (audit.settleSeconds).`;
+}
+
 function redacted({ questions, submitted, ...rest }: StoredAnswers, redactor: Redactor): StoredAnswers {
   const clean = (text: string): string => redactor.redact(text);
   return {
@@ -171,9 +176,4 @@ function redacted({ questions, submitted, ...rest }: StoredAnswers, redactor: Re
     questions: questions.map((each) => ({ ...each, given: clean(each.given), stored: clean(each.stored) })),
     submitted: submitted.map(clean),
   };
-}
-
-function waitingWords(missing: number, longestMs: number): string {
-  const records = missing === 1 ? 'The record of one completion is' : `The records of ${missing} completions are`;
-  return `${records} not visible yet: looking again for up to ${Math.max(1, Math.round(longestMs / 1000))} s (audit.settleSeconds).`;
 }
