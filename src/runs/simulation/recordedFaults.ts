@@ -22,9 +22,10 @@ export interface GeneratedOutcome {
 export async function recordSituations(seed: number): Promise<ReadonlyMap<string, Exchange>> {
   const situations = new Map<string, Exchange>();
   await simulate({ options: {}, latency: () => 1, seed }, undefined, (exchange) => {
-    const { failure } = exchange;
+    // What bad luck has cut off is no answer.
+    if (exchange.failure !== null) return;
     const situation = situationOf(exchange);
-    if (failure === null && !situations.has(situation)) situations.set(situation, exchange);
+    if (!situations.has(situation)) situations.set(situation, exchange);
   });
   return situations;
 }
