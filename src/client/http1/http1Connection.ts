@@ -159,7 +159,10 @@ export class Http1Connection implements Connection {
     const { behind, keepsAlive, idleSeconds } = this.#response;
     const idleMs = Math.min(this.#to.idleMs, (idleSeconds - 1) * 1000);
     // What is answered before it was sent as a whole would stand in the way of the next request (RFC 9112, 9.3).
-    const isUnsent = (this.#socket?.writableLength ?? 0) > 0;
+    // Over TLS a request counts as unsent for a moment after it has left: there only a full buffer says so.
+    const socket = this.#socket;
+    const isUnsent =
+      socket !== null && (this.#to.security === null ? socket.writableLength > 0 : socket.writableNeedDrain);
     this.#answers++;
     const mayBeKept = keepsAlive && this.#owner.keepsConnections;
     if (!mayBeKept || behind !== 'nothing' || isUnsent || idleMs <= 0) this.#drop();
