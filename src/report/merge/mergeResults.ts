@@ -3,6 +3,7 @@ import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { InjectedResult } from '../../result/injected.ts';
 import type { LatencySummary } from '../../result/latency.ts';
+import type { PersonaResult } from '../../result/persona.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
@@ -99,7 +100,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     refusals: mergeRefusals(results),
     injected: mergeInjected(results.flatMap((r) => r.injected ?? [])),
     ...mergeConnections(results),
-    ...mergePersonas(results),
+    ...mergePersonas(results.flatMap(({ personas = [] }) => personas)),
     created: results.flatMap((r) => r.created),
     timeline,
   };
@@ -234,33 +235,31 @@ function mergeConnections(results: readonly RunResult[]): Pick<RunResult, 'conne
   };
 }
 
-function mergePersonas(results: readonly RunResult[]): Pick<RunResult, 'personas'> {
-  const all = results.flatMap(({ personas = [] }) => personas);
+function mergePersonas(all: readonly PersonaResult[]): Pick<RunResult, 'personas'> {
   if (all.length === 0) return {};
-  const names = [...new Set(all.map(({ name }) => name))].sort();
+  const byName = [...Map.groupBy(all, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
-    personas: names.map((name) => {
-      const parts = all.filter((persona) => persona.name === name);
-      return {
-        name,
-        started: sum(parts, (each) => each.started),
-        completed: sum(parts, (each) => each.completed),
-        abandoned: sum(parts, (each) => each.abandoned),
-        failed: sum(parts, (each) => each.failed),
-        ended: sum(parts, (each) => each.ended),
-        stopped: sum(parts, (each) => each.stopped),
-        requests: sum(parts, (each) => each.requests),
-        errors: sum(parts, (each) => each.errors),
-        experienced: mergeLatency(parts.map((each) => each.experienced)),
-      };
-    }),
+    personas: byName.map(([name, parts]) => ({
+      name,
+      started: sum(parts, (each) => each.started),
+      completed: sum(parts, (each) => each.completed),
+      abandoned: sum(parts, (each) => each.abandoned),
+      failed: sum(parts, (each) => each.failed),
+      ended: sum(parts, (each) => each.ended),
+      stopped: sum(parts, (each) => each.stopped),
+      requests: sum(parts, (each) => each.requests),
+      errors: sum(parts, (each) => each.errors),
+      experienced: mergeLatency(parts.map((each) => each.experienced)),
+    })),
   };
 }
 
 function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
   if (audits.length === 0) return null;
+  const areCounted = audits.every(({ audited }) => audited !== undefined);
   return {
     completed: sum(audits, (a) => a.completed),
+    ...(areCounted ? { audited: sum(audits, (a) => a.audited ?? 0) } : {}),
     stored: sum(audits, (a) => a.stored),
     lost: sum(audits, (a) => a.lost),
     duplicated: sum(audits, (a) => a.duplicated),

@@ -41,6 +41,18 @@ describe('merging shards', () => {
     expect(merged.target.traceUrl).toBe('https://tempo.example/{traceId}');
   });
 
+  it('keeps the denominator of audits, where every shard has one', () => {
+    const counted = {
+      ...{ completed: 9, audited: 5, stored: 4, lost: 1, duplicated: 0, altered: 0, unread: 0, foreign: 0 },
+      ...{ indeterminate: 0, unseen: [], examples: [] },
+    };
+    const { audited: _, ...uncounted } = counted;
+    const withAudit = (seed: number, audit: RunResult['audit']): RunResult => ({ ...sampleResult({ seed }), audit });
+    const both = mergeResults([withAudit(1, counted), withAudit(2, counted)]);
+    expect(both.audit).toMatchObject({ completed: 18, audited: 10 });
+    expect(mergeResults([withAudit(1, counted), withAudit(2, uncounted)]).audit?.audited).toBeUndefined();
+  });
+
   it('adds what is counted, second by second too', () => {
     const a = sampleResult({ seed: 1, seconds: 30 });
     const b = sampleResult({ seed: 2, seconds: 30, startedAt: '2026-11-21T07:10:10.000Z' });
