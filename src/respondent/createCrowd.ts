@@ -19,11 +19,16 @@ export function createCrowd(options: CrowdOptions): Crowd {
   return new WalkingCrowd(options);
 }
 
+/** One kind of respondents, with what all of its kind share. */
+interface Persona {
+  readonly name: string;
+  readonly observer: PersonaObserver;
+  readonly context: WalkContext;
+}
+
 class WalkingCrowd implements Crowd, WalkOwner {
   readonly #context: WalkContext;
-  /** By persona; without personas the one context of all. */
-  readonly #contexts: readonly WalkContext[];
-  readonly #personas: readonly { readonly name: string; readonly observer: PersonaObserver }[];
+  readonly #personas: readonly Persona[];
   readonly #draw: PersonaDraw;
   readonly #walking = new Set<Respondent>();
   #stopped = false;
@@ -63,11 +68,11 @@ class WalkingCrowd implements Crowd, WalkOwner {
       personas.map(([, { weight }]) => weight),
       options.seed,
     );
-    this.#personas = personas.map(([name]) => ({ name, observer: new PersonaObserver(observer) }));
-    this.#contexts = personas.map(([, persona], at) => {
+    this.#personas = personas.map(([name, persona]) => {
       const traits = traitsOf(profile.respondent, persona);
+      const counting = new PersonaObserver(observer);
       const given = new GivenAnswers(traits.answers);
-      return { ...this.#context, traits, given, observer: this.#personas[at]?.observer ?? observer };
+      return { name, observer: counting, context: { ...this.#context, traits, given, observer: counting } };
     });
   }
 
@@ -83,10 +88,10 @@ class WalkingCrowd implements Crowd, WalkOwner {
   }
 
   #contextOf(index: number): WalkContext {
-    if (this.#personas.length === 0) return this.#context;
-    const persona = this.#draw.of(index);
-    this.#personas[persona]?.observer.started();
-    return this.#contexts[persona] ?? this.#context;
+    const persona = this.#personas.length === 0 ? undefined : this.#personas[this.#draw.of(index)];
+    if (persona === undefined) return this.#context;
+    persona.observer.started();
+    return persona.context;
   }
 
   stop(): void {

@@ -1,9 +1,9 @@
 import type { Profile } from '../profile/profile.ts';
-import { experiencedUs, isBadLuck } from '../result/exchange.ts';
+import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../result/exchange.ts';
 import type { PersonaDelta } from '../result/persona.ts';
-import { addCounts, type Counts } from '../result/tally/counts.ts';
+import type { Counts } from '../result/tally/counts.ts';
 import { LatencyCounts } from '../result/tally/latencyCounts.ts';
-import type { WalkObserver } from './crowd.ts';
+import type { EndedWalk, WalkObserver } from './crowd.ts';
 import { Random } from './random.ts';
 
 type Traits = Profile['respondent'];
@@ -46,7 +46,7 @@ export function traitsOf(all: Traits, { weight: _, answers, ...own }: Traits['pe
   };
 }
 
-/** Counts what the respondents of one persona experience, and tells the crowd's observer as well. */
+/** Counts what the respondents of one persona experience, and tells the crowd's observer as well. On the hot path. */
 export class PersonaObserver implements WalkObserver {
   readonly #observer: WalkObserver;
   #started = 0;
@@ -63,10 +63,10 @@ export class PersonaObserver implements WalkObserver {
     this.#started++;
   }
 
-  onExchange(...[exchange, outcome, intent]: Parameters<WalkObserver['onExchange']>): void {
+  onExchange(exchange: Exchange, outcome: Outcome, intent: Intent): void {
     if (!isBadLuck(intent)) {
       this.#requests++;
-      addCounts(this.#outcomes, { [outcome]: 1 });
+      this.#outcomes[outcome] = (this.#outcomes[outcome] ?? 0) + 1;
       // As in the series of endpoints: what a respondent can use, and what was waited for in vain.
       if (outcome === 'ok' || outcome === 'timeout') this.#experienced.record(experiencedUs(exchange));
     }
@@ -81,8 +81,8 @@ export class PersonaObserver implements WalkObserver {
     this.#observer.onObservation(...observation);
   }
 
-  onWalkEnd(...[walk]: Parameters<WalkObserver['onWalkEnd']>): void {
-    addCounts(this.#ends, { [walk.end]: 1 });
+  onWalkEnd(walk: EndedWalk): void {
+    this.#ends[walk.end] = (this.#ends[walk.end] ?? 0) + 1;
     this.#observer.onWalkEnd(walk);
   }
 

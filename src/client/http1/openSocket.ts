@@ -68,18 +68,12 @@ export function openSocket(address: SocketAddress, owner: SocketOwner): Socket {
   const beganMs = performance.now();
   const socket = security === null ? new Socket({ onread }).connect(there) : secured(security, there);
   attend(socket, socket, owner);
-  if (security === null) {
-    return opening(socket, 'connect', connectTimeoutMs, () => {
-      setUps.onSetUp(performance.now() - beganMs, null);
-      owner.onOpen(socket);
-    });
-  }
   let connectedMs = beganMs;
   socket.once('connect', () => {
     connectedMs = performance.now();
   });
-  return opening(socket, 'secureConnect', connectTimeoutMs, () => {
-    setUps.onSetUp(connectedMs - beganMs, performance.now() - connectedMs);
+  return opening(socket, security === null ? 'connect' : 'secureConnect', connectTimeoutMs, () => {
+    setUps.onSetUp(connectedMs - beganMs, security === null ? null : performance.now() - connectedMs);
     owner.onOpen(socket);
   });
 }

@@ -1,16 +1,15 @@
 import type { LatencySummary } from '../../result/latency.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { percentileOf } from '../measures.ts';
-import { countText, optionalLatencyText } from '../quantities.ts';
+import { countText } from '../quantities.ts';
 import type { Table } from './content.ts';
+import { latencyCells } from './latencyCells.ts';
 
 /** How long connections took to be made. */
 export function connectionTable({ connections }: RunResult): Table {
   const row = (name: string, times: LatencySummary): string[] => [
     name,
     countText(times.count),
-    ...(['p50', 'p90', 'p99'] as const).map((percentile) => optionalLatencyText(percentileOf(times, percentile))),
-    optionalLatencyText(times.max),
+    ...latencyCells(times, ['p50', 'p90', 'p99']),
   ];
   const { connect, handshake } = connections ?? { connect: null, handshake: null };
   return {

@@ -1,7 +1,8 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { percentileOf } from '../measures.ts';
-import { countText, latencyText, optionalLatencyText } from '../quantities.ts';
+import { countText } from '../quantities.ts';
 import type { Table } from './content.ts';
+import { latencyCells } from './latencyCells.ts';
+import { errorWords } from './outcomeWords.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   doubleSubmit: 'submitted twice at once',
@@ -17,11 +18,7 @@ const outcomes: Readonly<Record<string, string>> = {
   expectedRejection: 'rejected',
   cut: 'cut by canvass',
   throttled: 'throttled',
-  serverError: 'server error',
-  clientError: 'client error',
-  timeout: 'time-out',
-  connection: 'broken connection',
-  malformed: 'malformed answer',
+  ...errorWords,
 };
 
 /** What injected bad luck came to, by its kind. */
@@ -38,8 +35,7 @@ export function injectedTable({ injected = [] }: RunResult): Table {
       Object.entries(came)
         .map(([name, count]) => `${outcomes[name] ?? name} × ${countText(count)}`)
         .join(', '),
-      ...(['p50', 'p99'] as const).map((name) => optionalLatencyText(percentileOf(latency, name))),
-      latency.count === 0 ? '–' : latencyText(latency.max),
+      ...latencyCells(latency, ['p50', 'p99']),
     ]),
   };
 }

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { percentileOf } from '../measures.ts';
-import { countText, optionalLatencyText, shareText } from '../quantities.ts';
+import { countText, shareText } from '../quantities.ts';
 import type { Table } from './content.ts';
+import { latencyCells } from './latencyCells.ts';
 
 /** What each persona of the profile experienced. */
 export function personaTable({ personas = [] }: RunResult): Table {
@@ -34,10 +34,7 @@ export function personaTable({ personas = [] }: RunResult): Table {
         countText(ended + stopped),
         countText(requests),
         countText(errors),
-        ...(['p50', 'p95', 'p99'] as const).map((percentile) =>
-          optionalLatencyText(percentileOf(experienced, percentile)),
-        ),
-        optionalLatencyText(experienced.count === 0 ? null : experienced.max),
+        ...latencyCells(experienced, ['p50', 'p95', 'p99']),
       ],
     ),
   };

@@ -1,7 +1,7 @@
+import { errorOutcomes } from '../../result/exchange.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { standsOut } from '../findings/standsOut.ts';
-import { percentileOf } from '../measures.ts';
-import { countOf, countText, latencyText, optionalLatencyText, thresholdValueText } from '../quantities.ts';
+import { countOf, countText, thresholdValueText } from '../quantities.ts';
 import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
 import { connectionTable } from './connectionContent.ts';
@@ -10,6 +10,8 @@ import { fleetTable } from './fleetContent.ts';
 import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
+import { latencyCells } from './latencyCells.ts';
+import { errorWords } from './outcomeWords.ts';
 import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
@@ -66,34 +68,26 @@ function latencyTable({ endpoints }: RunResult): Table {
       .map(({ endpoint, requests, latency: { experienced: h } }) => [
         { text: endpoint, as: 'code' },
         countText(requests),
-        ...(['p50', 'p90', 'p99', 'p999'] as const).map((name) => optionalLatencyText(percentileOf(h, name))),
-        latencyText(h.max),
+        ...latencyCells(h, ['p50', 'p90', 'p99', 'p999']),
       ]),
   };
 }
 
 /** By endpoint how requests failed, with what came: what a wrong key or address looks like. */
 function errorTable({ endpoints }: RunResult): Table {
-  const kinds = [
-    ['serverError', 'server error'],
-    ['clientError', 'client error'],
-    ['timeout', 'time-out'],
-    ['connection', 'broken connection'],
-    ['malformed', 'malformed answer'],
-  ] as const;
   return {
     kind: 'table',
     id: 'errors',
     title: 'Errors',
     headings: ['Endpoint', 'Failed by', 'Answered with'],
     rows: endpoints.flatMap(({ endpoint, outcomes, failures, httpStatuses }) => {
-      const failed = kinds.filter(([kind]) => outcomes[kind] > 0);
+      const failed = errorOutcomes.filter((kind) => outcomes[kind] > 0);
       const came = Object.entries({ ...httpStatuses, ...failures });
       if (failed.length === 0) return [];
       return [
         [
           { text: endpoint, as: 'code' as const },
-          failed.map(([kind, name]) => countOf(outcomes[kind], name)).join(', '),
+          failed.map((kind) => countOf(outcomes[kind], errorWords[kind])).join(', '),
           came.map(([name, count]) => `${name} × ${countText(count)}`).join(', '),
         ],
       ];
