@@ -3,11 +3,14 @@ import { silencesOf } from '../../../src/report/chartData/silences.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { points } = sampleResult({ seconds: 60 }).timeline;
-const silent = (from: number, to: number, active = 30) => ({
+const silent = (from: number, to: number, active = 30, waitedUs = 2e6) => ({
   intervalSeconds: 1,
-  points: points.map((point) =>
-    point.second >= from && point.second < to ? { ...point, requests: 0, active, endpoints: {} } : point,
-  ),
+  points: points.map((point) => {
+    if (point.second === to) return { ...point, max: waitedUs };
+    return point.second >= from && point.second < to
+      ? { ...point, requests: 0, errors: 0, max: 0, active, endpoints: {} }
+      : { ...point, errors: 0 };
+  }),
 });
 
 describe('silences', () => {
@@ -23,6 +26,10 @@ describe('silences', () => {
       points: silent(20, 22).points.map((p) => ({ ...p, requests: Math.min(1, p.requests) })),
     };
     expect(silencesOf(rare)).toEqual([]);
+  });
+
+  it('are none when no request waited: respondents were thinking', () => {
+    expect(silencesOf(silent(20, 24, 30, 40_000))).toEqual([]);
   });
 
   it('are none once nobody arrives any more: the run drains, and falls silent by itself', () => {

@@ -19,10 +19,13 @@ describe('what stands out', () => {
   });
 
   it('is a silence of the whole service, with its moment', () => {
-    const frozen = changed((_, at) => (at === 30 || at === 31 ? { requests: 0, active: 50 } : {}));
+    const frozen = changed((_, at) => {
+      if (at === 30 || at === 31) return { requests: 0, active: 50 };
+      return at === 32 ? { max: 2_100_000 } : {};
+    });
     expect(standsOut(frozen)).toEqual([
       {
-        text: 'Silence: for 2 s from second 30 on, the service answered nothing, with 50 respondents active.',
+        text: 'Silence: for 2 s from second 30 on, the service answered nothing, with 50 respondents active; requests waited up to 2.1 s.',
         moment: { fromSecond: 27, toSecond: 36 },
       },
     ]);
