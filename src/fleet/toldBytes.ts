@@ -55,8 +55,11 @@ export function readToldBytes(bytes: Uint8Array): Told | null {
 function fillSeries(delta: SecondDelta, bytes: Uint8Array, from: number): boolean {
   let at = from;
   const read = (): number => {
-    let number = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
+    const first = bytes[at++] ?? 0;
+    // Nearly all are this small.
+    if (first < 128) return first;
+    let number = first & 127;
+    for (let shift = 7; shift < 35; shift += 7) {
       const byte = bytes[at++] ?? 0;
       number |= (byte & 127) << shift;
       if (byte < 128) break;
@@ -66,11 +69,14 @@ function fillSeries(delta: SecondDelta, bytes: Uint8Array, from: number): boolea
   for (const pairs of seriesOf(delta)) {
     const length = read();
     if (length > bytes.length - at) return false;
+    // In place of pushes: arrays that grow are most of what the leader throws away.
+    pairs.length = length - (length % 2);
     let bucket = 0;
-    for (let i = 0; i + 1 < length; i += 2) {
+    for (let i = 0; i < pairs.length; i += 2) {
       const step = read();
       bucket += step & 1 ? -((step + 1) / 2) : step / 2;
-      pairs.push(bucket, read());
+      pairs[i] = bucket;
+      pairs[i + 1] = read();
     }
   }
   return at === bytes.length;

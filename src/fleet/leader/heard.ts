@@ -6,8 +6,12 @@ export class Heard {
   /** @returns whether it is new */
   add(number: number): boolean {
     if (number < this.#next || this.#ahead.has(number)) return false;
-    this.#ahead.add(number);
-    while (this.#ahead.delete(this.#next)) this.#next++;
+    if (number > this.#next) {
+      this.#ahead.add(number);
+      return true;
+    }
+    do this.#next++;
+    while (this.#ahead.delete(this.#next));
     return true;
   }
 

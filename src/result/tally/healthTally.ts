@@ -1,13 +1,10 @@
 import type { HealthDelta } from './delta.ts';
-import { LatencyCounts } from './latencyCounts.ts';
+import { LatencyCounts, percentileOfPairsUs } from './latencyCounts.ts';
 
 /** A second in which a generating thread was this busy was at its limit. */
 const limitPercent = 90;
 /** Nor can a second be trusted in which respondents started, or the event loop came round, this late. */
 const limitLatenessMs = 50;
-
-/** For one second at a time: a leader looks at those of thousands of threads. */
-const scratch = new LatencyCounts();
 
 /** Whether a thread was at its limit in a second. */
 export function isThreadBusy({ cpuPercent, busyPercent }: HealthDelta): boolean {
@@ -16,9 +13,7 @@ export function isThreadBusy({ cpuPercent, busyPercent }: HealthDelta): boolean 
 
 /** Whether a thread came late in a second, its respondents or its event loop. */
 export function isThreadLate({ startLateness, eventLoopDelayP99Ms }: HealthDelta): boolean {
-  scratch.clear();
-  scratch.addPairs(startLateness);
-  return Math.max(scratch.percentileUs(99) / 1000, eventLoopDelayP99Ms) >= limitLatenessMs;
+  return Math.max(percentileOfPairsUs(startLateness, 99) / 1000, eventLoopDelayP99Ms) >= limitLatenessMs;
 }
 
 /** What the generator's threads said of themselves, over measured seconds. */

@@ -2,7 +2,7 @@ import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '.
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineBucket.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
-import { bucketFloorUs, LatencyCounts, sumOfPairs } from './latencyCounts.ts';
+import { bucketFloorUs, LatencyCounts, percentileOfPairsUs, sumOfPairs } from './latencyCounts.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
 const maxPoints = 3600;
@@ -93,11 +93,9 @@ function generatorOf(threads: readonly HealthDelta[]): Pick<TimelinePoint, 'gene
 }
 
 function threadSecond(thread: HealthDelta): GeneratorSecond {
-  const lateness = new LatencyCounts();
-  lateness.addPairs(thread.startLateness);
   return {
     busyPercent: Math.max(thread.cpuPercent, thread.busyPercent),
-    latenessMs: Math.max(lateness.percentileUs(99) / 1000, thread.eventLoopDelayP99Ms),
+    latenessMs: Math.max(percentileOfPairsUs(thread.startLateness, 99) / 1000, thread.eventLoopDelayP99Ms),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import { describe, expect, it } from 'vitest';
 import { emptyHistogram, highestLatencyUs, recordLatency, summaryOf } from '../../../src/result/histogram.ts';
-import { LatencyCounts } from '../../../src/result/tally/latencyCounts.ts';
+import { LatencyCounts, percentileOfPairsUs } from '../../../src/result/tally/latencyCounts.ts';
 
 const latencies = fc.array(
   fc.oneof(
@@ -43,6 +43,7 @@ describe('latency counts', () => {
         const library = counts.toHistogram();
         expect(counts.percentileUs(percentile)).toBe(library.getValueAtPercentile(percentile));
         expect(counts.percentileUs(percentile)).toBeLessThanOrEqual(counts.maxUs);
+        expect(percentileOfPairsUs(counts.pairs(), percentile)).toBe(counts.percentileUs(percentile));
         expect(counts.maxUs).toBe(library.maxValue);
         expect(Math.abs(counts.meanUs - library.mean)).toBeLessThanOrEqual(library.mean / 1000);
       }),
