@@ -1,8 +1,8 @@
-import type { KeyFormId } from '../../contract/keyForms.ts';
 import type { Findings } from '../../judging/findings.ts';
+import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { formsUsed, judgeFormTried, judgePagesTried } from '../../judging/rules/keys.ts';
+import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';
@@ -18,8 +18,8 @@ export interface AnswerChoice {
   readonly other: boolean;
 }
 
-/** What became of the answers of one key form: by question; of answers to whole pages: by their first question. */
-interface Tries {
+/** What became of answers to whole pages, by their first question. */
+interface PageTries {
   readonly taken: Set<number>;
   /** Different answers that were refused. */
   readonly refused: Map<number, number>;
@@ -30,6 +30,16 @@ interface Tries {
 const enoughTries = 6;
 /** With the Other option only its words differ. */
 const otherTries = 2;
+
+/**
+ * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
+ * not known. Of dates those that are tried lie so far apart that one question is enough.
+ */
+function enoughOf(form: TriedForm): EnoughTries {
+  if (form === 'other') return { answers: otherTries, questions: 2 };
+  const isOfDates = form === 'calendar' || form === 'am' || form === 'pm' || form.startsWith('date-');
+  return { answers: enoughTries, questions: isOfDates ? 1 : 2 };
+}
 
 /** Answers that are refused are remembered up to this many. */
 const maxRefused = 5000;
@@ -42,9 +52,9 @@ export class LearntAnswers {
   readonly known = new KnownValidAnswers();
   readonly #refused = new Set<string>();
   readonly #ordered = new WeakMap<QuestionView, QuestionView>();
-  readonly #forms = new Map<KeyFormId, Tries>();
+  readonly #forms = new FormTries(enoughOf);
   /** Answers to several questions of a page. */
-  readonly #together: Tries = noTries();
+  readonly #together: PageTries = { taken: new Set(), refused: new Map(), last: null };
   readonly #sheet = new AnswerSheet();
   readonly #allocationTotal: number;
   readonly #today = new Date().toISOString().slice(0, 10);
@@ -63,9 +73,7 @@ export class LearntAnswers {
   /** The service took this body for this page. */
   accepted(page: ShownPage, body: SubmitBody): void {
     this.known.accept(page, JSON.stringify(body));
-    for (const question of page.questions) {
-      for (const form of formsUsed(question, body)) this.#tries(form).taken.add(question.id);
-    }
+    for (const question of page.questions) this.#forms.taken(question, body);
     if (answersSeveral(page, body)) this.#together.taken.add(firstOf(page));
   }
 
@@ -79,32 +87,26 @@ export class LearntAnswers {
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
-    if (answersSeveral(page, body) && named.length !== 1) addRefused(this.#together, firstOf(page), findings);
+    if (answersSeveral(page, body) && named.length !== 1) {
+      const { refused } = this.#together;
+      refused.set(firstOf(page), (refused.get(firstOf(page)) ?? 0) + 1);
+      this.#together.last = findings;
+    }
     for (const question of questions) {
       const key = keyOf(question, body);
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
       this.#refused.add(key);
-      for (const form of formsUsed(question, body)) addRefused(this.#tries(form), question.id, findings);
+      this.#forms.refused(question, body, findings);
     }
     return questions;
   }
 
   /** Judges at the end of a run the key forms of which the service took no answer at all. */
   judgeForms(): void {
-    for (const [form, { taken, refused, last }] of this.#forms) {
-      const exhausted = exhaustedOf(refused, form === 'other' ? otherTries : enoughTries);
-      if (last !== null) judgeFormTried(last, { form, taken: taken.size, refused: exhausted });
-    }
+    this.#forms.judge();
     const { taken, refused, last } = this.#together;
-    if (last !== null) judgePagesTried(last, { taken: taken.size, refused: exhaustedOf(refused, enoughTries) });
-  }
-
-  #tries(form: KeyFormId): Tries {
-    const known = this.#forms.get(form);
-    if (known !== undefined) return known;
-    const fresh = noTries();
-    this.#forms.set(form, fresh);
-    return fresh;
+    const exhausted = [...refused.values()].filter((tries) => tries >= enoughTries).length;
+    if (last !== null) judgePagesTried(last, { taken: taken.size, refused: exhausted });
   }
 
   /** The question with its options by id: the same choice is the same answer, in whatever order they are shown. */
@@ -140,20 +142,6 @@ export class LearntAnswers {
 
 function keyOf(question: QuestionView, body: SubmitBody): string {
   return `${question.id} ${answerIn(question, body)}`;
-}
-
-function noTries(): Tries {
-  return { taken: new Set(), refused: new Map(), last: null };
-}
-
-function addRefused(tries: Tries, id: number, findings: Findings): void {
-  tries.refused.set(id, (tries.refused.get(id) ?? 0) + 1);
-  tries.last = findings;
-}
-
-/** Of how many so many different answers were refused. */
-function exhaustedOf(refused: ReadonlyMap<number, number>, enough: number): number {
-  return [...refused.values()].filter((tries) => tries >= enough).length;
 }
 
 function answersSeveral({ questions }: ShownPage, body: SubmitBody): boolean {

@@ -181,7 +181,12 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
 }
 
 /** Pages of several questions after many different answers to each of them. */
-export type PagesTried = Omit<FormTried, 'form'>;
+export interface PagesTried {
+  /** Pages of which the service took an answer to several questions. */
+  readonly taken: number;
+  /** Pages of which it refused every one that was tried. */
+  readonly refused: number;
+}
 
 /** Several questions answered in one object, over a whole run; refusals that name one question are about that one. */
 export function judgePagesTried(findings: Findings, { taken, refused }: PagesTried): void {
@@ -193,29 +198,49 @@ export function judgePagesTried(findings: Findings, { taken, refused }: PagesTri
   );
 }
 
-/** Questions of one key form after many different answers to each of them. */
-export interface FormTried {
-  readonly form: KeyFormId;
-  /** Questions of which the service took an answer of this form. */
-  readonly taken: number;
-  /** Questions of which it refused every answer of this form that was tried. */
-  readonly refused: number;
+/** What answers are told apart by when they are refused: key forms, and what else the table of keys promises of them. */
+export type TriedForm = KeyFormId | 'several' | 'am' | 'pm';
+
+const triedClauses = {
+  ...formClauses,
+  several: 'KEYS-MULTIPLE-01',
+  am: 'KEYS-TIME-01',
+  pm: 'KEYS-TIME-01',
+} as const satisfies Record<TriedForm, string>;
+
+const triedWords: Partial<Record<TriedForm, string>> = {
+  several: 'several answers of a multiple choice',
+  am: 'times with AM',
+  pm: 'times with PM',
+};
+
+/** Which form a question that takes no answer of this one must have taken an answer of, to tell it from one that is never passed. */
+export const widerForm: Partial<Record<TriedForm, KeyFormId>> = {
+  several: 'multiple',
+  am: 'time-ampm',
+  pm: 'time-ampm',
+};
+
+/** {@link formsUsed}, and the finer ones. */
+export function triedForms(question: QuestionView, given: Readonly<Record<string, unknown>>): readonly TriedForm[] {
+  const used: TriedForm[] = [...formsUsed(question, given)];
+  const { form } = question;
+  if (form.kind === 'multiple') {
+    const chosen = given[form.key];
+    if (Array.isArray(chosen) && chosen.length > 1) used.push('several');
+  } else if (form.kind === 'date') {
+    const halves = form.dates.map(({ ampm }) => (ampm === null ? undefined : given[ampm]));
+    if (halves.includes('AM')) used.push('am');
+    if (halves.includes('PM')) used.push('pm');
+  }
+  return used;
 }
 
-/**
- * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
- * not known. Of dates those that are tried lie so far apart that one question is enough.
- */
-function enoughRefused(form: KeyFormId): number {
-  return form === 'calendar' || form.startsWith('date-') ? 1 : 2;
-}
-
-/** The keys of the document, over a whole run. */
-export function judgeFormTried(findings: Findings, { form, taken, refused }: FormTried): void {
-  if (taken > 0 || refused < enoughRefused(form)) return;
+/** The keys of the document, over a whole run in which no answer of a form was taken. @param questions of which enough were refused */
+export function judgeFormRefused(findings: Findings, form: TriedForm, questions: number): void {
   findings.fail(
-    formClauses[form],
-    'the keys of the document taken',
-    `every answer of this form refused, by questions: ${refused}`,
+    triedClauses[form],
+    `${triedWords[form] ?? 'the keys of the document'} taken`,
+    `every answer of this form refused, by questions: ${questions}`,
   );
 }

@@ -75,13 +75,21 @@ function withMark(answer: string, token: string): string {
   return answer.replaceAll(JSON.stringify(mark).slice(1, -1), token);
 }
 
-/** A single choice of an answer that is offered and is not Other; from where ranks count is open (service.md#keys-allocation-total). */
-function leavesNoDoubt({ form, answers }: QuestionView, given: SubmitBody): boolean {
-  if (form.kind !== 'single') return false;
-  const { other } = form;
-  if (other !== null && !other.isCertain) return false;
-  const chosen = given[form.key];
-  const isOffered = answers.some(({ id }) => String(id) === chosen && id !== other?.answerId);
+/**
+ * One of the answers that are offered is valid in any survey, unless it may be an Other option without its text. A survey
+ * may have rules of its own for texts, dates, numbers and ranks (from where they count is open,
+ * service.md#keys-allocation-total), and for how many answers may be chosen, which are not shown.
+ */
+export function isPlainChoice({ form }: QuestionView): boolean {
+  return form.kind === 'single' && (form.other === null || form.other.isCertain);
+}
+
+/** Whether the answer to a {@link isPlainChoice plain choice} is one of those that are offered, and not Other. */
+export function leavesNoDoubt(question: QuestionView, given: SubmitBody): boolean {
+  const { form, answers } = question;
+  if (form.kind !== 'single' || !isPlainChoice(question)) return false;
+  const { key, other } = form;
+  const isOffered = answers.some(({ id }) => String(id) === given[key] && id !== other?.answerId);
   return isOffered && (other === null || given[other.key] === undefined);
 }
 

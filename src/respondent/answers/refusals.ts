@@ -1,7 +1,10 @@
+import type { Findings } from '../../judging/findings.ts';
+import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import type { TriedForm } from '../../judging/rules/keys.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
-import { parsedBody } from './knownValid.ts';
+import { answerIn, parsedBody } from './knownValid.ts';
 import { textKinds } from './texts.ts';
 
 const longestShown = 200;
@@ -9,6 +12,21 @@ const longestShown = 200;
 const enoughRefused = 3;
 /** Questions of a survey that are known to be answerable. */
 const mostTaken = 500;
+
+/**
+ * What walks try widely enough to judge; the rest is for probes. A question may have a rule for the words of its Other
+ * option, or for the hours that it takes: none that so many different ones break. One that takes any single answer of a
+ * multiple choice, and several of none, has no such rule twice by chance.
+ */
+const enoughTries: Partial<Record<TriedForm, EnoughTries>> = {
+  other: { answers: 12, questions: 1 },
+  several: { answers: 4, questions: 2 },
+  am: { answers: 12, questions: 1 },
+  pm: { answers: 12, questions: 1 },
+};
+const never: EnoughTries = { answers: Number.POSITIVE_INFINITY, questions: 1 };
+/** Answers that are told apart. */
+const maxDifferent = 5000;
 
 /** Stands for the kind of a text that the profile gives: nothing is learnt from it. */
 export const givenText = -1;
@@ -30,6 +48,8 @@ export class Refusals {
   readonly #learnt = new Map<string, Learnt>();
   /** Questions of which an answer was taken, by survey. */
   readonly #taken = new Map<number, Set<number>>();
+  readonly #forms = new FormTries((form) => enoughTries[form] ?? never);
+  readonly #different = new Set<string>();
   #tally = new RefusalTally();
 
   /** @param learns whether later respondents answer with the kind of text that was taken */
@@ -62,6 +82,16 @@ export class Refusals {
     this.#note(surveyId, question, JSON.stringify(given), said, null);
   }
 
+  /** An answer was refused that the service named, or that was the only one: judges the forms of which it takes none. */
+  judge(question: QuestionView, body: string, findings: Findings): void {
+    const answers = parsedBody(body);
+    const answer = `${question.id} ${answerIn(question, answers)}`;
+    if (this.#different.has(answer) || this.#different.size >= maxDifferent) return;
+    this.#different.add(answer);
+    this.#forms.refused(question, answers, findings);
+    this.#forms.judge();
+  }
+
   /** The values that the profile gives for a question are none that it takes. */
   notOffered(surveyId: number, question: QuestionView, values: readonly string[]): void {
     const ids = question.answers.map(({ id }) => id).join(', ');
@@ -69,8 +99,9 @@ export class Refusals {
   }
 
   /** An answer was taken. @param kind of its text, index in `textKinds` */
-  taken(surveyId: number, question: QuestionView, kind: number): void {
+  taken(surveyId: number, question: QuestionView, body: string, kind: number): void {
     this.#noteTaken(surveyId, question);
+    if (!this.#forms.isEmpty) this.#forms.taken(question, parsedBody(body));
     if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
     const learnt = this.#learnt.get(keyOf(surveyId, question.id));
     if (learnt === undefined) return;

@@ -6,9 +6,10 @@ import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
+import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
-import { type HowToAnswer, leavesNoDoubt, type Submission } from '../walk/submission.ts';
+import type { HowToAnswer, Submission } from '../walk/submission.ts';
 import type { Walker } from '../walk/walker.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
 import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
@@ -81,13 +82,14 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
 }
 
 /** What an acceptance says of the answers, whichever request was answered with it. */
-export function noteAccepted(walk: Walker, { missingOptional, textKinds }: Submission, { questions }: ShownPage): void {
+export function noteAccepted(walk: Walker, submission: Submission, { questions }: ShownPage): void {
+  const { missingOptional, textKinds, body } = submission;
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused.clear();
   for (const question of questions) {
     if (missingOptional.includes(question.id)) continue;
-    walk.context.refusals.taken(walk.survey.id, question, textKinds.get(question.id) ?? 0);
+    walk.context.refusals.taken(walk.survey.id, question, body, textKinds.get(question.id) ?? 0);
   }
 }
 
@@ -110,14 +112,18 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
 /** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
 function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
   const { context, survey, refused, sessionTransport } = walk;
+  const given = parsedBody(submission.body);
   for (const question of page.questions) {
     const { id } = question;
     const rejection = rejections.find(({ questionId }) => questionId === id);
     const isMeant = rejections.length === 0 ? submission.missingOptional.length === 0 : rejection !== undefined;
-    if (!isMeant || submission.missingOptional.includes(id) || leavesNoDoubt(question)) continue;
+    if (!isMeant || submission.missingOptional.includes(id) || leavesNoDoubt(question, given)) continue;
     const said = context.redactor.redact(rejection?.message ?? '', sessionTransport.session.secrets);
     const kind = submission.textKinds.get(id) ?? 0;
     context.refusals.refused(survey.id, question, submission.body, said, kind);
+    if (rejection !== undefined || page.questions.length === 1) {
+      context.refusals.judge(question, submission.body, walk.findings);
+    }
     refused.set(id, kind);
   }
 }

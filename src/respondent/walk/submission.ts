@@ -4,6 +4,7 @@ import type { QuestionView } from '../../judging/reading/question.ts';
 import { answerAsGiven } from '../answers/answerAsGiven.ts';
 import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
+import { isPlainChoice } from '../answers/knownValid.ts';
 import { givenText } from '../answers/refusals.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -92,7 +93,7 @@ export function answerPage(
     coverage.answerTypes[question.answerType]++;
     const withOther = sheet.otherTexts > othersBefore;
     for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
-    isRestKnownValid = isRestKnownValid && !withOther && leavesNoDoubt(question);
+    isRestKnownValid = isRestKnownValid && !withOther && isPlainChoice(question);
   }
   isRestKnownValid = isRestKnownValid && missingOptional.length === 0;
   return {
@@ -103,15 +104,6 @@ export function answerPage(
     isRestKnownValid,
     textKinds: kinds,
   };
-}
-
-/**
- * One of the answers that are offered is valid in any survey, unless it may be an Other option without its text. A survey
- * may have rules of its own for texts, dates, numbers and ranks, and for how many answers may be chosen, which are not
- * shown.
- */
-export function leavesNoDoubt({ form }: QuestionView): boolean {
-  return form.kind === 'single' && (form.other === null || form.other.isCertain);
 }
 
 function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): number | null {
@@ -126,7 +118,7 @@ export function submissionOf(body: string, { questions }: ShownPage, survey: Sur
   const withOther = questions.some(({ form }) => 'other' in form && form.other !== null && given.has(form.other.key));
   const missingOptional = missing.filter((id) => !survey.required.has(id));
   const rest = questions.filter(({ id }) => !missing.includes(id));
-  const isRestKnownValid = missingOptional.length === 0 && !withOther && rest.every(leavesNoDoubt);
+  const isRestKnownValid = missingOptional.length === 0 && !withOther && rest.every(isPlainChoice);
   return {
     body,
     missingOptional,

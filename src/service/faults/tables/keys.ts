@@ -1,6 +1,6 @@
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
-import { mapAnswers, refuse, rememberOtherwise } from '../decideOtherwise.ts';
+import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../decideOtherwise.ts';
 import { convertText, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutateQuestions } from '../mutateResponse.ts';
@@ -40,6 +40,14 @@ export const keyFaults = inSection('keys', [
   }),
   fault('multiple-refused', ['KEYS-MULTIPLE-01'], 'A multiple choice is refused in the form of its key table.', {
     how: refuseKeys(/^m_/),
+  }),
+  fault('several-refused', ['KEYS-MULTIPLE-01'], 'Of a multiple choice a single answer is taken, and never several.', {
+    how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 1),
+    origin: 'document',
+  }),
+  fault('afternoon-refused', ['KEYS-TIME-01'], 'Times with PM are refused.', {
+    how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
+    origin: 'document',
   }),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(

@@ -1,0 +1,71 @@
+import type { Findings } from './findings.ts';
+import type { QuestionView } from './reading/question.ts';
+import { judgeFormRefused, type TriedForm, triedForms, widerForm } from './rules/keys.ts';
+
+/** What became of the answers of one form, by question. */
+interface Tries {
+  readonly taken: Set<number>;
+  /** Different answers that were refused. */
+  readonly refused: Map<number, number>;
+  last: Findings | null;
+}
+
+/** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
+export interface EnoughTries {
+  readonly answers: number;
+  readonly questions: number;
+}
+
+/** Which forms of answers a service took over a run, and of which it refused every one that was tried. */
+export class FormTries {
+  readonly #enough: (form: TriedForm) => EnoughTries;
+  readonly #forms = new Map<TriedForm, Tries>();
+
+  constructor(enough: (form: TriedForm) => EnoughTries) {
+    this.#enough = enough;
+  }
+
+  /** Whether nothing was refused. */
+  get isEmpty(): boolean {
+    return this.#forms.size === 0;
+  }
+
+  taken(question: QuestionView, given: Readonly<Record<string, unknown>>): void {
+    for (const form of triedForms(question, given)) this.#triesOf(form).taken.add(question.id);
+  }
+
+  /** @param given an answer that was not refused before; @param findings about the refusal */
+  refused(question: QuestionView, given: Readonly<Record<string, unknown>>, findings: Findings): void {
+    for (const form of triedForms(question, given)) {
+      const tries = this.#triesOf(form);
+      tries.refused.set(question.id, (tries.refused.get(question.id) ?? 0) + 1);
+      tries.last = findings;
+    }
+  }
+
+  /** Judges the forms of which the service took no answer at all. */
+  judge(): void {
+    for (const [form, tries] of this.#forms) {
+      if (tries.last === null) continue;
+      const refused = this.#exhausted(form, tries);
+      if (tries.taken.size > 0 || refused < this.#enough(form).questions) continue;
+      judgeFormRefused(tries.last, form, refused);
+    }
+  }
+
+  /** Questions of which every answer of a form was refused, and enough were tried. */
+  #exhausted(form: TriedForm, { refused }: Tries): number {
+    const wider = widerForm[form];
+    const passed = wider === undefined ? null : this.#forms.get(wider)?.taken;
+    const isPassed = (id: number): boolean => passed === null || passed?.has(id) === true;
+    return [...refused].filter(([id, tries]) => tries >= this.#enough(form).answers && isPassed(id)).length;
+  }
+
+  #triesOf(form: TriedForm): Tries {
+    const known = this.#forms.get(form);
+    if (known !== undefined) return known;
+    const fresh: Tries = { taken: new Set(), refused: new Map(), last: null };
+    this.#forms.set(form, fresh);
+    return fresh;
+  }
+}

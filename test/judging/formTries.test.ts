@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { FormTries } from '../../src/judging/formTries.ts';
+import { QuestionReader, type QuestionView } from '../../src/judging/reading/question.ts';
+import { failing } from '../support/judging.ts';
+
+const answers = [1, 2, 3, 4].map((id) => ({ id, text: `answer ${id}`, selected: false }));
+const reader = new QuestionReader();
+
+function question(id: number, type: string, paramPrefix: string, html = ''): QuestionView {
+  const formParam = { paramPrefix, paramIdType: 'questionId' };
+  const { question: view } = reader.of(JSON.stringify({ id, type, text: '', answers, formParam }), html);
+  if (view === null) throw new Error('no question');
+  return view;
+}
+
+const first = question(10, 'M', 'm');
+const second = question(20, 'M', 'm');
+const names = ['day', 'month', 'year', 'hr', 'min', 'ampm'].map((part) => `<input name="dt_${part}_30">`).join('');
+const when = question(30, 'D', 'dt_day', names);
+const several = [
+  ['1', '2'],
+  ['1', '3'],
+  ['2', '3', '4'],
+];
+const tries = (): FormTries => new FormTries(() => ({ answers: 3, questions: 2 }));
+
+/** Refuses several answers of a multiple choice, whatever they are. */
+function refuseSeveral(forms: FormTries, { id }: QuestionView): readonly string[] {
+  const asked = id === first.id ? first : second;
+  return failing((findings) => {
+    for (const ids of several) forms.refused(asked, { [`m_${id}`]: ids }, findings);
+    forms.judge();
+  });
+}
+
+describe('several answers of a multiple choice that are refused', () => {
+  test('break their key where single ones are taken, by more than one question', () => {
+    const forms = tries();
+    for (const { id } of [first, second]) forms.taken(id === 10 ? first : second, { [`m_${id}`]: ['1'] });
+    expect(refuseSeveral(forms, first)).toEqual([]);
+    expect(refuseSeveral(forms, second)).toEqual(['KEYS-MULTIPLE-01']);
+  });
+
+  test('say nothing of several where some were taken', () => {
+    const taken = tries();
+    taken.taken(first, { m_10: ['1', '4'] });
+    refuseSeveral(taken, first);
+    expect(refuseSeveral(taken, second)).toEqual([]);
+  });
+});
+
+describe('half of the day', () => {
+  const at = (ampm: string, hour: number) => ({ dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm });
+  const refusedWith = (taken: string) =>
+    failing((findings) => {
+      const forms = new FormTries(() => ({ answers: 3, questions: 1 }));
+      forms.taken(when, at(taken, 9));
+      for (const hour of [1, 2, 3]) forms.refused(when, at('PM', hour), findings);
+      forms.judge();
+    });
+
+  test('PM that is never taken breaks its key', () => expect(refusedWith('AM')).toEqual(['KEYS-TIME-01']));
+  test('is fine where one PM was taken', () => expect(refusedWith('PM')).toEqual([]));
+});
