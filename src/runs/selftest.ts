@@ -85,7 +85,10 @@ export async function simulatedSelftest(
   const faults = generated === 0 ? 0 : [...sequenceFaults()].length;
   const tried = Math.min(generated, faults);
   const jobs: SelftestJob[] = [
-    ...Array.from({ length: honest }, (_, at): SelftestJob => ({ kind: 'honest', index: seed * 1_000_000 + at })),
+    ...Array.from(
+      { length: honest },
+      (_, at): SelftestJob => ({ kind: 'honest', index: (seed * 1_000_000 + at) % 2 ** 32 }),
+    ),
     ...Array.from(
       { length: tried },
       (_, at): SelftestJob => ({
