@@ -31,6 +31,7 @@ export const recordCreation: Probe = {
     const records = [...(await createSingly(admin, survey)), ...(await createMany(admin, survey))];
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
     await judgeListed(admin, records);
+    await fetchElsewhere(admin, records);
     await createOddly(admin, survey);
     await fetchLater(admin, records);
   },
@@ -158,6 +159,13 @@ async function createMany(admin: Administrator, survey: LearntSurvey): Promise<r
     judgeOwnRecord(fetched.findings, fetched, record.marker);
   }
   return records;
+}
+
+/** Through another survey a record is refused, or another one: the generic rules see whose it is. */
+async function fetchElsewhere(admin: Administrator, [record]: readonly CreatedRecord[]): Promise<void> {
+  const surveyId = admin.context.walkSurveys.find((id) => id !== admin.ids.surveyId);
+  if (record === undefined || surveyId === undefined) return;
+  await admin.call('fetch-response', { responseId: record.id, ids: { surveyId } });
 }
 
 /** What was made long enough ago is there each time that it is asked for, not only when it is asked for again. */

@@ -17,6 +17,8 @@ import { unlistCreated } from '../mutateStore.ts';
 const list = ['list-responses'] as const;
 const filter = ['filter-responses'] as const;
 const fetch = ['fetch-response'] as const;
+/** Surveys that have records. */
+const recordSurveys = ['1001', '1002'];
 const conditions = { custom1: null, custom2: null, custom3: null, custom4: null, custom5: null, extRef: null };
 
 /** Looks for another value of a condition than the one that was sent. */
@@ -194,6 +196,16 @@ export const readResponseFaults = [
         return first === undefined ? error(404) : success(200, first);
       }),
       origin: 'clause',
+    }),
+    fault('fetch-across-surveys', ['RECORD-SURVEY-ID-01'], 'A record is fetched through another survey, too.', {
+      how: insteadOfError(404, fetch, (call, clean) => {
+        for (const survey_id of recordSurveys) {
+          const answer = clean({ ...call, parameters: { ...call.parameters, survey_id } });
+          if (answer.kind === 'success') return answer;
+        }
+        return error(404);
+      }),
+      origin: 'document',
     }),
     fault('fetch-neighbour', ['RESPONSE-FETCH-01'], 'A fetch gives the record before, where there is one.', {
       how: answerCalls(fetch, (call, clean) => {
