@@ -58,8 +58,12 @@ function worker(name: string, port: number = nats.port): Canvass {
 const lostAfterSeconds = 5;
 
 /** Leads a run of `seconds`, 40 respondents each, and hears how it goes on. */
-async function lead(workers: string, seconds: number, onProgress: (progress: RunProgress) => void): Promise<RunResult> {
-  const never = new AbortController().signal;
+async function lead(
+  workers: string,
+  seconds: number,
+  onProgress: (progress: RunProgress) => void,
+  { set = [], interrupt = new AbortController().signal }: { set?: readonly string[]; interrupt?: AbortSignal } = {},
+): Promise<RunResult> {
   const stage = `{ durationSeconds: ${seconds}, arrivalsPerSecond: 40 }`;
   const { result } = await load(
     {
@@ -68,7 +72,7 @@ async function lead(workers: string, seconds: number, onProgress: (progress: Run
         baseUrl: service.baseUrl,
         datacenter: null,
         seed: 1,
-        set: [`load.stages=[${stage}]`],
+        set: [`load.stages=[${stage}]`, ...set],
         cwd: folder,
         environment: keyHolder,
       },
@@ -89,7 +93,7 @@ async function lead(workers: string, seconds: number, onProgress: (progress: Run
         environment: keyHolder,
       },
     },
-    { interrupt: never, abandon: never, onNotice: () => {}, onProgress },
+    { interrupt, abandon: new AbortController().signal, onNotice: () => {}, onProgress },
   );
   return result;
 }
@@ -157,6 +161,31 @@ describe('a run on many machines', () => {
     frozen.child.kill('SIGTERM');
     await frozen.ended;
     expect(frozen.child.exitCode).toBe(0);
+  });
+
+  it('ends on all of them with a threshold that aborts, and when it is interrupted', async () => {
+    const b = worker('b');
+    await b.says(/waits in fleet f/);
+    const set = ['thresholds=[{ expression: "respondents.started < 30", abort: true }]'];
+    const aborted = await lead('a,b', 60, () => {}, { set });
+    expect(aborted.thresholds).toEqual([
+      expect.objectContaining({ passed: false, abortedAtSecond: expect.any(Number) }),
+    ]);
+    const interrupt = new AbortController();
+    const interrupted = await lead('a,b', 60, () => interrupt.abort(), { interrupt: interrupt.signal });
+    expect(interrupted.run.interrupted).toBe(true);
+    for (const { respondents, fleet } of [aborted, interrupted]) {
+      expect(respondents.started).toBeLessThan(60 * 40);
+      expect(fleet?.workers.map(({ name, lost }) => [name, lost])).toEqual([
+        ['a', null],
+        ['b', null],
+      ]);
+    }
+    // Both are free again at once.
+    const next = await lead('a,b', 1, () => {});
+    expect(next.respondents.started).toBe(40);
+    b.child.kill('SIGTERM');
+    await b.ended;
   });
 
   it('misses nothing when NATS is started again, even without what it had stored', async () => {
