@@ -70,7 +70,9 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   );
   let monitoring: Monitoring | null = null;
   try {
-    if (options.preflight) await preflight(profile, target.baseUrl, 'conform');
+    if (options.preflight) {
+      for (const notice of await preflight(profile, target.baseUrl, 'conform')) watch.onNotice(notice);
+    }
     monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const metrics = monitoring?.watch({ kind: 'conform', meta });
     const log = new ExchangeLog((second) => metrics?.second(second));

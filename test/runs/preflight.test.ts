@@ -43,7 +43,7 @@ async function foundBy({ baseUrl = service.baseUrl, keys, surveys = {}, command 
     ...other,
   });
   return await preflight(profile, baseUrl, command).then(
-    () => null,
+    (notices) => (notices.length === 0 ? null : notices),
     (error: unknown) => error,
   );
 }
@@ -88,6 +88,21 @@ describe('before a run', () => {
   ])('the mistake is named, with what to change: %s', async (_, wanted, sentence) => {
     const found = await foundBy(wanted);
     expect(found).toMatchObject({ exitCode: 2, message: expect.stringMatching(sentence) });
+  });
+
+  it('a role that is not played may be the service where others are: it is told, and judged by the run', async () => {
+    const surveys = { closed: 1004, quotaFull: 1002 };
+    expect(await foundBy({ surveys, command: 'conform' })).toEqual([
+      expect.stringMatching(/^survey 1002 is open, .*correct surveys\.quotaFull, unless the service is wrong/),
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['two that were mixed up', { closed: 1005, quotaFull: 1004, paused: 1006 }],
+    ['a survey that is walked', { closed: 1001, paused: 1006 }],
+    ['one with two roles', { closed: 1006, paused: 1006, quotaFull: 1005 }],
+  ])('roles are a mistake of the profile: %s', async (_, surveys) => {
+    expect(await foundBy({ surveys, command: 'conform' })).toMatchObject({ exitCode: 2 });
   });
 
   it('roles that a load does not walk are left to conform', async () => {

@@ -5,7 +5,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { ProfileRequest } from '../../profile/profileLayers.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { preflight } from '../preflight/preflight.ts';
-import { bad, type Finding, good } from './finding.ts';
+import { bad, doubtful, type Finding, good } from './finding.ts';
 import { machineFindings } from './machine.ts';
 import { measureSteadiness } from './steadiness.ts';
 import { steadinessFindings } from './steadinessFindings.ts';
@@ -33,9 +33,14 @@ export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
 async function targetFindings(profile: Profile): Promise<Diagnosis> {
   const target = await reachTarget(profile);
   try {
-    for (const command of ['load', 'conform'] as const) await preflight(profile, target.baseUrl, command);
+    await preflight(profile, target.baseUrl, 'load');
+    const notices = await preflight(profile, target.baseUrl, 'conform');
     const where = profile.target.baseUrl === 'embedded' ? 'the embedded service' : target.baseUrl;
-    return { findings: [good('target', `${where} answers; keys and surveys are as the profile says`)], error: null };
+    const found = good('target', `${where} answers; keys and surveys are as the profile says`);
+    return {
+      findings: notices.length === 0 ? [found] : notices.map((notice) => doubtful('profile', notice, '')),
+      error: null,
+    };
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
     const about = error.code === 'PROFILE' ? 'profile' : 'target';

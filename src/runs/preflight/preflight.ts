@@ -1,6 +1,6 @@
 import { ToolError } from '../../errors.ts';
 import { isErrorBody, read } from '../../judging/reading/reading.ts';
-import { mayShowPages, roleOfStatus, roles } from '../../judging/rules/statuses.ts';
+import { mayShowPages, type RoleName, roleOfStatus, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf, obstacleWords } from '../../result/obstacle.ts';
@@ -15,15 +15,44 @@ export type Preflown = 'load' | 'conform' | 'capacity';
  * and one call of each administration resource with each key. What the service does wrong is left to the run.
  *
  * @param baseUrl the base URL that is really used
+ * @returns sentences about what may be the profile's mistake, or the service's: the run judges it
  * @throws ToolError PROFILE with what to correct, TARGET_UNREACHABLE where nobody, or somebody else, answers
  */
-export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<void> {
+export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<readonly string[]> {
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const answers = await firstAnswers(profile, baseUrl, command === 'conform');
   demandService(answers, baseUrl);
-  const mistakes = mistakesIn(answers, (answer) => mistakeOf(answer, baseUrl));
+  const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
+  const mistakes = mistakesIn(answers, (answer) => (doubts.includes(answer) ? null : mistakeOf(answer, baseUrl)));
   if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
+  return mistakesIn(doubts, (answer) => {
+    const mistake = mistakeOf(answer, baseUrl);
+    return mistake === null ? null : `${mistake}, unless the service is wrong: other surveys play their roles`;
+  });
+}
+
+/**
+ * Whether a survey that does not play its role may be the service's mistake as well: the profile names it for this role
+ * alone, nothing suggests that two surveys were mixed up, and another survey shows that the profile is of this service.
+ */
+function isDoubtful(answer: FirstAnswer, all: readonly FirstAnswer[]): boolean {
+  const { role, id } = answer;
+  if (role === null) return false;
+  const isNamedTwice = all.some(
+    (other) => other.endpoint === 'take' && other.id === id && other.named !== answer.named,
+  );
+  const others = all.filter((other) => other.role !== null && other.role !== 'missing' && other.role !== role);
+  const plays = (other: FirstAnswer): boolean => roleMistake(other) === null && obstacleIn(other) === null;
+  const played = playedRole(answer);
+  const isMixedUp = others.some((other) => other.role === played && !plays(other));
+  return answer.named !== 'surveys.walk' && !isNamedTwice && !isMixedUp && others.some(plays);
+}
+
+/** The role that a survey plays by its answer, whichever the profile gives it. */
+function playedRole({ exchange }: FirstAnswer): RoleName | null {
+  const reading = read(exchange);
+  return reading.kind === 'flow' && reading.status !== '' ? roleOfStatus(reading.status) : null;
 }
 
 /**
