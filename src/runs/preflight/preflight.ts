@@ -127,7 +127,7 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   if (obstacle !== 'not-found' || role === 'missing') return null;
   const what = endpoint === 'list-departments' ? 'organization' : 'survey';
   // A service may answer a path that it does not have as one more thing that it does not know.
-  const prefix = exchange.path.startsWith('/a/api/') ? '' : ', or target.basePath';
+  const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
   return `${what} ${id} does not exist at ${baseUrl}: correct ${named}${prefix}`;
 }
 
