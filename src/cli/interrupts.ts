@@ -1,10 +1,10 @@
-import { exitCodes } from '../errors.ts';
+import { type ExitCode, exitCodes } from '../errors.ts';
 import type { RunStops } from '../runs/runWatch.ts';
 
 /** SIGHUP: the terminal, or the connection to the machine, has gone. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A run that was given up has this long to write what it knows. */
-const lastWordsMs = 20_000;
+const lastWordsMs = 60_000;
 
 /** Who takes what was thrown where nobody could catch it; `null` while nothing runs. */
 let running: ((defect: Error) => void) | null = null;
@@ -23,12 +23,18 @@ export function endRunWith(defect: unknown): boolean {
 export async function interruptible<T>(task: (stops: RunStops) => Promise<T>, say: (text: string) => void): Promise<T> {
   const interrupt = new AbortController();
   const abandon = new AbortController();
+  const endUnwritten = (code: ExitCode): never => {
+    say(
+      'The writing of the result did not end. What was written is in the folder of the run; canvass report --recover FOLDER makes a result of a journal that is left there.',
+    );
+    return process.exit(code);
+  };
   const giveUp = (reason: Error | 'asked twice'): void => {
     if (abandon.signal.aborted) process.exit(exitCodes.interrupted);
     abandon.abort(reason);
     interrupt.abort();
     const code = reason instanceof Error ? exitCodes.internal : exitCodes.interrupted;
-    setTimeout(() => process.exit(code), lastWordsMs).unref();
+    setTimeout(() => endUnwritten(code), lastWordsMs).unref();
   };
   const onSignal = (): void => {
     if (interrupt.signal.aborted) {
@@ -48,7 +54,7 @@ export async function interruptible<T>(task: (stops: RunStops) => Promise<T>, sa
     giveUp(defect);
   };
   const onStall = (): void => {
-    if (abandon.signal.aborted) process.exit(exitCodes.internal);
+    if (abandon.signal.aborted) endUnwritten(exitCodes.internal);
     onDefect(new Error('nothing was left that could have ended the run'));
   };
   for (const signal of signals) process.on(signal, onSignal);

@@ -13,6 +13,14 @@ export function jsonText(value: unknown): string {
   }
 }
 
+/**
+ * A parsed value as text: strings as they are, all else as JSON. What `String` makes of an object is up to members of the
+ * object, and a hostile body has them.
+ */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : jsonText(value);
+}
+
 /** Lists and objects within each other that are read unless a profile says otherwise: ten times what any document needs. */
 export const deepestJson = 100;
 

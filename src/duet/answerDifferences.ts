@@ -61,15 +61,21 @@ export class AnswerComparison {
     return page === null ? '' : page.identity;
   }
 
-  #bodyDifferences({ exchange: base }: TwinAnswer, { exchange: candidate }: TwinAnswer): readonly Difference[] {
-    const [ours, theirs] = [base.repeat ?? null, candidate.repeat ?? null];
-    if (ours !== null && theirs !== null && this.#equal.get(ours)?.has(theirs) === true) return [];
-    const comparison = new BodyComparison(this.#forms.base, this.#forms.candidate);
+  #bodyDifferences(
+    { exchange: base, respondent: ours }: TwinAnswer,
+    { exchange: candidate, respondent: theirs }: TwinAnswer,
+  ): readonly Difference[] {
+    const [repeat, other] = [base.repeat ?? null, candidate.repeat ?? null];
+    if (repeat !== null && other !== null && this.#equal.get(repeat)?.has(other) === true) return [];
+    const comparison = new BodyComparison(this.#forms.base, this.#forms.candidate, {
+      base: (text) => ours.redact(text),
+      candidate: (text) => theirs.redact(text),
+    });
     if (base.json === undefined || candidate.json === undefined) comparison.compare(base.bodyText, candidate.bodyText);
     else comparison.compare(base.json, candidate.json);
-    if (ours !== null && theirs !== null && comparison.differences.every(({ path }) => path === requestId)) {
-      const known = this.#equal.get(ours) ?? new WeakSet();
-      this.#equal.set(ours, known.add(theirs));
+    if (repeat !== null && other !== null && comparison.differences.every(({ path }) => path === requestId)) {
+      const known = this.#equal.get(repeat) ?? new WeakSet();
+      this.#equal.set(repeat, known.add(other));
     }
     return comparison.differences;
   }

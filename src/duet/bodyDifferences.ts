@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
-import type { DifferenceAspect } from '../result/duetResult.ts';
+import type { DifferenceAspect, DuetSide } from '../result/duetResult.ts';
 import type { SideForms } from './sideForms.ts';
 
 /** One thing that two answers do not have in common. */
@@ -16,21 +16,28 @@ export interface Difference {
 const deepest = 40;
 const longestShown = 160;
 
+/** A text without the secrets of a side. */
+type Redactors = Readonly<Record<DuetSide, (text: string) => string>>;
+
 /** Compares the bodies of two answers, member by member. Elements of lists that carry ids are found by them. */
 export class BodyComparison {
   readonly differences: Difference[] = [];
   readonly #base: SideForms;
   readonly #candidate: SideForms;
+  readonly #redactors: Redactors;
 
-  constructor(base: SideForms, candidate: SideForms) {
+  /** @param redactors what takes the secrets of each side out of a text: before it is cut, for half a secret is one too. */
+  constructor(base: SideForms, candidate: SideForms, redactors: Redactors) {
     this.#base = base;
     this.#candidate = candidate;
+    this.#redactors = redactors;
   }
 
   compare(base: unknown, candidate: unknown, path = '', depth = 0): void {
     if (depth > deepest) return;
     const [ours, theirs] = [kindOf(base), kindOf(candidate)];
-    if (ours !== theirs) this.#add(aspectAt(path, 'type'), path, shown(base), shown(candidate));
+    if (ours !== theirs)
+      this.#add(aspectAt(path, 'type'), path, this.#shown('base', base), this.#shown('candidate', candidate));
     else if (Array.isArray(base) && Array.isArray(candidate)) this.#lists(base, candidate, path, depth);
     else if (isRecord(base) && isRecord(candidate)) this.#members(base, candidate, path, depth);
     else this.#values(base, candidate, path, depth);
@@ -39,9 +46,10 @@ export class BodyComparison {
   #members(base: Readonly<Record<string, unknown>>, candidate: typeof base, path: string, depth: number): void {
     for (const name of new Set([...Object.keys(base), ...Object.keys(candidate)])) {
       const at = path === '' ? name : `${path}.${name}`;
-      if (!Object.hasOwn(base, name)) this.#add(aspectAt(at, 'member'), at, 'no such member', shown(candidate[name]));
+      if (!Object.hasOwn(base, name))
+        this.#add(aspectAt(at, 'member'), at, 'no such member', this.#shown('candidate', candidate[name]));
       else if (!Object.hasOwn(candidate, name))
-        this.#add(aspectAt(at, 'member'), at, shown(base[name]), 'no such member');
+        this.#add(aspectAt(at, 'member'), at, this.#shown('base', base[name]), 'no such member');
       else this.compare(base[name], candidate[name], at, depth + 1);
     }
   }
@@ -80,15 +88,34 @@ export class BodyComparison {
         }
       }
       const [ours, theirs] = [this.#base.textOf(base), this.#candidate.textOf(candidate)];
-      if (ours !== theirs) this.#add(aspectAt(path, 'value'), path, ...whereTheyPart(ours, theirs));
+      if (ours !== theirs) this.#add(aspectAt(path, 'value'), path, ...this.#whereTheyPart(ours, theirs));
     } else if (typeof base === 'number' && typeof candidate === 'number') {
       if (this.#base.numberOf(base) !== this.#candidate.numberOf(candidate))
         this.#add(aspectAt(path, 'value'), path, String(base), String(candidate));
-    } else this.#add(aspectAt(path, 'value'), path, shown(base), shown(candidate));
+    } else this.#add(aspectAt(path, 'value'), path, this.#shown('base', base), this.#shown('candidate', candidate));
   }
 
   #add(aspect: DifferenceAspect, path: string, base: string, candidate: string): void {
-    this.differences.push({ aspect, path, base, candidate });
+    const { base: ofBase, candidate: ofCandidate } = this.#redactors;
+    this.differences.push({ aspect, path: cut(ofBase(ofCandidate(path))), base, candidate });
+  }
+
+  /** A value in a sentence: short ones whole, others by their kind. */
+  #shown(side: DuetSide, value: unknown): string {
+    const kind = kindOf(value);
+    if (kind === 'object' || kind === 'list') return kind === 'object' ? 'an object' : 'a list';
+    return value === undefined ? 'nothing' : cut(this.#redactors[side](JSON.stringify(value)));
+  }
+
+  /** Two texts from shortly before the first character that differs. */
+  #whereTheyPart(base: string, candidate: string): [string, string] {
+    const [ours, theirs] = [this.#redactors.base(base), this.#redactors.candidate(candidate)];
+    let at = 0;
+    while (at < ours.length && ours[at] === theirs[at]) at++;
+    const from = Math.max(0, at - 40);
+    const part = (text: string): string =>
+      cut(`${from > 0 ? '…' : ''}${JSON.stringify(text.slice(from)).slice(1, -1)}`);
+    return [part(ours), part(theirs)];
   }
 }
 
@@ -119,24 +146,8 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value;
 }
 
-/** A value in a sentence: short ones whole, others by their kind. */
-function shown(value: unknown): string {
-  const kind = kindOf(value);
-  if (kind === 'object' || kind === 'list') return kind === 'object' ? 'an object' : 'a list';
-  return value === undefined ? 'nothing' : cut(JSON.stringify(value));
-}
-
 function elements(count: number): string {
   return count === 1 ? '1 element' : `${count} elements`;
-}
-
-/** Two texts from shortly before the first character that differs. */
-function whereTheyPart(base: string, candidate: string): [string, string] {
-  let at = 0;
-  while (at < base.length && base[at] === candidate[at]) at++;
-  const from = Math.max(0, at - 40);
-  const part = (text: string): string => cut(`${from > 0 ? '…' : ''}${JSON.stringify(text.slice(from)).slice(1, -1)}`);
-  return [part(base), part(candidate)];
 }
 
 function cut(text: string): string {

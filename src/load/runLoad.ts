@@ -79,6 +79,7 @@ class Run {
     const keepCompletions = durability !== null;
     const plan = { profile: this.#profile, baseUrl, runTag, schedule: 'stages', keepCompletions } as const;
     const listener = {
+      onUnsummed: (part: SecondDelta) => journal?.add({ part }),
       onSecond: (delta: SecondDelta) => this.#onSecond(delta),
       onLost: (reason: Reason) => {
         if (abandon?.aborted !== true) this.#troubles.push(reason);

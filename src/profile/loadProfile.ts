@@ -35,8 +35,8 @@ export function loadRecordedProfile(recorded: unknown, request: ProfileRequest):
   return resolved({ ...request, isRecorded: true }, source, join(request.cwd, 'profiles', 'recorded.json'));
 }
 
-/** Keys are gone; and nobody is allowed anything by a result, which anybody may have written. */
-const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', 'authorization', 'webhook']);
+/** Keys are gone; and a result, which anybody may have written, allows nobody anything and names no file to be read. */
+const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', 'authorization', 'webhook', 'extends']);
 
 function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
   const { layers, problems } = profileLayers(request, source, file);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import {
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
   isNode,
@@ -63,6 +64,13 @@ export function readYaml(path: string, cwd: string, environment: Environment): Y
   return parseYaml(shown, text, environment);
 }
 
+const mostYamlProblems = 10;
+
+/** What the parser would say to a programmer. */
+const yamlWords: Partial<Record<ErrorCode, string>> = {
+  MULTIPLE_DOCS: 'a second document begins here, after `---`: a profile is one',
+};
+
 /**
  * Parses YAML and puts variables of the environment, `${NAME}`, into its values. In quotes the outcome is a text;
  * without, a number or a switch is taken as such.
@@ -74,7 +82,12 @@ export function parseYaml(file: string, text: string, environment: Environment):
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => `  ${file}:${lines.linePos(error.pos[0]).line}  ${error.message}`);
+    const all = document.errors.map(({ pos, code, message }) => {
+      const words = message.startsWith('Maximum call stack') ? 'it is nested too deep' : (yamlWords[code] ?? message);
+      return `  ${file}:${lines.linePos(pos[0]).line}  ${words}`;
+    });
+    // One slip may have hundreds of consequences.
+    const problems = [...new Set(all)].slice(0, mostYamlProblems);
     throw new ToolError('PROFILE', `${file} is not YAML that can be read:\n${problems.join('\n')}`);
   }
   const { missing, filled } = fillVariables(document, environment);
@@ -82,7 +95,8 @@ export function parseYaml(file: string, text: string, environment: Environment):
   try {
     value = document.toJS();
   } catch (error) {
-    throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${why}`);
   }
   const lineAt = (offset: number) => lines.linePos(offset).line;
   return {

@@ -18,7 +18,7 @@ describe('an objective', () => {
     ['latency.p999 < 2s', { kind: 'latency', limitUs: 2_000_000, endpoint: null }, 0.001],
     ['endpoint(submit-page).latency.p95 <= 250ms', { endpoint: 'submit-page', limitUs: 250_000 }, 0.05],
     ['errors.rate < 0.5%', { kind: 'errors' }, 0.005],
-    ['errors.rate < 0.01', { kind: 'errors' }, 0.01],
+    ['errors.rate < 1%', { kind: 'errors' }, 0.01],
   ])('reads %s', (expression, parts, allowed) => {
     const objective = parseObjective(expression);
     expect(objective).toMatchObject(parts);

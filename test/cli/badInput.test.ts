@@ -13,6 +13,8 @@ const far = `target:\n  baseUrl: https://service.example\n  apiKeys: ["${variabl
 
 const files = {
   'mine.yaml': mine,
+  'deep.yaml': `a: ${'['.repeat(20_000)}`,
+  'two.yaml': 'name: a\n---\nname: b\n',
   'empty.yaml': '',
   'tabs.yaml': 'target:\n\tbaseUrl: embedded\n',
   'cut.yaml': 'target:\n  baseUrl: "http://127.0.0.1:9\n',
@@ -145,6 +147,14 @@ const profiles: readonly Row[] = [
   ['YAML with tabs', ['load', 'tabs.yaml'], 'tabs.yaml:2  Tabs are not allowed as indentation'],
   ['YAML that is cut', ['conform', 'cut.yaml'], 'cut.yaml:3  Missing closing "quote'],
   ['a list for a profile', ['load', 'list.yaml'], 'list.yaml holds no profile: expected a mapping'],
+  ['YAML nested beyond all depth', ['load', 'deep.yaml'], 'deep.yaml:1  it is nested too deep\n'],
+  ['two profiles in one file', ['load', 'two.yaml'], 'two.yaml:2  a second document begins here'],
+  [
+    'an id that would be rounded',
+    ['load', 'mine.yaml', '--set', 'surveys.walk=[{ id: 9007199254740993 }]'],
+    'walk[0].id',
+  ],
+  ['a share without a unit', ['load', 'mine.yaml', '--set', 'thresholds=["errors.rate < 5"]'], 'a unit is missing'],
   ['a misspelt key', ['capacity', 'typo.yaml'], 'typo.yaml:4  respondent.thinkTimeMS is not a key of a profile (did'],
   ['a number with a unit', ['load', 'units.yaml'], 'units.yaml:5  load.stages[0].durationSeconds expected a number'],
   ['nothing to walk', ['load', 'bare.yaml'], 'surveys.walk is empty: name at least one survey'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Redactor } from '../../src/client/redact.ts';
 import { BodyComparison } from '../../src/duet/bodyDifferences.ts';
 import { SideForms } from '../../src/duet/sideForms.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
@@ -10,13 +11,21 @@ const profileOf = (port: number, ids: readonly number[]) =>
 const base = profileOf(1, [1001, 1002]);
 const candidate = profileOf(2, [2001, 1002]);
 
-function differences(ours: unknown, theirs: unknown) {
+const key = 'a-distinctive-key-5c1f77';
+const redactor = new Redactor([key]);
+
+function shownDifferences(ours: unknown, theirs: unknown) {
   const comparison = new BodyComparison(
     new SideForms('http://127.0.0.1:1', base, base),
     new SideForms('http://127.0.0.1:2', candidate, base),
+    { base: (text) => redactor.redact(text), candidate: (text) => redactor.redact(text) },
   );
   comparison.compare(ours, theirs);
-  return comparison.differences.map(({ aspect, path }) => `${aspect} ${path}`);
+  return comparison.differences;
+}
+
+function differences(ours: unknown, theirs: unknown) {
+  return shownDifferences(ours, theirs).map(({ aspect, path }) => `${aspect} ${path}`);
 }
 
 const question = (json: object, html = '<input>') => ({ json: JSON.stringify(json), html });
@@ -28,6 +37,15 @@ describe('the bodies of twins', () => {
         expect(differences(body, structuredClone(body))).toEqual([]);
       }),
     );
+  });
+
+  it('are shown without secrets, also where names hold them or texts are cut', () => {
+    for (let before = 0; before < 200; before++) {
+      const filler = 'x'.repeat(before);
+      const [ours] = shownDifferences({ [key]: { a: `${filler}${key} 1` } }, { [key]: { a: `${filler}${key} 2` } });
+      const [value] = shownDifferences({ a: `${filler}${key}` }, { a: 1 });
+      for (const each of [ours, value]) expect(JSON.stringify(each)).not.toMatch(/a-dist|inctive|5c1f77/);
+    }
   });
 
   it('differ where one of them is changed', () => {

@@ -61,6 +61,18 @@ describe('the journal of a killed run', () => {
     expect(recovered.reasons[0]).toContain('killed after 5 of');
   });
 
+  it('counts what each shard told last of seconds that were never summed', async () => {
+    const journal = await JournalWriter.open(directory, meta);
+    const told = (second: number, shard: number, arrivals: number) => sampleDelta({ second, shard, arrivals });
+    const parts = [told(0, 0, 1), told(0, 1, 2), told(1, 0, 10), told(1, 0, 30), told(1, 1, 40), told(2, 0, 500)];
+    for (const part of parts) journal.add({ part });
+    journal.add({ delta: told(0, 0, 7), thresholds: [] });
+    await journal.close();
+    const { respondents, timeline } = await recoverResult(directory);
+    expect(respondents.started).toBe(7 + (30 + 40) + 500);
+    expect(timeline.points.map(({ arrivals }) => arrivals)).toEqual([7, 70, 500]);
+  });
+
   it('may end in the middle of a line', async () => {
     await writeJournal();
     const text = await readFile(join(directory, journalName), 'utf8');

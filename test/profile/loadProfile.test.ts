@@ -336,6 +336,8 @@ test('a recorded result authorizes nobody, and no text alone does for its host',
   const named = { ...request, set: ['target.authorization={ by: OPS-2, hosts: [service.example] }'] };
   expect(loadRecordedProfile(recorded, named).target.authorization?.by).toBe('OPS-2');
   expect(loadRecordedProfile(recorded, { ...alone, baseUrl: far }).target.authorization?.by).toBe('OPS-2');
+  const reading = { ...recorded, extends: '/etc/hostname' };
+  expect(loadRecordedProfile(reading, { ...alone, baseUrl: far }).target.authorization?.by).toBe('OPS-2');
   // Of a profile that is found, with the base URL of a stranger's result.
   const local = { environment, recordedBaseUrl: 'https://stranger.example' };
   expect(errorOf(() => load(inFile('OPS-1'), local))).toContain('holds for service.example only');

@@ -56,6 +56,14 @@ describe('before a run', () => {
     expect(await foundBy({})).toBeNull();
   });
 
+  it('a wrong base path is a remedy where nothing of the service is found below it', async () => {
+    const profile = resolveProfile({
+      target: { baseUrl: service.baseUrl, basePath: '/wrong', apiKeys: ['canvass-key'] },
+      surveys: { walk: [{ id: 1001 }] },
+    });
+    await expect(preflight(profile, `${service.baseUrl}/wrong`, 'load')).rejects.toThrow(', or target.basePath');
+  });
+
   it.each<[string, Wanted, RegExp]>([
     ['a key that is none', { keys: ['wrong'] }, /target\.apiKeys\.0 is no key of .*\(HTTP 401\)/],
     ['one key of several', { keys: ['canvass-key', 'wrong'] }, /^target\.apiKeys\.1 is no key/],

@@ -40,3 +40,17 @@ export function leakingBody(body: string, number: number, sent: IncomingHttpHead
   places = 0;
   return turn % all === all - 1 ? leak : placed(turn % all);
 }
+
+/** An answer whose ids of what was created give the key away, in another form each time. */
+export function leakingIds(body: string, number: number, sent: IncomingHttpHeaders): string {
+  const forms = Object.values(secretForms);
+  const leak = (forms[number % forms.length] ?? String)(String(sent['api-key']));
+  return body.replace(/"(departmentID|emailTemplateID|responseID)":\d+/, (_, id) => `"${id}":${JSON.stringify(leak)}`);
+}
+
+/** Headers about rate limits in which a service gives the key away. */
+export function leakingHeaders(number: number, sent: IncomingHttpHeaders): Record<string, string> {
+  const forms = Object.values(secretForms);
+  const leak = (forms[number % forms.length] ?? String)(String(sent['api-key'])).replaceAll(/[^ -~]/g, '');
+  return { 'ratelimit-limit': leak, 'x-ratelimit-policy': leak, 'retry-after': leak, server: leak };
+}

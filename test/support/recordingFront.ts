@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as forward, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A service on loopback that passes everything on to another, and remembers each secret that it hands out. */
@@ -10,10 +16,14 @@ export interface RecordingFront {
   close(): Promise<void>;
 }
 
-/** @param change what becomes of a body; `number` counts the answers from 0, `sent` are the headers of the request. */
+/**
+ * @param change what becomes of a body; `number` counts the answers from 0, `sent` are the headers of the request.
+ * @param further headers that every answer gets.
+ */
 export async function startRecordingFront(
   upstream: string,
   change: (body: string, number: number, sent: IncomingHttpHeaders) => string,
+  further: (number: number, sent: IncomingHttpHeaders) => OutgoingHttpHeaders = () => ({}),
 ): Promise<RecordingFront> {
   const secrets = new Set<string>();
   let answers = 0;
@@ -28,9 +38,14 @@ export async function startRecordingFront(
     const inner = forward(new URL(request.url ?? '/', upstream), { method, headers }, async (answer) => {
       const received = await text(answer);
       remember(answer, received);
-      const body = change(received, answers++, headers);
+      const number = answers++;
+      const body = change(received, number, headers);
       const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': Buffer.byteLength(body) });
+      response.writeHead(answer.statusCode ?? 502, {
+        ...kept,
+        ...further(number, headers),
+        'content-length': Buffer.byteLength(body),
+      });
       response.end(body);
     });
     inner.on('error', () => response.destroy());

@@ -1,4 +1,6 @@
 import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
+import { asText } from '../../contract/jsonShape.ts';
+import { excerpt } from '../../judging/findings.ts';
 import { resolvedLink } from '../../judging/reading/administration.ts';
 import { markerStart } from '../../judging/tokens.ts';
 import type { Conversation, Departure, ProbeExchange } from '../drive/conversation.ts';
@@ -83,9 +85,10 @@ export class Administrator {
     return known(await this.#conversation.request(endpoint, {}, null, { path, isHostile: true }));
   }
 
-  /** Notes what was created, for the result. */
+  /** Notes what was created, for the result. @param id as the service gave it: whatever it is, it may give a key away. */
   created(endpoint: EndpointId, id: unknown, marker: string): void {
-    this.context.environment.created.push({ endpoint, id: String(id), marker });
+    const { created, target } = this.context.environment;
+    created.push({ endpoint, id: excerpt(target.redactor.redact(asText(id))), marker });
   }
 
   /** Milliseconds of the run's clock. */

@@ -1,3 +1,4 @@
+import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -36,13 +37,13 @@ export async function createRecord(
   if (!isGranted(exchange)) return { created: null, exchange };
   const sinceMs = admin.now();
   const created = objectIn(exchange);
-  const id = String(created.responseID);
+  const id = asText(created.responseID);
   admin.created('create-response', id, marker);
   judgeStored(exchange.findings, created, { body, isSeen });
   const texts = questionsIn(body)
     .flatMap(valuesIn)
     .flatMap(({ value }) =>
-      typeof value === 'object' && value !== null && 'text' in value ? [String(value.text)] : [],
+      typeof value === 'object' && value !== null && 'text' in value ? [asText(value.text)] : [],
     );
   if (texts.length > 0 && created.responseSet !== undefined) judgeFreeText(exchange.findings, created, texts);
   return { created: { id, marker, body, isSeen, created, exchange, sinceMs }, exchange };
@@ -64,7 +65,7 @@ export async function judgeListed(admin: Administrator, records: readonly Create
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const look = () => readList(admin, { endpoint: 'list-responses' });
   const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
-  const listed = new Map(pages.flatMap(itemsIn).map((item) => [String(item.responseID), item]));
+  const listed = new Map(pages.flatMap(itemsIn).map((item) => [asText(item.responseID), item]));
   const last = pages.at(-1);
   for (const { id, created } of records) {
     const found = listed.get(id);

@@ -1,3 +1,4 @@
+import { asText } from '../../contract/jsonShape.ts';
 import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
   judgeDepartmentIds,
@@ -85,7 +86,7 @@ async function createDepartments(admin: Administrator, accounts: readonly number
     const exchange = exchanges[at];
     if (exchange === undefined || !isGranted(exchange)) return [];
     const created = objectIn(exchange);
-    const department = { id: String(created.departmentID), sent, created, exchange };
+    const department = { id: asText(created.departmentID), sent, created, exchange };
     judgeMadeDepartment(exchange.findings, department);
     admin.created('create-department', department.id, sent.name.slice(0, 60));
     return [department];

@@ -1,4 +1,4 @@
-import { isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
@@ -225,14 +225,14 @@ function hasNumbers(record: Json, numbers: ReadonlyMap<number, string>): boolean
   const values = valuesOf(record);
   return [...numbers].every(([answerId, number]) => {
     const own = values.filter((answer) => answer.answerId === answerId);
-    return own.some(({ value }) => Object.values(value).some((member) => String(member) === number));
+    return own.some(({ value }) => Object.values(value).some((member) => asText(member) === number));
   });
 }
 
 function storedIds(record: Json, questionId: number): readonly string[] {
   return valuesOf(record)
     .filter((answer) => answer.questionId === questionId)
-    .map(({ answerId }) => String(answerId))
+    .map(({ answerId }) => asText(answerId))
     .sort();
 }
 

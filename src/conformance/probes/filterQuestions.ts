@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -37,7 +37,7 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
 
 function customOf({ body }: CreatedRecord, name: string): string {
   const { customVariables } = body;
-  return isRecord(customVariables) ? String(customVariables[name]) : '';
+  return isRecord(customVariables) ? asText(customVariables[name]) : '';
 }
 
 /** Paging parameters out of their range, on the list of records. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import {
   type FilterParameter,
@@ -38,7 +38,7 @@ export const filters: Probe = {
       const filtered = await search(admin, parameter, value, records);
       judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
       for (const { id, created } of records) {
-        const found = itemsIn(filtered).find(({ responseID }) => String(responseID) === id);
+        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === id);
         if (found !== undefined) judgeListedRecord(filtered.findings, { created, found });
       }
       await walkList(admin, { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 });

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -33,7 +33,7 @@ export async function learnSurvey(admin: Administrator): Promise<LearntSurvey> {
   const records = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=100' }));
   const questions = shown.length > 0 ? shown : records.flatMap(questionsIn).flatMap(questionOfRecord);
   if (questions.length === 0) throw new ProbeBlocked(`survey ${admin.ids.surveyId} showed no question to answer`);
-  const isOwn = (record: Json): boolean => String(record.externalReference).startsWith(markerStart);
+  const isOwn = (record: Json): boolean => asText(record.externalReference).startsWith(markerStart);
   const sample = records.find((record) => !isOwn(record)) ?? {};
   return { questions: questions.toSorted((a, b) => Number(b.isText) - Number(a.isText)), sample };
 }

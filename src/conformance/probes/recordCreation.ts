@@ -1,3 +1,4 @@
+import { asText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { objectIn } from '../../judging/reading/administration.ts';
 import {
@@ -194,7 +195,7 @@ async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<
     if (!isGranted(exchange)) return exchange;
     const { responseID } = objectIn(exchange);
     admin.created('create-response', responseID, marker);
-    await admin.call('fetch-response', { responseId: String(responseID) });
+    await admin.call('fetch-response', { responseId: asText(responseID) });
     return exchange;
   };
   for (const responseSet of ['none', first, 7]) {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -46,6 +46,6 @@ function answersIn(record: Json): { answerId: number; value: Json }[] {
 
 /** The members of `value` that hold a text, by name; `null` when none does. */
 function memberWith(value: Json, text: string): string | null {
-  const names = Object.keys(value).filter((name) => String(value[name]) === text);
+  const names = Object.keys(value).filter((name) => asText(value[name]) === text);
   return names.length === 0 ? null : names.sort().join(', ');
 }

@@ -1,4 +1,5 @@
 import type { EmailTemplateRequest } from '../../contract/administration.ts';
+import { asText } from '../../contract/jsonShape.ts';
 import { objectIn } from '../../judging/reading/administration.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
 import { judgeTemplateIds, judgeTemplateSent } from '../../judging/rules/templates.ts';
@@ -31,7 +32,7 @@ export const templates: Probe = {
     if (last === undefined) throw new ProbeBlocked(`no template was created: ${refused}`);
     judgeTemplateIds(
       last.findingsAll,
-      made.map((exchange) => String(objectIn(exchange).emailTemplateID)),
+      made.map((exchange) => asText(objectIn(exchange).emailTemplateID)),
     );
     const body = plainBody(admin, false);
     const unknown = await admin.call('create-template', { body, ids: { surveyId: 987654321 } });

@@ -12,7 +12,7 @@ export type Replayed = Pick<Violation, 'clause' | 'witness'>;
 
 /** What came of one replay. */
 export interface ReplayOutcome {
-  /** `unreachable`: the target gave no answer at all. */
+  /** `unreachable`: the target gave no answer at all, or did not let the steps get as far as they did. */
   readonly kind: 'fails' | 'passes' | 'unreachable';
   /** How that was found out, in words. */
   readonly because: string;
@@ -37,9 +37,12 @@ export async function replay(violation: Replayed, profile: Profile, baseUrl: str
     if (walked !== null && walked.kind !== 'passes') return walked;
     // What a probe saw on a walk, the model may be unable to judge.
     const again = await judgeAgain(violation.clause, violation.witness, environment, profile, baseUrl);
-    const { fails, because } = again;
+    const { fails, because, blockedBy } = again;
     const answers = again.answers.map(({ httpStatus, failure }) => ({ httpStatus, failure }));
-    return unreachable(answers) ?? { kind: fails ? 'fails' : 'passes', because, answers };
+    const none = unreachable(answers);
+    if (none !== null) return none;
+    if (blockedBy !== null) return { kind: 'unreachable', because: blockedBy, answers };
+    return { kind: fails ? 'fails' : 'passes', because, answers };
   } finally {
     await closeEnvironment(environment);
   }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Answer } from './answer.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ function exactly(text: string, json: unknown): Json {
 /** The members of a list's items that tell them apart, as text. */
 export function idsIn(answer: Answer): readonly string[] {
   const member = answer.exchange.endpoint === 'list-departments' ? 'departmentID' : 'responseID';
-  return itemsIn(answer).map((item) => String(item[member]));
+  return itemsIn(answer).map((item) => asText(item[member]));
 }
 
 /** The links of a pagination object, by name. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
 
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
@@ -58,7 +58,7 @@ export function pageIn(
 
 function identityOf(questions: readonly QuestionView[]): string {
   const [only] = questions;
-  if (only !== undefined && questions.length === 1) return String(only.id);
+  if (only !== undefined && questions.length === 1) return asText(only.id);
   return questions
     .map(({ id }) => id)
     .sort((a, b) => a - b)

@@ -1,5 +1,6 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
+import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -139,7 +140,7 @@ export function judgeKeyRefused(findings: Findings, answer: Answer, endpoint: Ke
   const { reading, exchange } = answer;
   const { http } = flaws[flaw];
   const { id } = standardErrors[http];
-  const given = reading.kind === 'standard-error' ? String(reading.error.id) : '';
+  const given = reading.kind === 'standard-error' ? asText(reading.error.id) : '';
   const holds = exchange.httpStatus === http && given === id;
   return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => named(exchange, reading));
 }

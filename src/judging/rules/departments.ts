@@ -1,6 +1,6 @@
 import { Department } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn } from '../reading/administration.ts';
@@ -158,7 +158,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
   const same = primaryAccountID === sent.primaryAccountID;
   const expected = `primaryAccountID ${sent.primaryAccountID}`;
   const path = 'response.primaryAccountID';
-  findings.expect('DEPARTMENT-CREATE-PRIMARY-01', same, expected, () => String(primaryAccountID), path);
+  findings.expect('DEPARTMENT-CREATE-PRIMARY-01', same, expected, () => asText(primaryAccountID), path);
 }
 
 /** Ids of departments that were created in one run. */

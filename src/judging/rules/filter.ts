@@ -1,5 +1,5 @@
 import { type Clause, must } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, itemsIn, linkNames, pagingIn, queryOf, resolvedLink } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -107,12 +107,12 @@ function strangersIn(answer: Answer, parameter: FilterParameter, value: string):
       // A record that does not show the member at all says nothing.
       return (
         came !== undefined &&
-        !String(came ?? '')
+        !asText(came ?? '')
           .toLowerCase()
           .includes(wanted)
       );
     })
-    .map(({ responseID }) => String(responseID));
+    .map(({ responseID }) => asText(responseID));
 }
 
 function foundIn(ids: readonly string[]): string {

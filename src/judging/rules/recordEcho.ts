@@ -1,5 +1,5 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { isPlain } from '../reading/plainText.ts';
@@ -165,7 +165,7 @@ function answersOf(record: Json): readonly string[] {
   return questionsIn(record).flatMap((question) =>
     valuesIn(question).map(({ answerID, value }) => {
       const { text } = objectOf(value);
-      return `${question.questionID}/${answerID}: ${JSON.stringify(isAbsent(text) ? '' : text)}`;
+      return `${asText(question.questionID)}/${asText(answerID)}: ${JSON.stringify(isAbsent(text) ? '' : text)}`;
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
@@ -125,7 +125,7 @@ const clientMembers = [
 
 /** What the service says of a respondent's device; of records that canvass created through the API it says nothing. */
 function observeClient(findings: Findings, record: Json): void {
-  if (String(record.externalReference).startsWith(markerStart)) return;
+  if (asText(record.externalReference).startsWith(markerStart)) return;
   for (const [member, question] of clientMembers) {
     const value = record[member];
     if (typeof value === 'string' && value !== '') findings.observe(question, value, value);

@@ -1,6 +1,6 @@
 import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must } from '../../contract/clause.ts';
-import { isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -118,15 +118,15 @@ export interface ReadBack {
 
 /** A record by its id. */
 export function judgeFetchedCreated(findings: Findings, { created, found }: ReadBack): void {
-  const id = String(created.responseID);
-  const isIt = found !== undefined && String(found.responseID) === id;
+  const id = asText(created.responseID);
+  const isIt = found !== undefined && asText(found.responseID) === id;
   if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(found))) return;
   judgeAsCreated(findings, 'RESPONSE-FETCH-03', { created, found });
 }
 
 /** A record among those of the list or the filter. */
 export function judgeListedRecord(findings: Findings, { created, found }: ReadBack): void {
-  const id = String(created.responseID);
+  const id = asText(created.responseID);
   if (found === undefined) findings.fail('RESPONSE-LIST-02', `record ${id} in the list`, 'not there');
   else judgeAsCreated(findings, 'RESPONSE-LIST-02', { created, found });
 }

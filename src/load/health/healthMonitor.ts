@@ -15,6 +15,7 @@ export class HealthMonitor {
   #utilization: EventLoopUtilization = performance.eventLoopUtilization();
   #polledMs = 0;
   #sinceMs = performance.now();
+  #lastMemoryMiB = 0;
 
   constructor() {
     this.#delay.enable();
@@ -42,7 +43,7 @@ export class HealthMonitor {
       eventLoopDelayP99Ms: this.#lateMs(99),
       garbageCollectionMs: this.#collectingMs,
       sockets,
-      memoryMiB: process.memoryUsage.rss() / 2 ** 20,
+      memoryMiB: this.#memoryMiB(),
       startLateness: [],
       eventLoopDelay: this.#delayPairs(),
     };
@@ -58,6 +59,14 @@ export class HealthMonitor {
   close(): void {
     this.#delay.disable();
     this.#collections.disconnect();
+  }
+
+  /** Where no file can be opened any more, as last seen: that is no reason for a thread to end. */
+  #memoryMiB(): number {
+    try {
+      this.#lastMemoryMiB = process.memoryUsage.rss() / 2 ** 20;
+    } catch {}
+    return this.#lastMemoryMiB;
   }
 
   #lateMs(percentile: number): number {

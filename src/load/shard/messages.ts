@@ -16,6 +16,9 @@ export type ToShard =
 /** What a thread tells its run. */
 export type FromShard =
   | { readonly kind: 'ready' }
+  /** The first half of the second under way. */
+  | { readonly kind: 'half'; readonly delta: SecondDelta }
+  /** The rest of a second of which a half was told, or the whole. */
   | { readonly kind: 'second'; readonly delta: SecondDelta }
   | {
       readonly kind: 'finished';

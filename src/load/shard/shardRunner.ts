@@ -30,6 +30,9 @@ export interface ShardEnvironment {
 
 /** Who hears of a shard. */
 export interface ShardListener {
+  /** Halfway through each second: what it brought so far, without the generator's health. Left out, nobody asks for it. */
+  onHalf?(delta: SecondDelta): void;
+  /** The rest of a second of which a half was told, or the whole. */
   onSecond(delta: SecondDelta): void;
   /** Everything has ended, and every second was told. */
   onFinished(): void;
@@ -128,7 +131,14 @@ export class ShardRunner {
   }
 
   #awaitSecond(): void {
-    this.#at(this.#startMs + (this.#second + 1) * 1000, () => {
+    const { onHalf } = this.#listener;
+    const startMs = this.#startMs + this.#second * 1000;
+    if (onHalf !== undefined) {
+      this.#at(startMs + 500, () => {
+        if (this.#phase !== 'finished') onHalf(this.#take(0.5, []));
+      });
+    }
+    this.#at(startMs + 1000, () => {
       if (this.#phase === 'finished') return;
       this.#closeSecond(1);
       this.#awaitSecond();
@@ -136,9 +146,16 @@ export class ShardRunner {
   }
 
   #closeSecond(seconds: number): void {
-    const { arrivals, dropped } = this.#executor;
     const startLateness = this.#lateness.takePairs();
     const health = this.#environment.takeHealth(this.#environment.transport.sockets);
+    const delta = this.#take(seconds, [{ ...health, startLateness }]);
+    this.#second++;
+    this.#listener.onSecond(delta);
+  }
+
+  /** What happened since the last call. @param seconds how long the second is by now */
+  #take(seconds: number, health: HealthDelta[]): SecondDelta {
+    const { arrivals, dropped } = this.#executor;
     const { observed, refusals, personas, ...coverage } = this.#crowd.takeCoverage();
     const connections = this.#environment.takeConnections();
     const measured = this.#second >= this.#warmupSeconds;
@@ -152,7 +169,7 @@ export class ShardRunner {
       dropped: dropped - this.#dropped,
       active: this.#crowd.active,
       coverage,
-      health: [{ ...health, startLateness }],
+      health,
       ...recorded,
       ...(connections === null ? {} : { connections }),
       ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
@@ -164,8 +181,7 @@ export class ShardRunner {
     };
     this.#arrivals = arrivals;
     this.#dropped = dropped;
-    this.#second++;
-    this.#listener.onSecond(delta);
+    return delta;
   }
 
   #at(instantMs: number, onTimer: () => void): void {

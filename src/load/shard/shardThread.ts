@@ -77,6 +77,7 @@ class ShardThread {
           }),
       },
       {
+        onHalf: (delta) => this.#tell({ kind: 'half', delta }),
         onSecond: (delta) => this.#tell({ kind: 'second', delta }),
         onFinished: () => this.#finish(),
       },

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import type { SecondDelta } from '../../result/tally/delta.ts';
+import { wholeSecond } from '../../result/tally/mergeDeltas.ts';
 import type { ShardRange } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { SecondsSum } from './secondsSum.ts';
@@ -25,6 +27,8 @@ interface Thread {
   readonly worker: Worker;
   /** Ticks since it was last heard. */
   silentTicks: number;
+  /** The first half of the second under way. */
+  half: SecondDelta | null;
 }
 
 /** Threads of this process as what runs plans. */
@@ -51,7 +55,7 @@ export class ShardThreads implements Shards {
 
   private constructor(workers: readonly Worker[], listener: ShardsListener, timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
-    this.#threads = workers.map((worker) => ({ worker, silentTicks: 0 }));
+    this.#threads = workers.map((worker) => ({ worker, silentTicks: 0, half: null }));
     this.#listener = listener;
     this.#sum = new SecondsSum(workers.length, (delta) => listener.onSecond(delta));
   }
@@ -138,8 +142,15 @@ export class ShardThreads implements Shards {
       let why = 'it ended without a word';
       worker.on('message', (message: FromShard) => {
         thread.silentTicks = 0;
-        if (message.kind === 'second') this.#sum.add(part, message.delta);
-        else if (message.kind === 'finished') {
+        if (message.kind === 'half') {
+          thread.half = message.delta;
+          this.#listener.onUnsummed?.(message.delta);
+        } else if (message.kind === 'second') {
+          const second = wholeSecond(thread.half, message.delta);
+          thread.half = null;
+          this.#sum.add(part, second);
+          if (this.#sum.second <= second.second) this.#listener.onUnsummed?.(second);
+        } else if (message.kind === 'finished') {
           finished = true;
           if (message.completions !== null) this.#completions.push(message.completions);
           this.#created.push(...message.created);
@@ -151,6 +162,7 @@ export class ShardThreads implements Shards {
       worker.on('exit', () => {
         if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) why = 'it stood still';
         if (!finished) this.#listener.onLost({ code: 'thread-lost', why });
+        if (thread.half !== null) this.#sum.add(part, thread.half);
         this.#sum.end(part);
         if (this.#sum.isOver) this.#end();
       });

@@ -9,6 +9,11 @@ export type WholePlan = Omit<ShardPlan, 'shard' | 'shards'>;
 
 /** Who hears of all shards together. */
 export interface ShardsListener {
+  /**
+   * What one shard has told of a second that `onSecond` has not brought yet: its first half, and then the whole, as long as
+   * others are waited for. For those who keep what would be lost by now.
+   */
+  onUnsummed?(delta: SecondDelta): void;
   /** Once for every second, in order, summed over the shards. */
   onSecond(delta: SecondDelta): void;
   /** A part of the generator has ended before its work was done. The others go on. */

@@ -18,7 +18,8 @@ type Operator = keyof typeof comparisons;
 /** What each unit is worth in the values of its dimension. */
 const units: Readonly<Record<Dimension, Readonly<Record<string, number>>>> = {
   time: { us: 1, µs: 1, ms: 1000, s: 1_000_000 },
-  share: { '%': 0.01, '': 1 },
+  // 5 would be 500 % to one reader, and 5 % to another.
+  share: { '%': 0.01 },
   perSecond: { '/s': 1, '': 1 },
   count: { '': 1 },
   number: { '': 1, '%': 1 },
@@ -129,7 +130,9 @@ class Parser {
       const problem = unit.text === '' ? 'a unit is missing' : `"${unit.text}" is no unit of this metric`;
       this.#tokens.fail(unit.text === '' ? token : unit, `${problem}${unitsHint(dimension)}`);
     }
-    return Number(token.text) * worth;
+    const limit = Number(token.text) * worth;
+    if (dimension === 'share' && limit > 1) this.#tokens.fail(token, 'a share is at most 100%');
+    return limit;
   }
 
   end(): void {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { largestId } from './bounds.ts';
 
 /**
  * A block of the profile: a mapping that knows all of its keys. Every key states its `default`; an absent block is
@@ -39,7 +40,7 @@ export function optionalText(description: string) {
 
 /** An id of the service that may be absent: `null` is its default. */
 export function optionalId(description: string) {
-  return Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { default: null, description });
+  return Type.Union([Type.Integer({ minimum: 0, maximum: largestId }), Type.Null()], { default: null, description });
 }
 
 /** A number above 0. */

@@ -14,6 +14,8 @@ export const longestSeconds = 604_800;
 export const longestThinkMs = 86_400_000;
 /** Histograms reach no further (design, Latency). */
 export const longestTimeoutMs = 600_000;
+/** A larger number is rounded, and may be the id of something else. */
+export const largestId = Number.MAX_SAFE_INTEGER;
 export const mostRequests = 1_000_000_000;
 
 /** How much of an answer is read unless a profile says otherwise: hundreds of times what a usual page needs. */

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { atLeastZero, block, flag, optionalId } from './block.ts';
+import { largestId } from './bounds.ts';
 
-const id = Type.Integer({ minimum: 0, examples: [1001], description: 'survey id' });
+const id = Type.Integer({ minimum: 0, maximum: largestId, examples: [1001], description: 'survey id' });
 
 /** `surveys`: what is walked, and the surveys that let a clause be exercised. */
 export const Surveys = block('the surveys; an absent role makes its clauses NOT-EXERCISED', {

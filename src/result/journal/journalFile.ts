@@ -9,6 +9,10 @@ export const journalName = 'journal.jsonl';
 /** First line of a journal. */
 export const JournalHead = Type.Object({ journal: Type.Literal('canvass.journal/1'), meta: RunMeta });
 
-/** Every further line: one second, and how the thresholds stood at its end. */
+/** What one shard has told of a second whose line is not written yet; its next word of that second takes its place. */
+export const JournalPart = Type.Object({ part: SecondDelta });
+export type JournalPart = Type.Static<typeof JournalPart>;
+
+/** One second of all shards, and how the thresholds stood at its end. */
 export const JournalSecond = Type.Object({ delta: SecondDelta, thresholds: Type.Array(ThresholdResult) });
 export type JournalSecond = Type.Static<typeof JournalSecond>;

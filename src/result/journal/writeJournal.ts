@@ -2,18 +2,18 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import type { RunMeta } from '../runMeta.ts';
-import { type JournalSecond, journalName } from './journalFile.ts';
+import { type JournalPart, type JournalSecond, journalName } from './journalFile.ts';
 
 /**
- * The journal of a run: a line a second, appended, so that a killed process leaves all but its last second. Writing
- * never holds the run up; what cannot be written is said once, at the end.
+ * The journal of a run: lines appended for each second and for each half of one, so that a killed process leaves all but
+ * its last half second. Writing never holds the run up; what cannot be written is said once, at the end.
  */
 export class JournalWriter {
   readonly #file: FileHandle;
   readonly #path: string;
   #written: Promise<void> = Promise.resolve();
   #trouble: string | null = null;
-  #seconds = 0;
+  #lines = 0;
 
   private constructor(file: FileHandle, path: string) {
     this.#file = file;
@@ -34,14 +34,14 @@ export class JournalWriter {
     }
   }
 
-  /** Whether no second of the run is in it. */
+  /** Whether nothing of the run is in it. */
   get isEmpty(): boolean {
-    return this.#seconds === 0;
+    return this.#lines === 0;
   }
 
-  add(second: JournalSecond): void {
-    this.#seconds++;
-    this.#append(second);
+  add(line: JournalSecond | JournalPart): void {
+    this.#lines++;
+    this.#append(line);
   }
 
   #append(line: unknown): void {

@@ -65,6 +65,13 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   return inOrder(merged);
 }
 
+/** A second of one shard that was told in two halves. @param half its first half; `null` where it was told at once */
+export function wholeSecond(half: SecondDelta | null, rest: SecondDelta): SecondDelta {
+  if (half === null) return rest;
+  const { shard, active, seconds } = rest;
+  return { ...mergeDeltas([half, rest]), shard, active, seconds };
+}
+
 /** What was found in one second, in an order that does not depend on who saw it. */
 function inOrder(delta: SecondDelta): SecondDelta {
   return {

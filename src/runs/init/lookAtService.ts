@@ -54,11 +54,17 @@ export async function lookAtService(profile: Profile, baseUrl: string, walks: bo
   }
 }
 
-/** Headers that say how many calls are allowed, `x-ratelimit-limit: 300`; what counts down is left out. */
+/**
+ * Headers that say how many calls are allowed, `x-ratelimit-limit: 300`; what counts down is left out. Numbers with their
+ * units only: whatever else a service writes there may give a key away.
+ */
 function limitsIn({ headers }: Exchange): string[] {
-  return headers.flatMap((name, at) =>
-    at % 2 === 0 && /^(x-)?rate-?limit(-limit|-policy)?$/.test(name)
-      ? [`${name}: ${(headers[at + 1] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 80)}`]
-      : [],
-  );
+  return headers.flatMap((name, at) => {
+    if (at % 2 !== 0 || !/^(x-)?rate-?limit(-limit|-policy)?$/.test(name)) return [];
+    const value = (headers[at + 1] ?? '').replaceAll(/"[^"]*"\s*;\s*/g, '').trim();
+    return limits.test(value) ? [`${name}: ${value}`] : [];
+  });
 }
+
+/** `300`, `300, 300;w=60`, `q=300;w=60`. */
+const limits = /^(?:[a-z]{1,2}=)?\d{1,7}(?:\s?[,;]\s?(?:[a-z]{1,2}=)?\d{1,7}){0,5}$/;

@@ -4,6 +4,7 @@ import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
+import { cut, oneLine } from '../../report/plainText.ts';
 
 /** What one respondent saw of a survey. */
 export interface SeenSurvey {
@@ -30,12 +31,16 @@ export interface SeenPage {
   readonly required: readonly number[];
 }
 
+/** What a service says is written into the profile and shown: on one line, and not at any length. */
+const longestWord = 80;
 /** A survey that never ends is left after so many pages. */
 const mostPages = 60;
 
 /** Takes a survey once, and with `walks` walks it to its end: every page is submitted empty first, then answered. */
 export async function lookAtSurvey(environment: ProbeEnvironment, id: number, walks: boolean): Promise<SeenSurvey> {
-  const conversation = new Conversation(new ProbeRecorder(environment), id);
+  const recorder = new ProbeRecorder(environment);
+  const conversation = new Conversation(recorder, id);
+  const wordOf = ({ name }: ProbeExchange): string => cut(oneLine(recorder.redact(name)), longestWord);
   const first = await conversation.take();
   const { session } = conversation.scripted;
   const carriers = [
@@ -43,15 +48,16 @@ export async function lookAtSurvey(environment: ProbeEnvironment, id: number, wa
     ...(session.token === null ? [] : (['token'] as const)),
   ];
   const role = first.page === null && first.status !== '' ? roleOfStatus(first.status) : null;
-  const seen = { id, answer: first.name, role, carriers };
+  const seen = { id, answer: wordOf(first), role, carriers };
   if (first.page === null) return { ...seen, pages: [], end: null, goesBack: null };
   if (!walks) return { ...seen, pages: [seenPage(first.page, [])], end: null, goesBack: null };
-  return { ...seen, ...(await walk(conversation, first.page)) };
+  return { ...seen, ...(await walk(conversation, first.page, wordOf)) };
 }
 
 async function walk(
   conversation: Conversation,
   first: ShownPage,
+  wordOf: (exchange: ProbeExchange) => string,
 ): Promise<Pick<SeenSurvey, 'pages' | 'end' | 'goesBack'>> {
   const pages: SeenPage[] = [];
   let goesBack: boolean | null = null;
@@ -65,7 +71,7 @@ async function walk(
       ),
     );
     const answered = isAccepted(empty) ? empty : await conversation.answer();
-    if (!isAccepted(answered) || answered.page === null) return { pages, end: answered.name, goesBack };
+    if (!isAccepted(answered) || answered.page === null) return { pages, end: wordOf(answered), goesBack };
     const next = answered.page;
     goesBack ??= await triesBack(conversation, page);
     page = next;

@@ -102,7 +102,7 @@ function roleLines(surveys: readonly SeenSurvey[], noBack: number | null, refusi
       ? refusing.map(({ id }) => `  # noBack: ${id} # says with it that all others allow going back`)
       : [`  noBack: ${noBack} # and all others allow going back`]),
     ...[...first].toReversed().map(([role, id]) => `  ${role}: ${id}`),
-    ...others.map(({ id, answer }) => `  # ${id} answered ${answer.replace(/[^\x20-\x7e]/g, '?').slice(0, 80)}`),
+    ...others.map(({ id, answer }) => `  # ${id} answered ${answer}`),
     ...(playing.length > 0
       ? []
       : ['  # closed: 1004 # surveys that play a role let more clauses be exercised: docs/profile.md']),

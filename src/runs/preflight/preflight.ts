@@ -155,7 +155,9 @@ function refusal(answer: FirstAnswer, baseUrl: string): string | null {
   }
   if (obstacle !== 'not-found' || role === 'missing') return null;
   const what = endpoint === 'list-departments' ? 'organization' : 'survey';
-  return `${what} ${id} does not exist at ${baseUrl}: correct ${named}`;
+  // A service may answer a path that it does not have as one more thing that it does not know.
+  const prefix = (URL.parse(baseUrl)?.pathname ?? '/') === '/' ? '' : ', or target.basePath';
+  return `${what} ${id} does not exist at ${baseUrl}: correct ${named}${prefix}`;
 }
 
 /** That a survey does not play the role that the profile gives it, or lets nobody in without one. */

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../../../src/service/service.ts';
 import { canvass } from '../canvass.ts';
 
 let cwd: string;
@@ -51,6 +55,23 @@ describe('canvass replay', () => {
   it('proves nothing where the target does not answer', async () => {
     const { exitCode, stdout } = await replay('--base-url', 'http://127.0.0.1:9', '--quiet');
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: 'INVALID  PREVIOUS-SELECTED-01 could not be tried\n' });
+  });
+
+  it('proves nothing where the steps do not get as far as they did', async () => {
+    const stranger = createServer((request, response) => request.resume().on('end', () => response.end('{}')));
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    const { port } = stranger.address() as AddressInfo;
+    const elsewhere = await replay('--base-url', `http://127.0.0.1:${port}`);
+    stranger.close();
+    expect(elsewhere).toMatchObject({ exitCode: 3, stderr: '' });
+    expect(elsewhere.stdout).toMatch(
+      /^INVALID .* could not be tried\n.*step 1 is answered by HTTP 200, undocumented body/,
+    );
+    const service = await startService();
+    const refused = await replay('--base-url', service.baseUrl, '--set', 'target.apiKeys=[another-key]');
+    await service.close();
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stdout).toContain('step 1 is answered by HTTP 401, id 1010 now');
   });
 
   it('takes a file with one violation of a run', async () => {

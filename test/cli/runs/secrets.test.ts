@@ -1,10 +1,16 @@
+import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { folderOf } from '../../profile/folder.ts';
-import { leakingBody, leaksOf } from '../../support/leaks.ts';
+import { freePort } from '../../support/freePort.ts';
+import { leakingBody, leakingHeaders, leakingIds, leaksOf } from '../../support/leaks.ts';
 import { foundIn } from '../../support/needles.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
 import { canvassProcess } from '../canvass.ts';
@@ -29,10 +35,12 @@ beforeAll(async () => {
     faults: chooseFaults('key-echoed,session-id-echoed,back-two-pages'),
   });
   let leaking = 0;
-  front = await startRecordingFront(service.baseUrl, (body, number, sent) => {
+  const change = (body: string, number: number, sent: IncomingHttpHeaders): string => {
     if (number % 8 === 6) return body.replace('"status":"success"', `"status":"${hostile}"`);
+    if (number % 4 === 3) return leakingIds(body, number, sent);
     return number % 4 === 1 ? leakingBody(body, leaking++, sent) : body;
-  });
+  };
+  front = await startRecordingFront(service.baseUrl, change, leakingHeaders);
 });
 afterAll(async () => {
   await front.close();
@@ -96,6 +104,69 @@ async function run(cwd: string, words: readonly string[]) {
 const resultsIn = (shown: Readonly<Record<string, string>>): string[] =>
   Object.keys(shown).filter((name) => name.endsWith('result.json'));
 
+/** Metrics are looked at as a scraper does. */
+const next = (): Promise<false> => pause(200, false);
+
+describe('no secret in any form is shown by', () => {
+  it('duet, on either side', { timeout: 240_000 }, async () => {
+    const cwd = folderOf({ 'mine.yaml': profile() });
+    const sides = [front.baseUrl, front.baseUrl];
+    const words = ['duet', ...sides, 'mine.yaml', '--no-preflight', '--set', 'duet.learnSeconds=0.2'];
+    const output = await run(cwd, words);
+    const shown: Record<string, string> = { ...(await filesIn(cwd)), output: JSON.stringify(output) };
+    expect(Object.keys(shown).join(' ')).toMatch(/duet\.json/);
+    expectNoLeak(shown);
+  });
+
+  it('init, doctor and created', { timeout: 240_000 }, async () => {
+    const cwd = folderOf({ 'mine.yaml': profile() });
+    const outputs = [
+      await run(cwd, ['init', '--base-url', front.baseUrl, '--survey', '1001,1002', '--walk', '--ci', 'github']),
+      await canvassProcess(['doctor', 'mine.yaml'], { cwd, environment }),
+      await run(cwd, ['conform', 'mine.yaml', '--no-preflight', '--clause', 'DEPARTMENT-CREATE-01', '--no-shrink']),
+      await run(cwd, ['created', 'reports']),
+    ];
+    expect(outputs.at(-1)?.stdout).toContain('department');
+    const shown: Record<string, string> = { ...(await filesIn(cwd)), outputs: JSON.stringify(outputs) };
+    expect(Object.keys(shown)).toContain('canvass.yaml');
+    expectNoLeak(shown);
+  });
+
+  it('what a load tells while it goes on, and when it ends', { timeout: 240_000 }, async () => {
+    const told: string[] = [];
+    const collector = createServer(async (request, response) => {
+      told.push(JSON.stringify(request.headers), await text(request));
+      response.end('{}');
+    });
+    await once(collector.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+    const metrics = await freePort();
+    const cwd = folderOf({
+      'mine.yaml': profile().replace('output: {', `output: { webhook: "${url}", traceUrl: "${url}/{traceId}",`),
+    });
+    const words = ['load', 'mine.yaml', '--no-preflight', '--no-shrink', '--otlp', url, '--metrics', String(metrics)];
+    const running = run(cwd, [
+      ...words,
+      '--set',
+      'target.traceparent=true',
+      '--set',
+      'load.adminMix.createDepartment=1',
+    ]);
+    const isOver = running.then(() => true);
+    while (!(await Promise.race([isOver, next()])))
+      told.push(
+        await fetch(`http://127.0.0.1:${metrics}/metrics`).then(
+          (answer) => answer.text(),
+          () => '',
+        ),
+      );
+    collector.close();
+    expect(told.join(' ')).toContain('canvass_violations_total');
+    expectNoLeak({ ...(await filesIn(cwd)), output: JSON.stringify(await running), told: told.join('\n') });
+  });
+});
+
+// Last, for it ends by regenerating the key.
 describe('no key, session id or token in any form, and nothing that steers a terminal or a CI log, is shown by', () => {
   it.each([
     { command: 'capacity', words: ['capacity', 'mine.yaml'] },

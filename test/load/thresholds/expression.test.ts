@@ -66,7 +66,8 @@ describe('a threshold expression', () => {
     expect(parseExpression('latency.p99 < 400ms').limit).toBe(400_000);
     expect(parseExpression('latency.p99 < 0.4 s').limit).toBe(400_000);
     expect(parseExpression('errors.rate < 0.1%').limit).toBeCloseTo(0.001, 12);
-    expect(parseExpression('errors.rate < 0.001').limit).toBeCloseTo(0.001, 12);
+    expect(() => parseExpression('errors.rate < 0.001')).toThrow('a unit is missing, with the unit %');
+    expect(() => parseExpression('errors.rate < 500%')).toThrow('a share is at most 100%');
   });
 
   it('compares by every operator', () => {
