@@ -77,7 +77,7 @@ test('a web site in place of the service: the first reason asks for the base URL
   const { verdict, reasons } = await resultOf(baseUrl);
   expect(verdict).toBe('INVALID');
   expect(reasons[0]).toBe(
-    'Of survey 1001 20 of 20 walks got nowhere: answers had no documented form. Is target.baseUrl the survey service? Correct it if not.',
+    '20 of 20 walks of survey 1001 got nowhere: answers had no documented form. Is target.baseUrl the survey service? Correct it if not.',
   );
 });
 
