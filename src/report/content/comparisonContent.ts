@@ -11,18 +11,31 @@ export type ReportLinks = ReadonlyMap<string, string>;
 
 /** A comparison: the verdict with its reasons, everything that differs, what to do next. */
 export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
-  const { latency, failed, headline, reasons, next } = comparison;
+  const { latency, failed, headline, reasons, next, violations } = comparison;
+  const speed = { text: latency, tone: shiftTones[latency] };
+  const isWronger = failed && latency !== 'SLOWER';
+  const broken = violations.filter(({ gating }) => gating).length;
   return {
-    stamp: { text: latency, tone: failed ? 'bad' : shiftTones[latency] },
+    // What is no slower may still be wronger.
+    stamp: isWronger ? { text: 'WRONGER', tone: 'bad' } : speed,
     headline,
     problems: [],
     why: reasons,
-    judged: [],
+    judged: [
+      {
+        label: 'Promises',
+        value: broken > 0 ? `${countText(broken)} newly broken` : 'none newly broken',
+        detail: '',
+        tone: broken > 0 ? 'bad' : 'good',
+      },
+      { label: 'Speed', value: speed.text, detail: '', tone: speed.tone },
+    ],
     facts: [],
     figures: [],
     parts: [
-      shiftTable(comparison),
-      violationFindings(comparison),
+      ...(isWronger
+        ? [violationFindings(comparison), shiftTable(comparison)]
+        : [shiftTable(comparison), violationFindings(comparison)]),
       questionTable(comparison),
       coverageTable(comparison),
       circumstanceTable(comparison),
@@ -61,12 +74,13 @@ function violationFindings({ violations }: Comparison): Findings {
     id: 'violations',
     title: 'Violations new and gone',
     empty: 'Both sides break the same clauses, or none.',
-    headings: ['Standing', 'Clause', 'Seen'],
-    findings: violations.map(({ standing, gating, clause, runs, of, example }) => {
+    headings: ['Standing', 'Problem', 'Clause', 'Seen'],
+    findings: violations.map(({ standing, gating, clause, title, runs, of, example }) => {
       const isNew = standing === 'NEW';
       return {
         cells: [
           { text: isNew && !gating ? 'NEW, known' : standing, tone: isNew ? (gating ? 'bad' : 'warn') : 'good' },
+          title,
           { text: clause, as: 'code' },
           `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs`,
         ],

@@ -72,7 +72,8 @@ function nextOf(result: RunResult, context: RunContext): string[] {
     else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
-  if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];
+  if (result.kind === 'capacity' && result.verdict !== 'INVALID')
+    return [...next, ...capacityNext(result.capacity, context.directory)];
   const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
   if (result.verdict === 'PASS' && unexercised > 0)
     next.push(

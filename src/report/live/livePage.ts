@@ -63,7 +63,7 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
     'live-endpoints': endpoints(progress),
     'live-machine': machineSection(progress.moves, moveFailures(progress.violations)),
     'live-violations': violationsSection(progress.violations.slice(0, mostViolations)),
-    'live-generator': generatorSection(progress.generator),
+    'live-generator': generatorSection(progress.generator, 'load'),
   };
 }
 
