@@ -82,7 +82,7 @@ const longest = 100;
 /** The cause, in words; the service's promises first where they can be trusted all the same. */
 function whyInvalid(result: RunResult): string {
   const cause = silence(result)?.met ?? result.reasons[0];
-  if (cause === undefined) return 'This run proves nothing about the service.';
+  if (cause === undefined) return 'Nothing was measured.';
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
   if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
   // What is said at length stands whole among the reasons.
