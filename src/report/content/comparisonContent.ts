@@ -11,13 +11,11 @@ export type ReportLinks = ReadonlyMap<string, string>;
 
 /** A comparison: the verdict with its reasons, everything that differs, what to do next. */
 export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
-  const { latency, failed, headline, reasons, next, violations } = comparison;
+  const { latency, headline, reasons, next, violations } = comparison;
   const speed = { text: latency, tone: shiftTones[latency] };
-  const isWronger = failed && latency !== 'SLOWER';
   const broken = violations.filter(({ gating }) => gating).length;
   return {
-    // What is no slower may still be wronger.
-    stamp: isWronger ? { text: 'WRONGER', tone: 'bad' } : speed,
+    stamp: isWronger(comparison) ? { text: 'WRONGER', tone: 'bad' } : speed,
     headline,
     problems: [],
     why: reasons,
@@ -33,9 +31,8 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = n
     facts: [],
     figures: [],
     parts: [
-      ...(isWronger
-        ? [violationFindings(comparison), shiftTable(comparison)]
-        : [shiftTable(comparison), violationFindings(comparison)]),
+      shiftTable(comparison),
+      violationFindings(comparison),
       questionTable(comparison),
       coverageTable(comparison),
       circumstanceTable(comparison),
@@ -43,6 +40,11 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = n
     ],
     next,
   };
+}
+
+/** Whether the candidate breaks promises, and is not slower as far as can be told. */
+export function isWronger({ failed, latency }: Comparison): boolean {
+  return failed && latency !== 'SLOWER';
 }
 
 function linkTo(href: string | undefined): { href?: string } {
