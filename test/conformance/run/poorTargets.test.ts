@@ -86,7 +86,9 @@ test('a key that the service does not know: the first reason asks for the key', 
   closing.push(() => service.close());
   const { verdict, reasons } = await resultOf(service.baseUrl, 5000, 'another-key');
   expect(verdict).toBe('INVALID');
-  expect(reasons[0]).toMatch(/^\d+ of \d+ walks of survey 1001 .* the API key was refused \(401 or 403\)\. Set target\.apiKeys/);
+  expect(reasons[0]).toMatch(
+    /^\d+ of \d+ walks of survey 1001 .* the API key was refused \(401 or 403\)\. Set target\.apiKeys/,
+  );
 });
 
 test('a target that never answers proves nothing, and the run is given up soon', async () => {
