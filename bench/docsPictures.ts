@@ -1,109 +1,130 @@
 /**
- * Takes pictures of pages that no short run shows: huge, empty and INVALID results, comparisons, months of history. They
- * show made-up results of fixed seeds, so they change only when the pages do. `npm run docs:pictures`; those of real
- * runs are in `runPictures.ts`.
+ * Takes the pictures of README and docs, all of them of real runs of the code as it stands: loads the embedded service
+ * with and without defects, a service that freezes, two builds, and two services of known capacity.
+ * `npm run docs:pictures -- [NAME…]` takes all, or those of the named parts (`problems`, `time`, `compare`, `capacity`);
+ * all take about ten minutes, on a machine that does nothing else.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { compareResults } from '../src/report/compare/compareResults.ts';
-import { digestOf } from '../src/report/history/runDigest.ts';
-import { comparePage } from '../src/report/html/comparePage.ts';
-import { indexPage } from '../src/report/html/indexPage.ts';
-import { pageAssets } from '../src/report/html/pageAssets.ts';
-import { reportPage } from '../src/report/html/reportPage.ts';
-import { startDashboard } from '../src/report/live/dashboard.ts';
-import type { RunResult } from '../src/result/runResult.ts';
-import { sampleProgress } from '../test/support/sampleProgress.ts';
-import {
-  capacityResult,
-  emptyResult,
-  failingResult,
-  hugeResult,
-  invalidResult,
-  sampleResult,
-} from '../test/support/sampleResults.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { firstLine, run } from './childProcess.ts';
 import { Photographer } from './shots.ts';
 
-const scratch = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
-const assets = await pageAssets();
-const camera = await Photographer.start(process.argv[2] ?? 'docs/pictures');
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const cwd = await mkdtemp(join(tmpdir(), 'canvass-pictures-'));
+const camera = await Photographer.start('docs/pictures');
 
-async function pageOf(name: string, text: string): Promise<string> {
-  const path = join(scratch, `${name}.html`);
-  await writeFile(path, text);
-  return pathToFileURL(path).href;
-}
-
-const report = (name: string, result: RunResult): Promise<string> => pageOf(name, reportPage(result, assets));
-
-function daily(days: number, options: (day: number) => Parameters<typeof sampleResult>[0]): RunResult[] {
-  return Array.from({ length: days }, (_, day) => {
-    const startedAt = new Date(Date.parse('2026-11-01T06:00:00Z') + day * 86_400_000).toISOString();
-    return sampleResult({ seed: day + 1, seconds: 40, startedAt, ...options(day) });
+/** Runs a command; the address of a page in the newest folder that it left under `out`. */
+async function canvass(words: readonly string[], page: string, out = 'reports', variables = {}): Promise<string> {
+  const env = { ...process.env, CANVASS_API_KEY: 'canvass-key', ...variables };
+  spawnSync(process.execPath, [main, ...words, '--quiet', '--no-preflight', '--out', out], {
+    cwd,
+    env,
+    stdio: 'inherit',
   });
+  const folders = (await readdir(join(cwd, out), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const newest = folders.map(({ name }) => name).toSorted();
+  return pathToFileURL(join(cwd, out, newest.at(-1) ?? '', page)).href;
 }
 
-const failing = await report('failing', failingResult());
-for (const scheme of ['light', 'dark'] as const) {
+const set = (...values: readonly string[]): string[] => values.flatMap((value) => ['--set', value]);
+
+async function problems(): Promise<void> {
+  const smoke = ['load', 'smoke', '--seed', '7'];
+  const faulty = (faults: readonly string[]): string[] => set(`target.embedded.faults=${JSON.stringify(faults)}`);
+  await canvass(smoke, 'report.html');
+  await canvass([...smoke, ...faulty(['back-two-pages'])], 'report.html');
+  const three = faulty(['back-two-pages', 'text-unescaped', 'final-page-string']);
+  const url = await canvass([...smoke, ...three], 'report.html');
+  await camera.take({ name: 'report-light', url, scheme: 'light' });
+  const story = '.problem:has(.story .paper.good)';
   await camera.take({
-    name: `report-latency-${scheme}`,
-    url: failing,
-    scheme,
-    at: 'figure[data-chart="heat"]',
+    name: 'report-witness',
+    url,
+    scheme: 'light',
+    at: story,
+    press: [`${story} > summary`],
+    height: 1150,
   });
 }
-await camera.take({ name: 'report-invalid', url: await report('invalid', invalidResult()), scheme: 'light' });
-await camera.take({ name: 'report-empty', url: await report('empty', emptyResult()), scheme: 'light' });
-await camera.take({ name: 'report-huge', url: await report('huge', hugeResult()), scheme: 'dark', at: '#time' });
-await camera.take({
-  name: 'report-capacity',
-  url: await report('capacity', capacityResult()),
-  scheme: 'light',
-  at: '#capacity',
-  height: 1000,
-});
 
-const quiet = { seconds: 120, arrivalsPerSecond: 40, moodDeviation: 0.01, stallShare: 0 };
-const named = (result: RunResult, release: string): RunResult => ({ ...result, target: { ...result.target, release } });
-const comparison = compareResults(
-  daily(3, () => quiet).map((result) => named(result, 'ALPHA')),
-  daily(6, (day) => ({ ...quiet, medianUs: 47_500, violations: day === 5 ? 1 : 0 }))
-    .slice(3)
-    .map((result) => named(result, 'BETA')),
-);
-const compared = await pageOf('compare', comparePage(comparison, assets));
-for (const scheme of ['light', 'dark'] as const)
-  await camera.take({ name: `compare-${scheme}`, url: compared, scheme, height: 1000 });
-await camera.take({ name: 'compare-phone', url: compared, scheme: 'light', width: 390, height: 844 });
+/** A minute of load on a service that stands still for three seconds. */
+async function time(): Promise<void> {
+  const service = run('../src/main.ts', ['serve', '--port', '0', '--latency', 'lognormal:20:0.5'], 'pipe');
+  const [baseUrl = ''] = /http:\S+?(?=[\s.,]*$|\s)/.exec(await firstLine(service)) ?? [];
+  const stages =
+    '[{"durationSeconds":15,"arrivalsPerSecond":20,"ramp":"linear"},{"durationSeconds":30,"arrivalsPerSecond":20}]';
+  const frozen = freeze(service, 28_000, 3000);
+  const target = ['--base-url', baseUrl, ...set(`load.stages=${stages}`, 'respondent.expire={"probability":0}')];
+  // In a process of its own, so that the service can be stopped meanwhile.
+  const load = run(
+    '../src/main.ts',
+    ['load', 'ci-regression', ...target, '--quiet', '--no-preflight', '--out', join(cwd, 'time')],
+    'ignore',
+  );
+  await Promise.all([frozen, new Promise((resolve) => load.on('exit', resolve))]);
+  service.kill();
+  const [folder = ''] = (await readdir(join(cwd, 'time'))).filter((name) => name.endsWith('-ci-regression'));
+  const url = pathToFileURL(join(cwd, 'time', folder, 'report.html')).href;
+  const size = { width: 1100, scheme: 'light' } as const;
+  await camera.take({ ...size, name: 'report-time', url, at: '#time', height: 1080 });
+  await camera.take({ ...size, name: 'report-endpoints', url, at: '#latency', height: 720 });
+}
 
-const history = [
-  ...daily(18, (day) =>
-    day === 11 ? { violations: 2, verdict: 'FAIL', medianUs: 61_000 } : { medianUs: 42_000 + 300 * day },
-  ),
-  ...daily(7, (day) => ({ medianUs: 30_000 - 400 * day })).map((result) => ({
-    ...result,
-    run: { ...result.run, profile: 'soak' },
-    target: { ...result.target, datacenter: 'eu' },
-  })),
-];
-const index = await pageOf(
-  'index',
-  indexPage(
-    history.map((result) => digestOf(result, result.run.id, true)),
-    [],
-    assets,
-  ),
-);
-for (const scheme of ['light', 'dark'] as const) await camera.take({ name: `index-${scheme}`, url: index, scheme });
+async function freeze(service: ChildProcess, afterMs: number, forMs: number): Promise<void> {
+  await wait(afterMs);
+  service.kill('SIGSTOP');
+  await wait(forMs);
+  service.kill('SIGCONT');
+}
 
-const running = failingResult();
-const dashboard = await startDashboard({ port: 0, onStop: () => {} });
-for (let second = 0; second < 90; second++) dashboard.update(sampleProgress(running, second));
-for (const scheme of ['light', 'dark'] as const)
-  await camera.take({ name: `live-${scheme}`, url: dashboard.url, scheme, height: 1000 });
-await dashboard.close();
+/** Three runs of a build, and three of one that takes a fifth longer and forgets answers. */
+async function compare(): Promise<void> {
+  const three = [
+    'load',
+    'ci-regression',
+    '--repeat',
+    '3',
+    ...set('load.stages=[{"durationSeconds":20,"arrivalsPerSecond":15}]'),
+  ];
+  const latency = (median: number): string =>
+    `target.embedded.latencyMs={distribution: lognormal, median: ${median}, sigma: 0.4}`;
+  await canvass([...three, '--release', 'ALPHA', ...set(latency(40))], 'report.html', 'base');
+  const worse = set(latency(48), 'target.embedded.faults=["back-loses-answers"]');
+  await canvass([...three, '--release', 'BETA', ...worse], 'report.html', 'new');
+  spawnSync(process.execPath, [main, 'compare', 'base', 'new', '--quiet', '--out', 'comparison'], {
+    cwd,
+    stdio: 'inherit',
+  });
+  const url = pathToFileURL(join(cwd, 'comparison', 'compare.html')).href;
+  await camera.take({ name: 'compare-light', url, scheme: 'light', height: 1000 });
+}
 
+/** The search of `docs/capacity.md`. */
+async function capacity(): Promise<void> {
+  const variants = ['submitHttp=202', 'completeRedirect=absent'];
+  const services = [
+    run('knownCapacity.ts', ['fixed', '300'], 'pipe'),
+    run('knownCapacity.ts', ['degrading', '180', ...variants], 'pipe'),
+  ];
+  const [eu, us] = await Promise.all(services.map(firstLine));
+  const key = 'canvass-key';
+  const variables = { CANVASS_EU_URL: eu, CANVASS_EU_API_KEY: key, CANVASS_US_URL: us, CANVASS_US_API_KEY: key };
+  const plan = ['--datacenter', 'eu,us', '--together', '--peak', '30/s', '--headroom', '30%'];
+  const url = await canvass(['capacity', ...plan], 'report.html', 'capacity', variables);
+  for (const service of services) service.kill();
+  const size = { width: 1100, scheme: 'light' } as const;
+  await camera.take({ ...size, name: 'capacity-tables', url, at: '#capacity', height: 620 });
+  await camera.take({ ...size, name: 'capacity-datacenter', url, at: '#capacity .endpoint', height: 1000 });
+  const sheet = url.replace('report.html', 'planning.html');
+  await camera.take({ name: 'capacity-sheet', url: sheet, scheme: 'light', at: 'body', width: 900, height: 1100 });
+}
+
+const parts = { problems, time, compare, capacity };
+const wanted = process.argv.slice(2);
+for (const [name, take] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await take();
 await camera.close();
-await rm(scratch, { recursive: true });
+await rm(cwd, { recursive: true });

@@ -38,7 +38,9 @@ function grouped(violations: readonly Violation[]): Violation[][] {
 /** What a violation may have in common with others of its cause. */
 function causesOf({ clause, path, actual }: Violation): string[] {
   const causes = [`topic ${topicOf(clause)}`];
-  if (path !== '') causes.push(`place ${path} ${generalText(actual)}`);
+  if (path !== '') causes.push(`place ${path} ${generalText(foundAt(path, actual))}`);
+  const holder = holderIn(actual, path);
+  if (holder !== null) causes.push(`holder ${holder.path} ${generalText(holder.value)}`);
   const error = /\bHTTP (5\d\d)\b/.exec(actual)?.[1];
   if (error !== undefined) causes.push(`http ${error}`);
   return causes;
@@ -87,18 +89,36 @@ function signatureOf({ clause, path }: Violation): string {
     .slice(0, 10);
 }
 
+/** What was found at a place, without the place where it is named. */
+function foundAt(path: string, actual: string): string {
+  return actual.startsWith(`${path}: `) ? actual.slice(path.length + 2) : actual;
+}
+
+/** The object that should hold the member at `path`, where another value, or none, was found in its place. */
+function holderIn(actual: string, path: string): { readonly path: string; readonly value: string } | null {
+  const [, holder = '', value = ''] = /^([\w.[\]]+): (.*)$/s.exec(actual) ?? [];
+  return holder !== '' && path.startsWith(`${holder}.`) ? { path: holder, value } : null;
+}
+
+/** The longest value that a title quotes. */
+const longestQuote = 40;
+
+function wrongMember(path: string, value: string, wanted: string): string {
+  const member = path.split('.').at(-1) ?? path;
+  return value.length > longestQuote ? `${member} is not ${wanted}` : `${member} is ${value}, not ${wanted}`;
+}
+
 /** In plain words: what is wrong, where. */
 function titleOf({ clause, path, expected, actual }: Violation): string {
   if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
   const plain = plainTitle(clause);
   if (plain !== null) return plain;
-  const found = `${path}: `;
+  const holder = holderIn(actual, path);
+  if (holder !== null) return wrongMember(holder.path, holder.value, 'an object');
   const wanted = `${path} is `;
   // A member of another type than its table says: what is expected begins with where it stands.
   if (path !== '' && expected.startsWith(wanted)) {
-    const member = path.split('.').at(-1) ?? path;
-    const value = actual.startsWith(found) ? actual.slice(found.length) : actual;
-    return `${member} is ${value}, not ${expected.slice(wanted.length)}`;
+    return wrongMember(path, foundAt(path, actual), expected.slice(wanted.length));
   }
   const statement = (clauses[clause]?.title ?? clause).replaceAll('`', '').replace(/\.$/, '');
   return `Not kept: “${statement}”`;

@@ -63,6 +63,7 @@ function kindOf(schema: TSchema): string {
  * one defect, one violation.
  *
  * @param path of the value in the body, for the violation.
+ * @param inBroken what was found in place of the object that should hold the value, where that is none.
  * @returns whether all of it holds.
  */
 export function judgeShape(
@@ -71,10 +72,11 @@ export function judgeShape(
   shape: Shape,
   value: unknown,
   path: string,
+  inBroken: string | null = null,
 ): boolean {
   const { clause } = shape;
   if (clause !== null) {
-    const actual = (): string => `${path}: ${shown(value)}`;
+    const actual = (): string => inBroken ?? `${path}: ${shown(value)}`;
     if (!findings.expect(clause.id, shape.check(value), `${path} is ${shape.kind}`, actual, path)) return false;
     if (!judgeRefinement(findings, exchange, clause, value, path)) return false;
   } else if (!shape.hasInner) return shape.optional && value === undefined ? true : shape.check(value);
@@ -83,10 +85,11 @@ export function judgeShape(
     for (const item of value) whole = judgeShape(findings, exchange, shape.items, item, `${path}[]`) && whole;
   }
   const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
+  const broken = isRecord(value) || path === '' ? null : (inBroken ?? `${path}: ${shown(value)}`);
   for (const [name, member] of shape.members) {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined && member.optional) continue;
-    whole = judgeShape(findings, exchange, member, inner, path === '' ? name : `${path}.${name}`) && whole;
+    whole = judgeShape(findings, exchange, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
   }
   return whole;
 }

@@ -1,7 +1,7 @@
 import type { LatencySummary } from '../result/latency.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
-import type { ClauseResult } from '../result/verdict.ts';
+import type { ClauseResult, Violation } from '../result/verdict.ts';
 
 /**
  * What reports count, each with the denominator that thresholds have too. Requests, errors and latency are those after
@@ -36,7 +36,11 @@ export function requestsPerSecondOf(result: Pick<RunResult, 'run' | 'endpoints'>
 }
 
 /** How often a promise was seen broken, as the threshold `violations` counts. */
-export function violationsSeenIn({ violations }: Pick<RunResult, 'violations'>): number {
+export function violationsSeenIn({
+  violations,
+}: {
+  readonly violations: readonly Pick<Violation, 'gating' | 'count'>[];
+}): number {
   return violations.reduce((sum, { gating, count }) => (gating ? sum + count : sum), 0);
 }
 

@@ -22,7 +22,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
   'always-throttled': ({ requests }) =>
     `The service refused the last ${requests} requests with HTTP 429: set target.rateBudget to what it allows.`,
   'walks-failed': ({ surveys, walks, failed, obstacle }) =>
-    `Of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} ${failed} of ${walks} walks got nowhere: ${because(obstacle)}`,
+    `${failed} of ${walks} walks of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} got nowhere: ${because(obstacle)}`,
   'no-walk-ended': ({ walks }) =>
     `None of ${walks} walks came to its end: let the run last longer, raise load.gracefulStopSeconds, or let respondents think less.`,
   'hardly-any-answer': ({ requests, usable, obstacle }) =>

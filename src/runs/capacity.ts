@@ -91,7 +91,12 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
     const meta = withCommand(
       metaOfAll(profiles, startedAt, generators.threads),
-      commandOf('capacity', options.profile),
+      commandOf('capacity', options.profile, {
+        peak: options.peak,
+        headroom: options.headroom,
+        together: options.together || null,
+        baseline: options.baseline,
+      }),
     );
     const metrics = metricsByDatacenter(monitoring, profiles, meta);
     const troubles: Reason[] = [];

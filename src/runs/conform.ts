@@ -66,7 +66,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   const startedAt = new Date();
   const meta = withCommand(
     metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0),
-    commandOf('conform', options.profile),
+    commandOf('conform', options.profile, { clause: options.clause, baseline: options.baseline }),
   );
   let monitoring: Monitoring | null = null;
   try {

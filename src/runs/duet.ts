@@ -96,7 +96,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       onNotice: watch.onNotice,
     });
     const judged = { ...findings, seconds: looks?.last(findings.seconds) ?? findings.seconds };
-    const report = duetReport(judged, judgement());
+    const report = duetReport(judged, judgement(), directory);
     for (const side of duetSides) metrics[side]?.finished(report.verdict);
     for (const side of duetSides)
       await writeReports(findings[side], join(directory, side), ['json', ...profiles.base.output.formats]);

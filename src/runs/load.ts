@@ -83,7 +83,7 @@ interface Carried {
 async function loadInFolder(
   profile: Profile,
   { baseUrl, generators, dashboard, monitoring }: Carried,
-  { profile: request, out, shrink }: LoadOptions,
+  { profile: request, out, shrink, baseline: named }: LoadOptions,
   baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
 ): Promise<WrittenRun> {
@@ -92,7 +92,7 @@ async function loadInFolder(
   const runTag = newRunTag();
   const meta = withCommand(
     metaOf(profile, runTag, startedAt, generators.threads, plannedSecondsOf(profile)),
-    commandOf('load', request),
+    commandOf('load', request, { baseline: named }),
   );
   const metrics = monitoring?.watch({ kind: 'load', meta });
   const journal = await JournalWriter.open(directory, meta);

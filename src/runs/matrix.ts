@@ -4,6 +4,7 @@ import { ToolError } from '../errors.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
+import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
 import { matrixPage } from '../report/html/matrixPage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
@@ -57,8 +58,8 @@ export async function runMatrix(
       const written = await run(request, directory);
       runs.push(written);
       const report = join(relative(directory, written.directory) || basename(written.directory), 'report.html');
-      const { verdict, reasons } = written.result;
-      cells.push({ datacenter, release, verdict, why: reasons[0] ?? '', report });
+      const { result } = written;
+      cells.push({ datacenter, release, verdict: result.verdict, why: headlineOf(result), report });
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       cells.push({ datacenter, release, verdict: 'NOT RUN', why: error.message, report: null });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ClauseTally } from '../../src/judging/evidence/clauseTally.ts';
 import { ExchangeJudge, surveyPathsOf } from '../../src/judging/exchangeJudge.ts';
+import { newViolation } from '../../src/judging/identity.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
+import { problemsOf } from '../../src/judging/problems.ts';
 import { absent, answerOf, changed, collected, flowCircumstances } from '../support/judging.ts';
 
 /**
@@ -219,4 +221,9 @@ test.each(rows.map(([what, ...row]) => ({ what, row })))('$what is judged alike 
   judgeExchange(probed, answer, flowCircumstances);
   expect([...new Set(probed.failed.map(({ clause }) => clause))].sort()).toEqual([...clauses].sort());
   expect(walked.failed).toEqual(probed.failed);
+  const violations = probed.failed.map((finding) =>
+    newViolation({ endpoint, ...finding }, { steps: [], failingStep: 0, curl: '' }),
+  );
+  // One cause, one problem.
+  expect(problemsOf(violations).map(({ title }) => title)).toHaveLength(clauses.length === 0 ? 0 : 1);
 });

@@ -42,6 +42,33 @@ describe('the title of a problem', () => {
     ]);
   });
 
+  it('takes an undocumented status for one problem, whichever endpoints gave it', () => {
+    const kind = 'a page or a status without a page';
+    const problems = problemsOf([
+      violation('TAKE-SHAPE-01', 'response.status', kind, '"ok"'),
+      violation('SUBMIT-SHAPE-01', 'response.status', kind, '"ok"'),
+      violation('STATUS-KNOWN-01', 'response.status', 'a documented status', '"ok"'),
+    ]);
+    expect(problems).toMatchObject([{ title: 'Answers have an undocumented status' }]);
+  });
+
+  it('takes an object that is not there for one problem, and names it', () => {
+    const missing = (clause: string, member: string) => {
+      const path = `response.themeConfig.${member}`;
+      return violation(clause, path, `${path} is an array of strings`, 'response.themeConfig: absent');
+    };
+    const problems = problemsOf([missing('PAGE-THEME-CSS-01', 'cssUrls'), missing('PAGE-THEME-JS-01', 'jsUrls')]);
+    expect(problems).toMatchObject([{ title: 'themeConfig is absent, not an object' }]);
+  });
+
+  it('quotes no long value', () => {
+    const path = 'response.questions[].json';
+    const [problem] = problemsOf([
+      violation('PAGE-QUESTION-JSON-01', path, `${path} is JSON text`, `${path}: ${JSON.stringify('{'.repeat(99))}`),
+    ]);
+    expect(problem?.title).toBe('json is not JSON text');
+  });
+
   it('does not change its signature with what was found', () => {
     const [one] = problemsOf([violation('MOVE-BACK-01', '', 'page 103', 'page 101')]);
     const [other] = problemsOf([violation('MOVE-BACK-01', '', 'page 203', 'no page')]);

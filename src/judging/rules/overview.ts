@@ -194,9 +194,9 @@ function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
 /**
  * Versioning: a link of a page, resolved as RFC 3986 says, is under the version's path.
  *
- * @param path of the link, as `pathOfLink` gives it.
+ * @param path of the link, as `pathOfLink` gives it. @param place of the link in the body
  */
-export function judgeVersion(findings: Findings, path: string | null, url: string): void {
+export function judgeVersion(findings: Findings, path: string | null, url: string, place: string): void {
   const under = path?.startsWith(`${apiRoot}/`) ?? false;
-  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => shown(url));
+  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => shown(url), place);
 }

@@ -154,8 +154,9 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, { basePath }
     const { clause, endpoint } = linkClauses[member];
     const wanted = pathOf(endpoint, { survey_id: Number(survey) });
     const path = pathOfLink(url, exchange.path, basePath);
-    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => shown(url), `response.navigation.${member}`);
-    judgeVersion(findings, path, url);
+    const place = `response.navigation.${member}`;
+    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => shown(url), place);
+    judgeVersion(findings, path, url, place);
   }
 }
 

@@ -124,7 +124,13 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   if (totalItems > 0 && paging.perPage > 0) {
     const count = Math.ceil(totalItems / paging.perPage);
     const words = `${count} pages of ${paging.perPage} for ${totalItems} items`;
-    findings.expect('PAGING-LAW-02', totalPages === count, words, actual, 'pagination.totalPages');
+    findings.expect(
+      'PAGING-LAW-02',
+      totalPages === count,
+      words,
+      () => `totalPages ${totalPages}`,
+      'pagination.totalPages',
+    );
   }
   if (totalItems > 0 && currentPage >= 1 && currentPage <= totalPages) {
     const before = currentPage > 1;
@@ -191,8 +197,9 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
     'each item once',
     () => `${ids.length} items, ${size} of them different`,
   );
-  const expected = `totalItems ${size}`;
-  findings.expect('PAGING-LAW-02', paging.totalItems === size, expected, () => shown(paging), 'pagination.totalItems');
+  const { totalItems } = paging;
+  const actual = (): string => `totalItems ${totalItems}`;
+  findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
 }
 
 /** A link that was followed. @param page where its name says that it leads. @returns whether it does. */

@@ -10,6 +10,7 @@ import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isSameText } from '../sameText.ts';
 import { isNothing } from './page.ts';
+import { judgeKind } from './statuses.ts';
 
 export const previousPageClauses = {
   'PREVIOUS-HTTP-01': must(
@@ -91,8 +92,7 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
     const expected = 'a page without redirectUrl and validationErrors';
     findings.expect('PREVIOUS-SHAPE-01', extra.length === 0, expected, () => `with ${extra.join(', ')}`, 'response');
   } else {
-    const actual = (): string => named(exchange, reading);
-    findings.expect('PREVIOUS-SHAPE-01', status !== '', 'a page or a status without a page', actual);
+    judgeKind(findings, 'PREVIOUS-SHAPE-01', answer);
   }
 }
 

@@ -347,9 +347,9 @@ export const auditRules: Readonly<Record<AuditFinding, { readonly clause: Clause
   duplicated: { clause: 'SANITY-DUPLICATE-02', expected: 'one response record of the completion' },
 };
 
-/** How often an audit of so many completions looked at each of its clauses. */
-export function auditChecks(completed: number, stored: number): Record<ClauseId, number> {
-  return { 'SANITY-LOST-02': completed, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
+/** How often an audit looked at each of its clauses. @param audited completions that it looked for */
+export function auditChecks(audited: number, stored: number): Record<ClauseId, number> {
+  return { 'SANITY-LOST-02': audited, 'SANITY-ALTERED-01': stored, 'SANITY-DUPLICATE-02': stored };
 }
 
 /** What a respondent typed comes back escaped. */

@@ -1,4 +1,4 @@
-import { type Clause, must } from '../../contract/clause.ts';
+import { type Clause, type ClauseId, must } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
@@ -86,6 +86,13 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
     findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', () => shown(questions), 'response.questions');
   }
   if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
+}
+
+/** An answer of the flow is a page, or a status without one; a wrong status is named where it stands. */
+export function judgeKind(findings: Findings, clause: ClauseId, { exchange, reading, status }: Answer): void {
+  const isFlow = reading.kind === 'flow';
+  const actual = (): string => (isFlow ? shown(reading.response.status) : named(exchange, reading));
+  findings.expect(clause, status !== '', 'a page or a status without a page', actual, isFlow ? 'response.status' : '');
 }
 
 /** The roles that a profile may give a survey, and the status that answers for it. */

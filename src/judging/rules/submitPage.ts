@@ -5,6 +5,7 @@ import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { judgeKind } from './statuses.ts';
 
 export const submitPageClauses = {
   'SUBMIT-SHAPE-01': must(
@@ -118,9 +119,7 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
   }
   const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
   if ('failure' in reading || reading.kind === 'throttled' || isError) return;
-  findings.expect('SUBMIT-SHAPE-01', status !== '', 'a page or a status without a page', () =>
-    named(exchange, reading),
-  );
+  judgeKind(findings, 'SUBMIT-SHAPE-01', answer);
   if (reading.kind === 'flow' && status === 'survey_complete') {
     const { requestID } = reading.body;
     const words = 'status survey_complete with a requestID';

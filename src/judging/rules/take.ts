@@ -6,6 +6,7 @@ import type { Findings } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { judgeKind } from './statuses.ts';
 
 export const takeClauses = {
   'TAKE-HTTP-01': must('take', 'take-http', 'Take is answered with HTTP 200, with a page or without.', {
@@ -61,8 +62,7 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
   }
   const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
   if ('failure' in reading || reading.kind === 'throttled' || isError) return;
-  const actual = (): string => named(exchange, reading);
-  findings.expect('TAKE-SHAPE-01', status !== '', 'a page or a status without a page', actual);
+  judgeKind(findings, 'TAKE-SHAPE-01', answer);
 }
 
 /** The first take sets what carries the session. */

@@ -33,7 +33,7 @@ export async function deltaOfAudit(
     violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, first });
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;
-  const checked = audited ? auditChecks(audit.completed, audit.stored) : {};
+  const checked = audited ? auditChecks(audit.audited ?? audit.completed, audit.stored) : {};
   const observations =
     audit.completed === 0 ? [] : [{ question: 'Q-WALK-RECORD', value: audited ? 'yes' : 'no', count: 1 }];
   return { ...nothing, coverage: { ...nothing.coverage, checked, failed }, violations, observations };

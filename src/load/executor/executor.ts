@@ -26,7 +26,7 @@ export interface Executor {
   stop(): void;
   /** Respondents that should have started so far. */
   readonly arrivals: number;
-  /** Those of them that could not, for want of room. */
+  /** Those of them that could not, because of `load.maxRespondents`. */
   readonly dropped: number;
   /** When its schedule ends, ms of the clock. */
   readonly endMs: number;

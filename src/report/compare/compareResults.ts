@@ -119,17 +119,16 @@ function reasonsOf(
     });
   const untold = shifts.filter(({ verdict }) => verdict === "CAN'T TELL").length;
   const of = shifts.length;
-  const clauses = (standing: 'NEW' | 'GONE'): ComparisonReason[] => {
-    const count = violations.filter((violation) => violation.standing === standing).length;
-    return count === 0 ? [] : [{ code: standing === 'NEW' ? 'newly-violated' : 'no-longer-violated', clauses: count }];
-  };
+  const gone = violations.filter(({ standing }) => standing === 'GONE').length;
+  const clauses = violations.length - gone;
+  const failing = violations.filter(({ gating }) => gating).length;
   return [
     ...runs
       .filter(({ verdict }) => verdict === 'INVALID')
       .map(({ side, id }): ComparisonReason => ({ code: 'run-invalid', side, run: id })),
     ...moved,
-    ...clauses('NEW'),
-    ...clauses('GONE'),
+    ...(clauses > 0 ? [{ code: 'newly-violated', clauses, failing } as const] : []),
+    ...(gone > 0 ? [{ code: 'no-longer-violated', clauses: gone } as const] : []),
     ...(moved.length === 0 && of > untold ? [{ code: 'nothing-moved', percentiles: of } as const] : []),
     ...(untold > 0 ? [{ code: 'too-noisy', untold, percentiles: of } as const] : []),
     ...(of === 0 ? [{ code: 'nothing-comparable' } as const] : []),

@@ -15,7 +15,8 @@ export type ComparisonReason =
       readonly low: number;
       readonly high: number;
     }
-  | { readonly code: 'newly-violated' | 'no-longer-violated'; readonly clauses: number }
+  | { readonly code: 'newly-violated'; readonly clauses: number; readonly failing: number }
+  | { readonly code: 'no-longer-violated'; readonly clauses: number }
   | { readonly code: 'nothing-moved'; readonly percentiles: number }
   | { readonly code: 'too-noisy'; readonly untold: number; readonly percentiles: number }
   | { readonly code: 'nothing-comparable' };
@@ -31,7 +32,7 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
       return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
     }
     case 'newly-violated':
-      return `${countOf(reason.clauses, 'clause is', 'clauses are')} newly violated`;
+      return `${countOf(reason.clauses, 'clause is', 'clauses are')} newly violated${reason.failing < reason.clauses ? `, ${countText(reason.failing)} of which fail the comparison` : ''}`;
     case 'no-longer-violated':
       return `${countOf(reason.clauses, 'clause is', 'clauses are')} no longer violated`;
     case 'nothing-moved':

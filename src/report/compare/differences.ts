@@ -6,6 +6,8 @@ import type { Violation } from '../../result/verdict.ts';
 /** A clause that one side violates and the other does not. */
 export interface ViolationDifference {
   readonly clause: string;
+  /** In plain words, as the problem of the example is called; empty where no problem was made of it. */
+  readonly title: string;
   readonly standing: 'NEW' | 'GONE';
   /** Whether it fails the comparison: NEW, and not known to the baseline file of the candidate. */
   readonly gating: boolean;
@@ -44,6 +46,8 @@ export function violationDifferences(
 ): ViolationDifference[] {
   const before = violatedClauses(baseline);
   const after = violatedClauses(candidate);
+  const problems = [...baseline, ...candidate].flatMap((run) => run.problems);
+  const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
   const only = (
     standing: 'NEW' | 'GONE',
     here: typeof before,
@@ -56,7 +60,8 @@ export function violationDifferences(
         const gating = violations.find(gates);
         const example = gating ?? violations[0];
         if (example === undefined) return [];
-        return [{ clause, standing, gating: standing === 'NEW' && gating !== undefined, runs, of, example }];
+        const title = titles.get(example.id) ?? '';
+        return [{ clause, title, standing, gating: standing === 'NEW' && gating !== undefined, runs, of, example }];
       });
   return [...only('NEW', after, before, candidate.length), ...only('GONE', before, after, baseline.length)];
 }

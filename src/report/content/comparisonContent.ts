@@ -11,13 +11,23 @@ export type ReportLinks = ReadonlyMap<string, string>;
 
 /** A comparison: the verdict with its reasons, everything that differs, what to do next. */
 export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
-  const { latency, failed, headline, reasons, next } = comparison;
+  const { latency, headline, reasons, next, violations } = comparison;
+  const speed = { text: latency, tone: shiftTones[latency] };
+  const broken = violations.filter(({ gating }) => gating).length;
   return {
-    stamp: { text: latency, tone: failed ? 'bad' : shiftTones[latency] },
+    stamp: hasRegressed(comparison) ? { text: 'REGRESSION', tone: 'bad' } : speed,
     headline,
     problems: [],
     why: reasons,
-    judged: [],
+    judged: [
+      {
+        label: 'Promises',
+        value: broken > 0 ? `${countText(broken)} newly broken` : 'none newly broken',
+        detail: '',
+        tone: broken > 0 ? 'bad' : 'good',
+      },
+      { label: 'Speed', value: speed.text, detail: '', tone: speed.tone },
+    ],
     facts: [],
     figures: [],
     parts: [
@@ -30,6 +40,11 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = n
     ],
     next,
   };
+}
+
+/** Whether the candidate breaks promises, and is not slower as far as can be told. */
+export function hasRegressed({ failed, latency }: Comparison): boolean {
+  return failed && latency !== 'SLOWER';
 }
 
 function linkTo(href: string | undefined): { href?: string } {
@@ -61,12 +76,13 @@ function violationFindings({ violations }: Comparison): Findings {
     id: 'violations',
     title: 'Violations new and gone',
     empty: 'Both sides break the same clauses, or none.',
-    headings: ['Standing', 'Clause', 'Seen'],
-    findings: violations.map(({ standing, gating, clause, runs, of, example }) => {
+    headings: ['Standing', 'Problem', 'Clause', 'Seen'],
+    findings: violations.map(({ standing, gating, clause, title, runs, of, example }) => {
       const isNew = standing === 'NEW';
       return {
         cells: [
           { text: isNew && !gating ? 'NEW, known' : standing, tone: isNew ? (gating ? 'bad' : 'warn') : 'good' },
+          title,
           { text: clause, as: 'code' },
           `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs`,
         ],

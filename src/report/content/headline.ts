@@ -39,14 +39,14 @@ function whatBroke(result: RunResult): string {
     ...(others.length > 0 ? [countOf(others.length, 'more problem')] : []),
     ...(otherMissed.length > 0 ? [countOf(otherMissed.length, 'missed threshold')] : []),
   ].join(' and ');
-  const rest = more === '' ? '' : ` ${more.charAt(0).toUpperCase()}${more.slice(1)}.`;
+  const rest = more === '' ? '' : ` ${capital(more)}.`;
   return `${titleOf(first, result)}.${rest}`;
 }
 
 function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
   if (first === undefined) return result.reasons[0] ?? 'The service failed.';
-  const more = others.length > 0 ? `, and ${countOf(others.length, 'more')}` : '';
-  return `${missedWords(first)}${more}.`;
+  const more = others.length > 0 ? ` ${capital(countOf(others.length, 'more missed threshold'))}.` : '';
+  return `${missedWords(first)}.${more}`;
 }
 
 const subjects: readonly (readonly [RegExp, (name: string, endpoint: string) => string])[] = [
@@ -81,13 +81,20 @@ const longest = 100;
 
 /** The cause, in words; the service's promises first where they can be trusted all the same. */
 function whyInvalid(result: RunResult): string {
-  const cause = silence(result)?.met ?? result.reasons[0];
-  if (cause === undefined) return 'This run proves nothing about the service.';
+  const cause = silence(result)?.met ?? failedWalks(result) ?? result.reasons[0];
+  if (cause === undefined) return 'Nothing was measured.';
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
   if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
   // What is said at length stands whole among the reasons.
   const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
   return /[.!?]$/.test(short) ? short : `${short}.`;
+}
+
+/** What stood in the way of most walks: `No answer came within target.timeoutMs: 319 of 409 walks got nowhere`. */
+function failedWalks({ reasonCodes: [first] = [] }: RunResult): string | null {
+  if (first?.code !== 'walks-failed') return null;
+  const met = obstacleWords[first.obstacle].met;
+  return `${capital(met)}: ${countText(first.failed)} of ${countText(first.walks)} walks got nowhere`;
 }
 
 /** What is in the way of a target that never answered, and what to do about it; `null` for any other. */
@@ -98,5 +105,9 @@ export function silence({ reasonCodes = [], target }: RunResult): { met: string;
   if (failure === undefined) return null;
   const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
   const placed = met.endsWith(' there') ? met.replace(/there$/, `at ${target.baseUrl}`) : `${met}: ${target.baseUrl}`;
-  return { met: `${placed.charAt(0).toUpperCase()}${placed.slice(1)}`, remedy };
+  return { met: capital(placed), remedy };
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -16,7 +16,7 @@ export function judgedFigures(result: RunResult): Figure[] {
   return [
     { label: 'Conformance', ...standing(validity.conformance), detail: tested },
     kind === 'conform'
-      ? { label: 'Latency', value: 'not measured', tone: 'quiet', detail: 'conform offers no load' }
+      ? { label: 'Latency', value: 'not judged', tone: 'quiet', detail: 'conform offers no load' }
       : { label: 'Latency', ...standing(validity.performance), detail: busy },
   ];
 }

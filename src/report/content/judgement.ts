@@ -72,7 +72,8 @@ function nextOf(result: RunResult, context: RunContext): string[] {
     else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
   }
-  if (result.kind === 'capacity' && result.verdict !== 'INVALID') return [...next, ...capacityNext(result.capacity)];
+  if (result.kind === 'capacity' && result.verdict !== 'INVALID')
+    return [...next, ...capacityNext(result.capacity, context.directory)];
   const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
   if (result.verdict === 'PASS' && unexercised > 0)
     next.push(
@@ -117,6 +118,8 @@ function everythingFailed({ verdict, endpoints }: RunResult): boolean {
 function validityAdvice(result: RunResult): readonly string[] {
   const silent = silence(result);
   if (silent !== null) return [silent.remedy];
+  if (result.respondents.started === 0 && result.kind === 'load')
+    return ['Let more respondents arrive, or the run last longer (load.stages).'];
   if (requestsOf(result) === 0)
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
   if (result.run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];

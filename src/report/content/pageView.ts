@@ -12,6 +12,8 @@ export interface PageView {
 export interface QuestionLine {
   readonly id: number;
   readonly text: string;
+  /** Whether several answers may be chosen. */
+  readonly isMultiple: boolean;
   /** By id, in their order. */
   readonly answers: readonly { readonly id: number; readonly text: string; readonly selected: boolean }[];
 }
@@ -33,6 +35,7 @@ function questionIn(json: string): QuestionLine[] {
     {
       id: value.id,
       text: typeof value.text === 'string' ? value.text : '',
+      isMultiple: value.type === 'M',
       answers: answers.flatMap(({ id, text, selected }) =>
         typeof id === 'number' ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
       ),
@@ -40,7 +43,8 @@ function questionIn(json: string): QuestionLine[] {
   ];
 }
 
-function parsed(text: unknown): unknown {
+/** The value of a JSON text; `undefined` of anything else. */
+export function parsed(text: unknown): unknown {
   try {
     return typeof text === 'string' ? JSON.parse(text) : undefined;
   } catch {

@@ -106,9 +106,16 @@ function caveats({ capacity, verdict, run }: RunResult): List {
       ...(verdict === 'INVALID' ? ['This run is INVALID: it does not settle every datacenter.'] : []),
       ...(run.interrupted ? ['The search was interrupted.'] : []),
       ...own,
-      ...new Set(capacity.flatMap(({ forecastLimits }) => forecastLimits ?? [])),
+      ...saidOnce(capacity.flatMap(({ forecastLimits }) => forecastLimits ?? [])),
     ],
   };
+}
+
+/** Sentences that differ in their figures only once, with the largest. */
+function saidOnce(sentences: readonly string[]): string[] {
+  const alike = Map.groupBy(sentences, (sentence) => sentence.replaceAll(/\d+/g, ''));
+  const byFigures = new Intl.Collator('en', { numeric: true });
+  return [...alike.values()].flatMap((group) => group.toSorted(byFigures.compare).at(-1) ?? []);
 }
 
 /** One sheet for a planner: what is needed and carried, in a second, an hour and a day, on what that rests, and its limits. */

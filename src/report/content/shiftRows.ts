@@ -9,7 +9,7 @@ export const shiftTones: Readonly<Record<ShiftVerdict, Tone>> = {
   SLOWER: 'bad',
   FASTER: 'good',
   SAME: 'good',
-  "CAN'T TELL": 'warn',
+  "CAN'T TELL": 'quiet',
 };
 
 /** A scale is as wide as the widest interval, within these shares of 1. */

@@ -1,14 +1,18 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import { countOf } from '../quantities.ts';
 import { givenAnswers } from './givenAnswers.ts';
-import { type PageView, pageIn } from './pageView.ts';
+import { type PageView, pageIn, parsed } from './pageView.ts';
 
 /** One step of a witness as a person follows it: what was done, and what came of it. */
 export interface Scene {
   /** From 1 on; which respondent, where there are several. */
   readonly step: number;
   readonly respondent: number | null;
+  /** Whether it is a call of the administrator. */
+  readonly isCall: boolean;
   readonly did: string;
+  /** Answers of the respondent; what the administrator asked for. */
   readonly given: readonly (readonly [question: string, answer: string])[];
   /** The page that came; `null` where none did, or none was recorded. */
   readonly page: PageView | null;
@@ -23,6 +27,19 @@ const done: Readonly<Record<string, string>> = {
   take: 'takes the survey',
   'submit-page': 'submits the page',
   'previous-page': 'goes back',
+};
+
+/** Calls of the administrator. */
+const called: Readonly<Record<string, string>> = {
+  'create-department': 'creates a department',
+  'list-departments': 'lists the departments',
+  'regenerate-key': 'asks for a new API key',
+  'create-template': 'creates an e-mail template',
+  'update-datapad': 'updates the datapad',
+  'create-response': 'creates a response',
+  'list-responses': 'lists the responses',
+  'filter-responses': 'filters the responses',
+  'fetch-response': 'fetches a response',
 };
 
 const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = {
@@ -55,8 +72,9 @@ export function storyboard({ witness, expected }: Violation): Scene[] {
     return {
       step: at + 1,
       respondent: several ? step.session + 1 : null,
+      isCall: step.endpoint in called,
       did: whatWasDone(step, before === null),
-      given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : [],
+      given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : askedFor(step),
       page,
       came: page === null ? cameOf(step) : '',
       shows,
@@ -66,8 +84,13 @@ export function storyboard({ witness, expected }: Violation): Scene[] {
   return scenes.slice(-mostScenes);
 }
 
+/** What stands in the query of a call: a page of a list, a filter. */
+function askedFor({ path }: WitnessStep): (readonly [string, string])[] {
+  return [...new URLSearchParams(path.split('?')[1] ?? '')];
+}
+
 function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
-  const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : done[endpoint];
+  const flow = endpoint === 'take' && !isFirst ? 'returns to the survey' : (done[endpoint] ?? called[endpoint]);
   const act = flow ?? `sends ${method} ${path}`;
   return `${act}${sessionWords[sessionTransport]}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
@@ -82,15 +105,23 @@ function cameOf({ response: { httpStatus, failure, body } }: WitnessStep): strin
   if (failure !== null && httpStatus === 0) return failure;
   const status = /"status"\s*:\s*"(\w+)"/.exec(body)?.[1];
   if (status !== undefined && httpStatus < 400) return status;
-  return body === '' && httpStatus < 400 ? 'answered; the page was not recorded' : `HTTP ${httpStatus}${errorIn(body)}`;
+  if (body === '' && httpStatus < 400) return 'answered; the page was not recorded';
+  return `HTTP ${httpStatus}${itemsIn(body)}${errorIn(body)}`;
+}
+
+/** `, 2 items` of a list. */
+function itemsIn(body: string): string {
+  const items = membersOf(body)?.response;
+  return Array.isArray(items) ? `, ${countOf(items.length, 'item')}` : '';
 }
 
 function errorIn(body: string): string {
-  try {
-    const value: unknown = JSON.parse(body);
-    const error = isRecord(value) ? (isRecord(value.response) ? value.response.error : value.error) : undefined;
-    return isRecord(error) && typeof error.message === 'string' ? `: ${error.message}` : '';
-  } catch {
-    return '';
-  }
+  const value = membersOf(body);
+  const error = isRecord(value?.response) ? value.response.error : value?.error;
+  return isRecord(error) && typeof error.message === 'string' ? `: ${error.message}` : '';
+}
+
+function membersOf(body: string): Readonly<Record<string, unknown>> | null {
+  const value = parsed(body);
+  return isRecord(value) ? value : null;
 }

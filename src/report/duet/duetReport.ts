@@ -12,7 +12,7 @@ import { gates } from '../../result/tally/gating.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
-import { requestsOf } from '../measures.ts';
+import { requestsOf, violationsSeenIn } from '../measures.ts';
 import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
 import { isOneSided } from './oneSided.ts';
 
@@ -64,8 +64,12 @@ export interface DuetReport {
   readonly options: DuetJudgement;
 }
 
-/** Judges what the twins showed. */
-export function duetReport(findings: DuetFindings, options: DuetJudgement): DuetReport {
+/** Judges what the twins showed. @param directory where it is written, as the shell is given it */
+export function duetReport(
+  findings: DuetFindings,
+  options: DuetJudgement,
+  directory: string | null = null,
+): DuetReport {
   const { base, candidate, pairs, learnt } = findings;
   const invalid = invalidReasons(findings);
   const shifts = findings.seconds.length === 0 ? [] : pairedShifts(findings.seconds, options);
@@ -99,6 +103,7 @@ export function duetReport(findings: DuetFindings, options: DuetJudgement): Duet
     shifts,
     deciding: decidingShift(shifts, busiest),
     reasonCodes,
+    directory,
   };
   return {
     schema: 'canvass.duet/1',
@@ -198,6 +203,6 @@ function unsure(shifts: readonly PairedShift[]): DuetReason {
 }
 
 function summaryOf(result: RunResult): DuetSideSummary {
-  const { target, verdict, reasons, violations } = result;
-  return { ...target, verdict, reasons, requests: requestsOf(result), violations: violations.length };
+  const { target, verdict, reasons } = result;
+  return { ...target, verdict, reasons, requests: requestsOf(result), violations: violationsSeenIn(result) };
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { DuetDifference, DuetPromise, DuetReason } from '../../result/duetResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { percentileName, shiftText } from '../compare/comparisonWords.ts';
 import type { PairedShift } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
+import { replayCommand } from '../content/commands.ts';
 import { countOf, durationText } from '../quantities.ts';
 
 /** What the sentences of a duet rest on. */
@@ -15,6 +17,8 @@ export interface DuetFacts {
   /** The shift that decides whether anything can be told of speed. */
   readonly deciding: PairedShift | undefined;
   readonly reasonCodes: readonly DuetReason[];
+  /** Of the duet, as the shell is given it; `null` where it is not known. */
+  readonly directory: string | null;
 }
 
 /** The verdict in one sentence: promises, behaviour, speed. */
@@ -66,7 +70,7 @@ const mostListed = 5;
 export function duetReasonWords(reason: DuetReason): string {
   switch (reason.code) {
     case 'side-invalid':
-      return `the ${reason.side} proves nothing: ${reason.reasons[0] ?? 'its own report says why'}`;
+      return `${reason.side}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
     case 'side-limited':
       return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;
     case 'nothing-compared':
@@ -97,15 +101,19 @@ function listed(names: readonly string[]): string {
 }
 
 /** What to do next, the first thing first; never nothing. */
-export function duetNext({ differences, promises, latency, deciding, reasonCodes, verdict }: DuetFacts): string[] {
+export function duetNext(facts: DuetFacts): string[] {
+  const { differences, promises, latency, deciding, reasonCodes, verdict, directory } = facts;
   const next: string[] = [];
   if (reasonCodes.some(({ code }) => code === 'interrupted')) next.push('Run it again, and let it end by itself.');
   else if (
     reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared')
   )
     next.push('Make both sides carry the load: lower load.stages, or look at the reports in base/ and candidate/.');
-  if (promises.some(({ gating }) => gating))
-    next.push('Replay a regression on each side: canvass replay candidate/ --violation ID.');
+  const regression = promises.find(({ gating }) => gating);
+  if (regression !== undefined) {
+    const candidate = directory === null ? null : join(directory, 'candidate');
+    next.push(`Repeat the first regression: ${replayCommand(candidate, regression.violation.id)}`);
+  }
   const unwanted = differences.filter(({ standing }) => isUnwanted(standing));
   if (unwanted.length > 0)
     next.push(

@@ -1,6 +1,6 @@
 import { distributionHtml } from '../charts/distribution.ts';
 import type { Comparison } from '../compare/compareResults.ts';
-import { byHarm, comparisonContent, type ReportLinks } from '../content/comparisonContent.ts';
+import { byHarm, comparisonContent, hasRegressed, type ReportLinks } from '../content/comparisonContent.ts';
 import { partHtml, verdictHtml } from '../content/contentHtml.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
@@ -11,7 +11,8 @@ import { figure, section } from './parts.ts';
 export function comparePage(comparison: Comparison, assets: PageAssets, links: ReportLinks = new Map()): string {
   const content = comparisonContent(comparison, links);
   const findings = content.parts.flatMap((part) => (part.kind === 'findings' ? part.findings : []));
-  const [first, ...rest] = content.parts;
+  const worst = hasRegressed(comparison) ? 'violations' : 'latency';
+  const [first, ...rest] = content.parts.toSorted((a, b) => Number(b.id === worst) - Number(a.id === worst));
   return documentText({
     title: `${comparison.latency} ${comparison.runs.at(-1)?.id ?? ''}`,
     tone: content.stamp.tone,

@@ -84,7 +84,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
       !isEmpty(injected) && partHtml(injected),
       questionsSection(result.observations),
       audit,
-      generatorSection(result.generator),
+      generatorSection(result.generator, result.kind),
       result.connections !== undefined && partHtml(connectionTable(result)),
       result.fleet !== undefined && partHtml(fleetTable(result)),
       runSection(result),

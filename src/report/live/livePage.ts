@@ -9,6 +9,7 @@ import { generatorSection } from '../html/sections/generator.ts';
 import { machineSection } from '../html/sections/machine.ts';
 import { toolbar } from '../html/sections/overTime.ts';
 import { violationsSection } from '../html/sections/violations.ts';
+import { violationsSeenIn } from '../measures.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import { countOf, countText, durationText, latencyText, rateText, thresholdValueText } from '../quantities.ts';
@@ -63,27 +64,28 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
     'live-endpoints': endpoints(progress),
     'live-machine': machineSection(progress.moves, moveFailures(progress.violations)),
     'live-violations': violationsSection(progress.violations.slice(0, mostViolations)),
-    'live-generator': generatorSection(progress.generator),
+    'live-generator': generatorSection(progress.generator, 'load'),
   };
 }
 
 function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
-  const gating = progress.violations.filter(gates).length;
+  const seen = violationsSeenIn(progress);
+  const fails = progress.violations.some(gates);
   const missed = thresholds.filter((threshold) => !threshold.passed).length;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
-  return html`<section id="verdict" class="verdict ${gating > 0 ? 'bad' : 'info'}" aria-labelledby="verdict-h">
+  return html`<section id="verdict" class="verdict ${fails ? 'bad' : 'info'}" aria-labelledby="verdict-h">
 <p class="stamp">${progress.phase}</p>
-<h1 id="verdict-h">${gating === 0 ? 'Nothing wrong so far.' : `${countText(gating)} ${gating === 1 ? 'violation' : 'violations'} so far.`}</h1>
-<div class="elapsed">${bar(share, gating > 0 ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
+<h1 id="verdict-h">${!fails ? 'Nothing wrong so far.' : `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'} so far.`}</h1>
+<div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">
 ${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}
 ${keyFigure('Completed', countText(respondents.completed), `${countText(respondents.abandoned)} abandoned, ${countText(respondents.failed)} failed`)}
 ${keyFigure('Requests a second', rateText(point?.requests ?? 0), `${countText(progress.endpoints.reduce((sum, e) => sum + e.requests, 0))} in all`)}
 ${keyFigure('99th percentile', latencyText(point?.p99 ?? 0), `median ${latencyText(point?.p50 ?? 0)}, this second`)}
 ${keyFigure('Errors', countText(errors), 'in all', errors > 0 ? 'warn' : '')}
-${keyFigure('Violations', countText(progress.violations.length), `in ${countOf(progress.checks, 'check')}`, gating > 0 ? 'bad' : '')}
+${keyFigure('Violations', countText(seen), `in ${countOf(progress.checks, 'check')}`, fails ? 'bad' : '')}
 </dl>${
     thresholds.length > 0 &&
     html`<ul class="thresholds">${thresholds.map(

@@ -1,4 +1,5 @@
 import type { RunProgress } from '../../result/progress.ts';
+import { violationsSeenIn } from '../measures.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText, rateText } from '../quantities.ts';
 import type { Style } from './style.ts';
@@ -78,8 +79,8 @@ function workersText({ fleet = null }: RunProgress): string[] {
   return [present === wanted ? countOf(wanted, 'worker') : `${present} of ${countOf(wanted, 'worker')}`];
 }
 
-function violationsText({ violations }: RunProgress): string {
-  return countOf(violations.length, 'violation');
+function violationsText(progress: RunProgress): string {
+  return countOf(violationsSeenIn(progress), 'violation');
 }
 
 function terminalLine(progress: RunProgress, style: Style, width: number): string {

@@ -52,5 +52,5 @@ test('two services are walked at once: what differs, what broke, and a result of
   const results = ['base', 'candidate'].map((side) => join(out, run, side, 'result.json'));
   const compared = await canvass(['compare', ...results, '--out', folder]);
   expect(compared).toMatchObject({ exitCode: 1 });
-  expect(compared.stdout).toMatch(/NEW +MOVE-BACK-01/);
+  expect(compared.stdout).toMatch(/NEW +Going back shows the wrong page +MOVE-BACK-01/);
 });

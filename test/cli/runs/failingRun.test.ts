@@ -26,12 +26,16 @@ describe('a run that fails', () => {
 
   beforeAll(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'canvass-failing-'));
-    faulty = await startService({ faults: chooseFaults('back-two-pages,server-error:40,final-page-string') });
+    faulty = await startService({
+      faults: chooseFaults('back-two-pages,server-error:40,final-page-string,walk-record-lost:2'),
+    });
     await writeFile(
       join(cwd, 'mine.yaml'),
       `name: mine
 target: { baseUrl: "${faulty.baseUrl}", release: BETA }
-surveys: { walk: [{ id: 1001 }] }
+surveys: { walk: [{ id: 1001, weight: 3 }, { id: 1013 }], required: { 1001: [101, 103, 105, 106, 107] } }
+admin: { organizationId: 1, surveyId: 1001 }
+audit: { settleSeconds: 1 }
 respondent: { thinkTimeMs: { distribution: none }, back: 0.3, invalid: 0.1, optional: 0 }
 load: { stages: [{ durationSeconds: 3, arrivalsPerSecond: 25 }], warmupSeconds: 1, workers: 1 }
 thresholds:
@@ -73,6 +77,36 @@ ${Object.values(figures)
       expect([...text.matchAll(/ in ([\d,]+) checks/g)].map(([, count]) => count)).toEqual([checks]);
       expect(text).toContain(share);
     }
+  });
+
+  it('shows the figures of each endpoint alike, and they add up to those of the run', async () => {
+    const [page = '', markdown = ''] = await Promise.all(['report.html', 'summary.md'].map(read));
+    const latencies = stdout.slice(stdout.indexOf('Latency, experienced'), stdout.indexOf('Slowest exchanges'));
+    const rows = [...latencies.matchAll(/^ {2}([a-z-]+) {2,}(\d.*)$/gm)].map(([, endpoint = '', cells = '']) => {
+      const [requests = '', p50, , p99, , longest] = cells.trim().split(/ {2,}/);
+      return { endpoint, requests, p50, p99, longest };
+    });
+    expect(rows.map(({ endpoint }) => endpoint)).toEqual(['take', 'submit-page', 'previous-page']);
+    let errors = 0;
+    for (const { endpoint, requests, p50, p99, longest } of rows) {
+      const [, row = ''] = new RegExp(`data-endpoint-row="${endpoint}".*?</th>(.*?)</tr>`, 's').exec(page) ?? [];
+      const cells = [...row.matchAll(/<td class="number">(.*?)<\/td>/gs)].map(([, cell = '']) => textIn(cell));
+      expect([cells[0], cells[4], cells[6], cells[7]]).toEqual([requests, p50, p99, longest]);
+      expect(unescaped(markdown)).toContain(`| <code>${endpoint}</code> | ${requests} | ${p50} |`);
+      errors += numberOf(cells[2]);
+    }
+    const total = rows.reduce((sum, { requests }) => sum + numberOf(requests), 0);
+    expect([total, errors]).toEqual([valueAfter(stdout, 'Requests'), valueAfter(stdout, 'Errors')].map(numberOf));
+  });
+
+  it('counts completions that are not found alike, of those that were looked for', async () => {
+    const [, stored, audited, lost] =
+      /([\d,]+) of ([\d,]+) completions found among the records, (\d+) lost/.exec(stdout) ?? [];
+    expect(numberOf(stored) + numberOf(lost)).toBe(numberOf(audited));
+    const [page = '', junit = ''] = await Promise.all(['report.html', 'junit.xml'].map(read));
+    for (const text of [stdout, textOf(page)])
+      expect(text).toContain(`Completed responses are lost, ${lost} of ${audited} times`);
+    expect(unescaped(junit)).toContain(`${lost} of ${audited}`);
   });
 
   it('says what broke in the same words, with the same counts, everywhere', async () => {
@@ -126,6 +160,10 @@ ${Object.values(figures)
   }
 });
 
+function numberOf(text: string | undefined): number {
+  return Number(text?.replaceAll(',', ''));
+}
+
 /** The value that stands behind a label: in its column, or after its colon. */
 function valueAfter(text: string, label: string): string | undefined {
   const place = label.replaceAll(/[.()<]/g, '\\$&');
@@ -135,8 +173,13 @@ function valueAfter(text: string, label: string): string | undefined {
 }
 
 function textOf(page: string): string {
-  const body = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
-  return unescaped(body.replaceAll(/<[^>]+>/g, ' ')).replaceAll(/\s+/g, ' ');
+  return textIn(page.slice(page.indexOf('<main'), page.indexOf('</main>')));
+}
+
+function textIn(markup: string): string {
+  return unescaped(markup.replaceAll(/<[^>]+>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 function unescaped(text: string): string {

@@ -77,7 +77,7 @@ test('a web site in place of the service: the first reason asks for the base URL
   const { verdict, reasons } = await resultOf(baseUrl);
   expect(verdict).toBe('INVALID');
   expect(reasons[0]).toBe(
-    'Of survey 1001 20 of 20 walks got nowhere: answers had no documented form. Is target.baseUrl the survey service? Correct it if not.',
+    '20 of 20 walks of survey 1001 got nowhere: answers had no documented form. Is target.baseUrl the survey service? Correct it if not.',
   );
 });
 
@@ -86,7 +86,9 @@ test('a key that the service does not know: the first reason asks for the key', 
   closing.push(() => service.close());
   const { verdict, reasons } = await resultOf(service.baseUrl, 5000, 'another-key');
   expect(verdict).toBe('INVALID');
-  expect(reasons[0]).toMatch(/^Of survey 1001 .* the API key was refused \(401 or 403\)\. Set target\.apiKeys/);
+  expect(reasons[0]).toMatch(
+    /^\d+ of \d+ walks of survey 1001 .* the API key was refused \(401 or 403\)\. Set target\.apiKeys/,
+  );
 });
 
 test('a target that never answers proves nothing, and the run is given up soon', async () => {

@@ -80,7 +80,7 @@ describe('a PASS is earned', () => {
     const { verdict, reasons } = judgementOf(tallyOf({ walks }), [], [], []);
     expect(verdict).toBe('INVALID');
     expect(reasons.map(reasonWords)).toEqual([
-      'Of survey 9999 10 of 10 walks got nowhere: the service knows no such survey (404). Correct surveys.walk.',
+      '10 of 10 walks of survey 9999 got nowhere: the service knows no such survey (404). Correct surveys.walk.',
     ]);
   });
 

@@ -82,6 +82,15 @@ test('a completion without a record is told with what was given', async () => {
   expect(answers?.questions.every(({ stored }) => stored === '')).toBe(true);
 });
 
+test('what was not looked for does not count as looked for', async () => {
+  const surveys = { walk: [{ id: 1001 }, { id: 1013 }], required: { 1001: [101, 103, 105, 106, 107] } };
+  const [{ audit, clauses, violations }] = await loaded('walk-record-lost:10', {}, { surveys });
+  expect(audit?.audited).toBeLessThan(audit?.completed ?? 0);
+  const clause = clauses.find(({ id }) => id === 'SANITY-LOST-02');
+  expect(clause).toMatchObject({ checked: audit?.audited, failed: audit?.lost });
+  expect(violations.find((each) => each.clause === 'SANITY-LOST-02')).toMatchObject({ count: audit?.lost });
+});
+
 test('a run on a sound service finds every completion stored once, and says so', async () => {
   const [result] = await loaded('', {}, { audit: { live: true } });
   const { audit } = result;

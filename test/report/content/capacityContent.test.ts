@@ -85,7 +85,7 @@ describe('the comparison of datacenters', () => {
     const enough = { ...planned, enough: true, verdict: 'yes' as const };
     const untold = { ...planned, enough: false, verdict: 'unclear' as const };
     expect(capacityHeadline([datacenter('eu', { plan: enough }), datacenter('us', { plan: untold })])).toBe(
-      'eu is enough for 156/s: 156/s (148 to 163); us may or may not be enough for 156/s: 156/s (148 to 163).',
+      'us may or may not be enough for 156/s: 156/s (148 to 163); eu is enough for 156/s: 156/s (148 to 163).',
     );
   });
 

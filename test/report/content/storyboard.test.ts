@@ -51,6 +51,22 @@ describe('a witness as a storyboard', () => {
     ]),
   );
 
+  it('says what the administrator asked for, and how many items came', () => {
+    const list = JSON.stringify({ response: [{}, {}], pagination: {}, requestID: 'r' });
+    const asked = { ...step('filter-responses', null, list), path: '/responses/filter?custom1=a%20b&page=2' };
+    expect(storyboard(violation([asked]))).toMatchObject([
+      {
+        isCall: true,
+        did: 'filters the responses',
+        given: [
+          ['custom1', 'a b'],
+          ['page', '2'],
+        ],
+        came: 'HTTP 200, 2 items',
+      },
+    ]);
+  });
+
   it('says what the respondent did, and which page came', () => {
     expect(story.map(({ did, page: shown }) => [did, shown?.ids])).toEqual([
       ['takes the survey', [1]],

@@ -92,7 +92,10 @@ describe('what stands out', () => {
       dimension: 'count' as const,
     };
     expect(texts({ ...quiet, thresholds: [{ ...missed, missedSinceSecond: 33 }] })).toEqual([
-      '“errors < 5” was missed from second 33 on, to the end: 9.',
+      '“errors < 5” was missed from second 33 to the end, where it was 9.',
+    ]);
+    expect(texts({ ...quiet, thresholds: [{ ...missed, windowSeconds: 10, missedSinceSecond: 33 }] })).toEqual([
+      '“errors < 5” was first missed in the 10 s up to second 33; at its worst it was 9.',
     ]);
     expect(texts({ ...quiet, thresholds: [missed, { ...missed, passed: true, missedSinceSecond: 33 }] })).toEqual([]);
   });

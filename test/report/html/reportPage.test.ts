@@ -22,6 +22,15 @@ import { tracedResult, traceId } from '../../support/tracedResult.ts';
 /** The charts of every run with traffic. */
 const overTime = ['load', 'requests', 'heat', 'errors', 'rejections', 'active', 'load-latency'];
 
+/** As a service with twenty-three defects gives it. */
+function manyProblems(): RunResult {
+  const result = failingResult();
+  const problems = Array.from({ length: 23 }, (_, i) =>
+    result.problems.map((each) => ({ ...each, signature: `s${i}` })),
+  );
+  return { ...result, problems: problems.flatMap(([first]) => first ?? []) };
+}
+
 describe('the HTML report', () => {
   let browser: Browser;
   let folder: string;
@@ -202,9 +211,12 @@ describe('the HTML report', () => {
     await page.close();
   });
 
-  it('of a failing run takes two to four pages of paper, with and without scripts', async () => {
+  it.each([
+    ['a failing run', failingResult()],
+    ['a run with many problems', manyProblems()],
+  ])('of %s takes two to four pages of paper, with and without scripts', async (_, result) => {
     for (const javaScriptEnabled of [true, false]) {
-      const { page } = await opened(failingResult(), { javaScriptEnabled, colorScheme: 'dark' });
+      const { page } = await opened(result, { javaScriptEnabled, colorScheme: 'dark' });
       if (javaScriptEnabled) await page.locator('.zoom:not([hidden])').waitFor();
       const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
       const pages = paper.match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Dashboard, startDashboard } from '../../../src/report/live/dashboard.ts';
+import { violationsSeenIn } from '../../../src/report/measures.ts';
 import { startBrowser, watchedPage } from '../../support/browser.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';
@@ -10,6 +11,7 @@ import { failingResult } from '../../support/sampleResults.ts';
 
 describe('the live page', () => {
   const result = failingResult();
+  const seenAt = (second: number): string => `${violationsSeenIn(sampleProgress(result, second))} violation`;
   let browser: Browser;
   let dashboard: Dashboard;
   let stops = 0;
@@ -47,10 +49,10 @@ describe('the live page', () => {
     await page.getByText('Nothing wrong so far.').waitFor();
     for (let second = 1; second < 50; second++) dashboard.update(sampleProgress(result, second));
     await page.locator('[data-chart="heat"] svg.plot').waitFor();
-    await page.getByText('1 violation so far.').waitFor();
+    await page.getByText(seenAt(49)).waitFor();
     await page.locator('#violation-v1 > summary').click();
     for (let second = 50; second < 90; second++) dashboard.update(sampleProgress(result, second));
-    await page.getByText('3 violations so far.').waitFor();
+    await page.getByText(seenAt(89)).waitFor();
     await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
     expect(await page.locator('.elapsed').textContent()).toContain('90 s of 2 min');
     await dashboard.finish(result);
@@ -112,7 +114,7 @@ describe('the live page', () => {
     }
     for (let second = 60; second < 90; second++) dashboard.update(sampleProgress(result, second));
     for (const { page } of viewers) {
-      await page.getByText('3 violations so far.').waitFor();
+      await page.getByText(seenAt(89)).waitFor();
       await page.locator('#violation-v1 > summary').click();
       await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
       await page.getByRole('button', { name: 'Stop the run' }).click();

@@ -17,12 +17,21 @@ import { storyHtml } from './story.ts';
 /** What broke, a card for each cause, right under the verdict; nothing where nothing did. */
 export function problemsSection(cards: readonly ProblemCard[], result: RunResult): Html | null {
   if (cards.length === 0) return null;
+  const failing = cards.filter(({ problem }) => problem.gating).length;
   return html`<section id="problems" aria-labelledby="problems-h"><h2 id="problems-h" class="small">${
-    cards.length === 1 ? 'The problem' : `${countText(cards.length)} problems`
+    cards.length === 1
+      ? 'The problem'
+      : `${countText(cards.length)} problems${failing < cards.length ? `, ${countText(failing)} of which fail the run` : ''}`
   }${cards.length > 1 && html` <span class="keys muted" hidden><kbd>j</kbd> next, <kbd>k</kbd> previous</span>`}</h2>
-<div class="problems">${cards.map((card) => problemHtml(card, result, cards.length === 1))}</div></section>
+<div class="problems">${cards.map((card) => problemHtml(card, result, cards.length === 1))}</div>${
+    cards.length > mostOnPaper &&
+    html`<p class="on-paper muted">${countOf(cards.length - mostOnPaper, 'more problem')} in the file</p>`
+  }</section>
 `;
 }
+
+/** Paper shows the first (`print.css`). */
+const mostOnPaper = 12;
 
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 120;

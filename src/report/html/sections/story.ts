@@ -11,8 +11,8 @@ export function storyHtml(violation: Violation): Html | null {
   return html`<div class="story"><h3 class="small">How it comes about${first.step > 1 && `, from step ${first.step} on`}</h3><ol start="${first.step}">${scenes.map(sceneHtml)}</ol></div>`;
 }
 
-function sceneHtml({ respondent, did, given, page, came, shows, expected }: Scene): Html {
-  const who = respondent === null ? 'The respondent' : `Respondent ${respondent}`;
+function sceneHtml({ respondent, isCall, did, given, page, came, shows, expected }: Scene): Html {
+  const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
   return html`<li class="scene${shows && ' shows'}"><p><b>${who} ${did}</b></p>${
     given.length > 0 &&
     html`<dl class="given">${given.map(([question, answer]) => html`<div><dt>${question}</dt><dd>${answer}</dd></div>`)}</dl>`
@@ -33,8 +33,8 @@ const mostAnswers = 6;
 
 function pageHtml({ questions }: PageView, caption: string, tone: '' | 'good' | 'bad'): Html {
   return html`<div class="paper ${tone}"><h4>${caption}</h4>${questions.map(
-    ({ id, text, answers }) =>
-      html`<div class="asked"><p>${text} <span class="muted">${id}</span></p>${
+    ({ id, text, isMultiple, answers }) =>
+      html`<div class="asked${isMultiple && ' multiple'}"><p>${text} <span class="muted">${id}</span></p>${
         answers.some((answer) => answer.text !== '') &&
         html`<ul>${answers
           .slice(0, mostAnswers)
