@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
@@ -23,6 +25,21 @@ beforeEach(async () => {
 
 function init(...words: string[]) {
   return canvass(['init', '--base-url', service.baseUrl, '--survey', '7001,7002,7003', ...words], { cwd, environment });
+}
+
+/** Runs `canvass init` at a terminal, as util-linux's `script` makes one, and gives an answer to each question. */
+async function atTerminal(answers: readonly string[]): Promise<string> {
+  const line = `"${process.execPath}" "${resolve('src/main.ts')}" init`;
+  const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env: { ...process.env, ...environment } });
+  let said = '';
+  let given = 0;
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    const asked = said.match(/service\? |by comma\? |\[y\/N\] /g)?.length ?? 0;
+    while (given < asked) child.stdin.write(`${answers[given++] ?? ''}\n`);
+  });
+  await once(child, 'close');
+  return said;
 }
 
 test('from nothing to a verdict on a service of another make: two commands', async () => {
@@ -72,6 +89,34 @@ test.each([
   expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}\n`);
   expect(exitCode).toBe(0);
   expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
+});
+
+test('a pipeline that is there stays as it is, and what to add to it is said', async () => {
+  await writeFile(join(cwd, '.gitlab-ci.yml'), 'stages: [build, test]\n');
+  const { exitCode, stdout } = await init('--ci', 'gitlab');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Add to   .gitlab-ci.yml: include: { local: .gitlab/canvass.yml }\n');
+  expect(await readFile(join(cwd, '.gitlab-ci.yml'), 'utf8')).toBe('stages: [build, test]\n');
+  expect(parse(await readFile(join(cwd, '.gitlab/canvass.yml'), 'utf8'))).toHaveProperty('canvass-load');
+});
+
+test('the files of CI systems hand on the variable that the profile reads', async () => {
+  const own = { cwd, environment: { SURVEY_KEY: 'other-key' } };
+  const words = ['init', '--base-url', service.baseUrl, '--survey', '7001', '--key-env', 'SURVEY_KEY', '--force'];
+  for (const system of ['github', 'gitlab']) expect((await canvass([...words, '--ci', system], own)).exitCode).toBe(0);
+  const { jobs } = parse(await readFile(join(cwd, '.github/workflows/canvass.yml'), 'utf8'));
+  const secret = '$' + '{{ secrets.SURVEY_KEY }}';
+  expect(jobs.canvass.env).toEqual({ SURVEY_KEY: secret });
+  expect(jobs.canvass.steps.at(-1).with['api-key']).toBe(secret);
+  expect(await readFile(join(cwd, '.gitlab-ci.yml'), 'utf8')).not.toContain('CANVASS_API_KEY');
+});
+
+test('a person at a terminal is asked, and once more after a slip', async () => {
+  const said = await atTerminal(['127.0.0.1', service.baseUrl, '7001, seven', '7001,7002', 'n']);
+  expect(said).toContain('--base-url has no scheme');
+  expect(said).toContain('--survey takes whole numbers by comma, not "seven"');
+  expect(said).toContain('3 requests were sent');
+  expect(await readFile(join(cwd, 'canvass.yaml'), 'utf8')).toContain('{ id: 7002, weight: 1 }');
 });
 
 test('nothing is written over unless it is asked for', async () => {
