@@ -88,11 +88,11 @@ const aboutSurveys: Question = {
 /** What is missing is asked for where a person sits at a terminal. @throws ToolError USAGE where nobody does */
 async function answered(options: InitCommandOptions) {
   const isAsked = process.stdin.isTTY === true && process.stderr.isTTY === true && !options.json;
-  const terminal = isAsked ? createInterface({ input: process.stdin, output: process.stderr }) : null;
+  const terminal = isAsked ? askingTerminal() : null;
   const ask = async (given: string | undefined, { question, otherwise, problemOf }: Question): Promise<string> => {
     if (given === undefined && terminal === null) throw new ToolError('USAGE', otherwise);
     for (;;) {
-      const text = given ?? (await terminal?.question(`${question} `))?.trim() ?? '';
+      const text = given ?? (await terminal?.ask(question)) ?? '';
       const problem = problemOf(text);
       if (problem === null) return text;
       if (given !== undefined) throw new ToolError('USAGE', problem);
@@ -104,11 +104,26 @@ async function answered(options: InitCommandOptions) {
     const surveys = idsIn(await ask(options.survey, aboutSurveys));
     const walks =
       options.walk ??
-      /^y/i.test((await terminal?.question('Walk each once to its end? It leaves a response behind. [y/N] ')) ?? '');
+      /^y/i.test((await terminal?.ask('Walk each once to its end? It leaves a response behind. [y/N]')) ?? '');
     return { baseUrl: baseUrl.replace(/\/$/, ''), surveys, walks, authorization: options.authorization ?? null };
   } finally {
     terminal?.close();
   }
+}
+
+/** A person at a terminal. `ask` throws ToolError INTERRUPTED when they leave, by Ctrl-C or Ctrl-D. */
+function askingTerminal() {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  lines.once('close', () => left.abort());
+  const ask = (question: string): Promise<string> =>
+    lines.question(`${question} `, { signal: left.signal }).then(
+      (text) => text.trim(),
+      () => {
+        throw new ToolError('INTERRUPTED', 'nothing was written');
+      },
+    );
+  return { ask, close: () => lines.close() };
 }
 
 function wordsIn(text: string): string[] {

@@ -48,5 +48,5 @@ function withKey(system: CiSystem, keyVariable: string, text: string): string {
 
 /** Whether a file is there that canvass did not write. */
 function isOthers(file: string, template: string): boolean {
-  return existsSync(file) && readFileSync(file, 'utf8').split('\n')[0] !== template.split('\n')[0];
+  return existsSync(file) && !readFileSync(file, 'utf8').startsWith(template.slice(0, template.indexOf(':')));
 }

@@ -24,7 +24,8 @@ beforeEach(async () => {
 });
 
 function init(...words: string[]) {
-  return canvass(['init', '--base-url', service.baseUrl, '--survey', '7001,7002,7003', ...words], { cwd, environment });
+  const surveys = words.includes('--survey') ? [] : ['--survey', '7001,7002,7003'];
+  return canvass(['init', '--base-url', service.baseUrl, ...surveys, ...words], { cwd, environment });
 }
 
 /** Runs `canvass init` at a terminal, as util-linux's `script` makes one, and gives an answer to each question. */
@@ -67,6 +68,13 @@ test('the profile says what was seen, and holds no key', async () => {
   });
   expect(text).toContain('7001: 3 pages to survey_complete; single, multiple, text; keys: single, multiple, text');
   expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toContain('known: []');
+});
+
+test('a survey that ends in a redirect plays that role', async () => {
+  const { stdout } = await init('--walk', '--survey', '7001,7004');
+  expect(stdout).toContain('7004  plays surveys.redirect (redirect)');
+  const { surveys } = parse(await readFile(join(cwd, 'canvass.yaml'), 'utf8'));
+  expect(surveys).toMatchObject({ walk: [{ id: 7001 }], redirect: 7004 });
 });
 
 test('without permission nobody walks, and the profile runs all the same', async () => {
@@ -164,4 +172,11 @@ test('a wrong key is told apart from a service that is not there', async () => {
   const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
   expect(gone.stderr).toContain('nothing is listening there');
   expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
+});
+
+test('who leaves at a question leaves nothing behind', async () => {
+  const said = await atTerminal(['\u0003']);
+  expect(said).toContain('canvass: nothing was written');
+  expect(said).not.toContain('internal error');
+  expect(await readdir(cwd)).toEqual([]);
 });
