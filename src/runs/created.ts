@@ -75,8 +75,9 @@ function finds(
 
 /** Responses that respondents completed: their records carry tokens in free texts, those of a load all the run's. */
 function walkedOf({ kind, respondents, run, target }: RunResult): CreatedThings[] {
-  if (respondents.completed === 0) return [];
-  const resource = `responses of ${respondents.completed} respondents who completed a survey`;
+  const probes = kind === 'conform' ? 'probes and of ' : '';
+  if (respondents.completed === 0 && probes === '') return [];
+  const resource = `responses of ${probes}${respondents.completed} respondents who completed a survey`;
   const mark = kind === 'load' ? `${tokenPrefix}${run.id}-` : tokenPrefix;
   return [{ run: run.id, baseUrl: target.baseUrl, resource, ids: [], marks: [mark], find: [] }];
 }
