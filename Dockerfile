@@ -16,6 +16,7 @@ COPY --from=build /canvass/package.json ./
 COPY --from=build /canvass/node_modules node_modules
 COPY --from=build /canvass/dist dist
 COPY profiles profiles
+COPY templates templates
 # Reports are written to the working directory: mount a volume there.
 WORKDIR /work
 RUN chown 1000:1000 /work

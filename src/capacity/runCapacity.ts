@@ -30,6 +30,8 @@ export interface CapacityRun {
   readonly startArrivals: StartArrivals;
   /** What befell the generators so far. */
   troubles(): readonly Reason[];
+  /** What administration calls created so far. */
+  created(): RunResult['created'];
   /** Aborted by a person: every search ends with its best answer so far. */
   readonly interrupt: AbortSignal;
   onAttempt(datacenter: string, attempt: Attempt): void;
@@ -81,7 +83,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     recovered: false,
     thresholds: [],
     audit: null,
-    created: [],
+    created: run.created(),
     troubles: [],
     acceptable: run.acceptable,
   });

@@ -58,43 +58,83 @@ export const initCommand: CommandModule<CommonOptions, InitCommandOptions> = {
   },
 };
 
+/** What `init` needs to know. */
+interface Question {
+  readonly question: string;
+  /** Said where nobody can be asked. */
+  readonly otherwise: string;
+  /** What is wrong with an answer, as one line; `null` when nothing is. */
+  readonly problemOf: (text: string) => string | null;
+}
+
+const aboutBaseUrl: Question = {
+  question: 'Base URL of the service?',
+  otherwise: 'name the service with --base-url http://host:port',
+  problemOf: (text) => {
+    const problem = addressProblem(text);
+    return problem === null ? null : `--base-url ${problem}`;
+  },
+};
+
+const aboutSurveys: Question = {
+  question: 'Ids of its surveys, by comma?',
+  otherwise: 'name at least one survey with --survey 7001,7002',
+  problemOf: (text) => {
+    const wrong = wordsIn(text).find((word) => !/^\d{1,15}$/.test(word));
+    return wrong === undefined ? null : `--survey takes whole numbers by comma, not "${wrong}"`;
+  },
+};
+
 /** What is missing is asked for where a person sits at a terminal. @throws ToolError USAGE where nobody does */
 async function answered(options: InitCommandOptions) {
   const isAsked = process.stdin.isTTY === true && process.stderr.isTTY === true && !options.json;
-  const terminal = isAsked ? createInterface({ input: process.stdin, output: process.stderr }) : null;
-  const ask = async (given: string | undefined, question: string, otherwise: string): Promise<string> => {
-    const text = given ?? (await terminal?.question(`${question} `))?.trim();
-    if (text === undefined) throw new ToolError('USAGE', otherwise);
-    return text;
+  const terminal = isAsked ? askingTerminal() : null;
+  const ask = async (given: string | undefined, { question, otherwise, problemOf }: Question): Promise<string> => {
+    if (given === undefined && terminal === null) throw new ToolError('USAGE', otherwise);
+    for (;;) {
+      const text = given ?? (await terminal?.ask(question)) ?? '';
+      const problem = problemOf(text);
+      if (problem === null) return text;
+      if (given !== undefined) throw new ToolError('USAGE', problem);
+      process.stderr.write(`${problem}\n`);
+    }
   };
   try {
-    const baseUrl = await ask(
-      options['base-url'],
-      'Base URL of the service?',
-      'name the service with --base-url http://host:port',
-    );
-    const problem = addressProblem(baseUrl);
-    if (problem !== null) throw new ToolError('USAGE', `--base-url ${problem}`);
-    const surveys = idsIn(
-      await ask(options.survey, 'Ids of its surveys, by comma?', 'name at least one survey with --survey 7001,7002'),
-    );
+    const baseUrl = await ask(options['base-url'], aboutBaseUrl);
+    const surveys = idsIn(await ask(options.survey, aboutSurveys));
     const walks =
       options.walk ??
-      /^y/i.test((await terminal?.question('Walk each once to its end? It leaves a response behind. [y/N] ')) ?? '');
+      /^y/i.test((await terminal?.ask('Walk each once to its end? It leaves a response behind. [y/N]')) ?? '');
     return { baseUrl: baseUrl.replace(/\/$/, ''), surveys, walks, authorization: options.authorization ?? null };
   } finally {
     terminal?.close();
   }
 }
 
-function idsIn(text: string): number[] {
-  const words = text.split(',').map((word) => word.trim());
-  const wrong = words.find((word) => !/^\d{1,15}$/.test(word));
-  if (wrong !== undefined) throw new ToolError('USAGE', `--survey takes whole numbers by comma, not "${wrong}"`);
-  return [...new Set(words.map(Number))];
+/** A person at a terminal. `ask` throws ToolError INTERRUPTED when they leave, by Ctrl-C or Ctrl-D. */
+function askingTerminal() {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  lines.once('close', () => left.abort());
+  const ask = (question: string): Promise<string> =>
+    lines.question(`${question} `, { signal: left.signal }).then(
+      (text) => text.trim(),
+      () => {
+        throw new ToolError('INTERRUPTED', 'nothing was written');
+      },
+    );
+  return { ask, close: () => lines.close() };
 }
 
-function told({ seen, files }: Initialised): string {
+function wordsIn(text: string): string[] {
+  return text.split(',').map((word) => word.trim());
+}
+
+function idsIn(text: string): number[] {
+  return [...new Set(wordsIn(text).map(Number))];
+}
+
+function told({ seen, files, toAdd }: Initialised): string {
   const [profile = ''] = files;
   const surveys = seen.surveys.map(({ id, answer, pages, end, role }) => {
     if (role !== null) return `  ${id}  plays surveys.${role} (${answer})`;
@@ -103,5 +143,5 @@ function told({ seen, files }: Initialised): string {
       ? `  ${id}  shows a page; --walk sees the others`
       : `  ${id}  ${pages.length === 1 ? '1 page' : `${pages.length} pages`} to ${end}`;
   });
-  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\nNext:    canvass conform ${profile}, then canvass load ${profile}\n`;
+  return `${seen.requests} requests were sent. Surveys:\n${surveys.join('\n')}\n\nWritten: ${files.join(', ')}\n${toAdd === null ? '' : `Add to   ${toAdd}\n`}Next:    canvass conform ${profile}, then canvass load ${profile}\n`;
 }

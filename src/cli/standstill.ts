@@ -1,5 +1,6 @@
 import { url as debuggerUrl, Session } from 'node:inspector';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { startThread } from '../startThread.ts';
 
 /** How often a guarded thread shows that it moves. Ticks are counted, not time: a machine that slept stands still nowhere. */
 const tickMs = 1000;
@@ -24,7 +25,9 @@ export function guardAgainstStandstill(onStandstill: (error: Error) => void, eve
   // Whoever debugs stops where they like.
   if (debuggerUrl() !== undefined) return;
   const turns = new Int32Array(new SharedArrayBuffer(4));
-  const guard = new Worker(new URL(import.meta.url), { workerData: { turns, tickMs: everyMs } satisfies Guard });
+  const guard = startThread('./standstill', import.meta.url, {
+    workerData: { turns, tickMs: everyMs } satisfies Guard,
+  });
   guard.on('message', () => {
     onStandstill(new Error('it stood still, and what it was at was ended'));
   });

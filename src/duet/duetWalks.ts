@@ -165,7 +165,11 @@ export class DuetWalks {
 
 /** Twins answer alike whatever others have met on one side, and what happens to one would part them. */
 function alike({ respondent, ...profile }: Profile): Profile {
-  return { ...profile, respondent: { ...respondent, learn: false, badLuck: { ...respondent.badLuck, ...noBadLuck } } };
+  const badLuck = { ...respondent.badLuck, ...noBadLuck };
+  const personas = Object.fromEntries(
+    Object.entries(respondent.personas).map(([name, persona]) => [name, { ...persona, badLuck: noBadLuck }]),
+  );
+  return { ...profile, respondent: { ...respondent, learn: false, badLuck, personas } };
 }
 
 const noBadLuck = { doubleSubmit: 0, retry: 0, lostConnection: 0, twoTabs: 0, slowReader: 0, hesitate: 0 };

@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { ToolError } from '../errors.ts';
 import { packPlan, type ShardPlan } from '../load/shard/shardPlan.ts';
 import type { DuetSide } from '../result/duetResult.ts';
+import { startThread } from '../startThread.ts';
 import type { DuetOutcome, DuetSecond, DuetThreadPlan, FromDuetThread, ToDuetThread } from './duetMessages.ts';
 
 /** What one side of twins is: where it is, as whom it walks. */
@@ -20,8 +20,6 @@ export interface TwinWalk {
   readonly abandon: AbortSignal;
 }
 
-const threadFile = new URL(import.meta.url.endsWith('.ts') ? './duetThread.ts' : './duetThread.js', import.meta.url);
-
 /**
  * Lets twins walk as the base's profile says, on a thread of their own.
  *
@@ -38,7 +36,7 @@ export async function walkTwins({
 }: TwinWalk): Promise<DuetOutcome | { lost: string }> {
   const packed = (side: DuetSide) => packPlan({ ...sides[side], schedule: 'stages', shard: 0, shards: 1 });
   const workerData: DuetThreadPlan = { sides: { base: packed('base'), candidate: packed('candidate') }, learnt };
-  const worker = new Worker(threadFile, { workerData, name: 'canvass duet' });
+  const worker = startThread('./duetThread', import.meta.url, { workerData, name: 'canvass duet' });
   const { promise, resolve, reject } = Promise.withResolvers<DuetOutcome | { lost: string }>();
   worker.on('message', (message: FromDuetThread) => {
     if (message.kind === 'second') onSecond(message.second);

@@ -11,7 +11,17 @@ export const markedText = 'cvs-mark';
 /** Markup that a respondent types; in a page's `html` it must come back escaped. */
 export const liveMarkup = `<${markedText}>`;
 /** What every text begins with that marks a resource as made by canvass. */
-export const markerStart = 'canvass ';
+export const markerStart = 'canvass-';
+
+/** What all that one run creates has in common: its `custom1`, wherever that is not what is being tested. */
+export function runMarkOf(runTag: string): string {
+  return `${markerStart}${runTag}`;
+}
+
+/** Whether a text marks all that a run created, not one thing of it. */
+export function isRunMark(text: string): boolean {
+  return /^canvass-[0-9a-z]{8}$/.test(text);
+}
 
 const form = /cvs-([0-9a-z]{4,8})-([0-9a-z]{1,10})-([0-9a-z]{2})(?![0-9a-z])/g;
 

@@ -3,12 +3,21 @@ import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Reason } from '../result/reason.ts';
 import { reasonWords } from '../result/reasonWords.ts';
+import type { RunResult } from '../result/runResult.ts';
 import type { ArrivalEngine, ArrivalEngineOptions, StartArrivals } from './arrivalEngine.ts';
 import type { Generators } from './shard/shards.ts';
 
-/** Arrival engines that run on these generators, one after the other. @param onLost hears of parts that are lost */
-export function arrivalsOn(generators: Generators, onLost: (reason: Reason) => void = () => {}): StartArrivals {
-  return (profile, options) => startArrivals(profile, generators, onLost, options);
+/** Hears what befalls the generators of arrivals, and what their administration calls created. */
+export interface ArrivalsListener {
+  onLost(reason: Reason): void;
+  onCreated(created: RunResult['created']): void;
+}
+
+const nobody: ArrivalsListener = { onLost() {}, onCreated() {} };
+
+/** Arrival engines that run on these generators, one after the other. */
+export function arrivalsOn(generators: Generators, listener = nobody): StartArrivals {
+  return (profile, options) => startArrivals(profile, generators, listener, options);
 }
 
 /**
@@ -20,7 +29,7 @@ export function arrivalsOn(generators: Generators, onLost: (reason: Reason) => v
 async function startArrivals(
   profile: Profile,
   generators: Generators,
-  onLost: (reason: Reason) => void,
+  listener: ArrivalsListener,
   options: ArrivalEngineOptions,
 ): Promise<ArrivalEngine> {
   if (profile.target.baseUrl === 'embedded') throw new ToolError('USAGE', 'the embedded service was not started');
@@ -41,7 +50,7 @@ async function startArrivals(
       },
       onLost: (reason) => {
         troubles.push(reasonWords(reason));
-        onLost(reason);
+        listener.onLost(reason);
       },
     },
   );
@@ -53,7 +62,8 @@ async function startArrivals(
     setRate: (arrivalsPerSecond) => shards.setRate(arrivalsPerSecond),
     stop: async (graceMs) => {
       shards.stop(graceMs);
-      await shards.finished();
+      const { created } = await shards.finished();
+      listener.onCreated(created);
       return troubles;
     },
   };

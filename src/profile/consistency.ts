@@ -1,5 +1,6 @@
 import { addressProblem } from './address.ts';
 import { readRule } from './answers/answerRule.ts';
+import { said } from './personas.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { checkWay } from './wayConsistency.ts';
@@ -40,13 +41,11 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
     const message = 'must be below `respondent.expire.idleSeconds`, after which the session is gone';
     report(['respondent', 'badLuck', 'hesitateSeconds'], message);
   }
-  const { slowReadSeconds: _, hesitateSeconds: __, ...chances } = badLuck;
-  const unlucky = sum(Object.values(chances));
-  const { abandon, resume, back, invalid } = respondent;
-  if (unlucky > 0 && sum([unlucky, abandon, resume, back, invalid, expire.probability]) > 1 + rounding) {
-    const message =
-      'leaves no page to be answered as usual: with `abandon`, `resume`, `back`, `expire.probability` and `invalid` the probabilities add up to more than 1';
-    report(['respondent', 'badLuck'], message);
+  checkChances(respondent, ['respondent', 'badLuck'], report);
+  for (const [name, persona] of personas) {
+    const own = { ...respondent, ...said(persona) };
+    const chances = { ...own, badLuck: { ...badLuck, ...said(persona.badLuck) } };
+    checkChances(chances, ['respondent', 'personas', name], report);
   }
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
@@ -110,4 +109,17 @@ function checkDistribution(
   report: (path: KeyPath, message: string) => void,
 ): void {
   if (times.distribution === 'uniform' && times.min > times.max) report([...path, 'min'], 'is above `max`');
+}
+
+type Chances = Pick<CompleteProfile['respondent'], 'abandon' | 'back' | 'badLuck' | 'expire' | 'invalid' | 'resume'>;
+
+function checkChances({ badLuck, expire, ...traits }: Chances, path: KeyPath, report: Report): void {
+  const { slowReadSeconds: _, hesitateSeconds: __, ...chances } = badLuck;
+  const unlucky = sum(Object.values(chances));
+  const { abandon, resume, back, invalid } = traits;
+  if (unlucky === 0 || sum([unlucky, abandon, resume, back, invalid, expire.probability]) <= 1 + rounding) return;
+  report(
+    path,
+    'leaves no page to be answered as usual: with `abandon`, `resume`, `back`, `expire.probability` and `invalid` the probabilities add up to more than 1',
+  );
 }

@@ -1,12 +1,9 @@
-import type { Profile } from '../profile/profile.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../result/exchange.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import type { Counts } from '../result/tally/counts.ts';
 import { LatencyCounts } from '../result/tally/latencyCounts.ts';
 import type { EndedWalk, WalkObserver } from './crowd.ts';
 import { Random } from './random.ts';
-
-type Traits = Profile['respondent'];
 
 /** The place in a respondent's chance that its persona is drawn from: no step of a walk has it. */
 const personaPlace = 0x7e5504a;
@@ -34,16 +31,6 @@ export class PersonaDraw {
     });
     return Math.max(0, found);
   }
-}
-
-/** What respondents of one persona do: as all, but for what the persona says itself. */
-export function traitsOf(all: Traits, { weight: _, answers, ...own }: Traits['personas'][string]): Traits {
-  const surveys = new Set([...Object.keys(all.answers), ...Object.keys(answers)]);
-  return {
-    ...all,
-    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
-    answers: Object.fromEntries([...surveys].map((id) => [id, { ...all.answers[id], ...answers[id] }])),
-  };
 }
 
 /** Counts what the respondents of one persona experience, and tells the crowd's observer as well. On the hot path. */

@@ -23,6 +23,7 @@ import { demandDistinct, demandFinished, demandOneKind } from '../result/compara
 import type { Reason } from '../result/reason.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
+import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTargets } from './embeddedService.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
@@ -100,13 +101,18 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     );
     const metrics = metricsByDatacenter(monitoring, profiles, meta);
     const troubles: Reason[] = [];
+    const created: RunResult['created'] = [];
     const measured = await runCapacity(reached, {
       meta,
       acceptable: acceptableFor(meta),
       planned,
       together: options.together,
-      startArrivals: arrivalsOn(generators, (reason) => troubles.push(reason)),
+      startArrivals: arrivalsOn(generators, {
+        onLost: (reason) => troubles.push(reason),
+        onCreated: (things) => created.push(...things),
+      }),
       troubles: () => troubles,
+      created: () => created,
       interrupt: watch.interrupt,
       onAttempt: (datacenter, attempt) => watch.onProgress({ kind: 'attempt', datacenter, attempt }),
       onSecond: (datacenter, second) => metrics.get(datacenter)?.second(second),

@@ -4,6 +4,7 @@ import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { selectProbes } from '../conformance/run/selection.ts';
 import { type Acceptance, acceptAnswers } from '../judging/baseline/baselineFile.ts';
 import { answersOf } from '../judging/baseline/standing.ts';
+import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -65,7 +66,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
   const target = await reachTarget(profile);
   const startedAt = new Date();
   const meta = withCommand(
-    metaOf(profile, `conform-${startedAt.getTime()}`, startedAt, 1, 0),
+    metaOf(profile, newRunTag(), startedAt, 1, 0),
     commandOf('conform', options.profile, { clause: options.clause, baseline: options.baseline }),
   );
   let monitoring: Monitoring | null = null;
@@ -83,6 +84,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       probes: selection.probes,
       respondents: selection.walks ? options.respondents : 0,
       seed: profile.seed,
+      runTag: meta.run.id,
       isOver: () => watch.interrupt.aborted,
       abandon: watch.abandon,
       onExchange: (exchange) => log.onExchange(exchange),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { pathOf } from '../contract/endpoints.ts';
+import { isRunMark, tokenPrefix } from '../judging/tokens.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 
@@ -25,9 +26,6 @@ const Recorded = Compile(
   }),
 );
 
-/** Longest list of requests for single resources: beyond it the mark is the shorter way. */
-const mostSingle = 20;
-
 /**
  * Lists what runs created on their targets: the document has no call that deletes anything, so their owners need to
  * find it.
@@ -43,19 +41,13 @@ export async function createdBy(paths: readonly string[]): Promise<CreatedThings
 function thingsOf({ created, profile, run, target }: RunResult): CreatedThings[] {
   const ids = Recorded.Check(profile) ? profile.admin : { organizationId: null, surveyId: null };
   return [...Map.groupBy(created, ({ endpoint }) => endpoint)].map(([endpoint, things]) => {
-    const marks = [...new Set(things.map(({ marker }) => marker))];
     return {
       run: run.id,
       baseUrl: target.baseUrl,
       resource: endpoint.replace(/^create-/, ''),
       ids: things.map(({ id }) => id),
-      marks,
-      find: finds(
-        endpoint,
-        ids,
-        things.map(({ id }) => id),
-        marks,
-      ),
+      marks: [...new Set(things.map(({ marker }) => marker))],
+      find: finds(endpoint, ids, things),
     };
   });
 }
@@ -63,25 +55,29 @@ function thingsOf({ created, profile, run, target }: RunResult): CreatedThings[]
 function finds(
   endpoint: string,
   { organizationId, surveyId }: { readonly organizationId: number | null; readonly surveyId: number | null },
-  ids: readonly string[],
-  marks: readonly string[],
+  things: RunResult['created'],
 ): string[] {
   if (endpoint === 'create-department' && organizationId !== null) {
     return [`GET ${pathOf('list-departments', { organization_id: organizationId })}`];
   }
   if (endpoint !== 'create-response' || surveyId === null) return [];
   const parameters = { survey_id: surveyId };
-  // A load marks all of its records alike: one request finds them.
-  if (marks.length === 1)
-    return [`GET ${pathOf('filter-responses', parameters)}?${new URLSearchParams({ extRef: marks[0] ?? '' })}`];
-  return ids
-    .slice(0, mostSingle)
-    .map((id) => `GET ${pathOf('fetch-response', parameters).replace('<response_id>', id)}`);
+  // What tests `custom1` itself, or what a record without it becomes, has a mark of its own.
+  const shared = new Set(things.map(({ marker }) => marker).filter(isRunMark));
+  const single = things.filter(({ marker }) => !shared.has(marker));
+  return [
+    ...[...shared].map(
+      (custom1) => `GET ${pathOf('filter-responses', parameters)}?${new URLSearchParams({ custom1 })}`,
+    ),
+    ...single.map(({ id }) => `GET ${pathOf('fetch-response', parameters).replace('<response_id>', id)}`),
+  ];
 }
 
-/** Responses that respondents completed: their records carry the run's tokens in free texts. */
+/** Responses that respondents completed: their records carry tokens in free texts, those of a load all the run's. */
 function walkedOf({ kind, respondents, run, target }: RunResult): CreatedThings[] {
-  if (kind !== 'load' || respondents.completed === 0) return [];
-  const what = `responses of ${respondents.completed} respondents who completed a survey`;
-  return [{ run: run.id, baseUrl: target.baseUrl, resource: what, ids: [], marks: [`cvs-${run.id}-`], find: [] }];
+  const probes = kind === 'conform' ? 'probes and of ' : '';
+  if (respondents.completed === 0 && probes === '') return [];
+  const resource = `responses of ${probes}${respondents.completed} respondents who completed a survey`;
+  const mark = kind === 'load' ? `${tokenPrefix}${run.id}-` : tokenPrefix;
+  return [{ run: run.id, baseUrl: target.baseUrl, resource, ids: [], marks: [mark], find: [] }];
 }

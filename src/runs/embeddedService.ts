@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
 import { demandLoopbackName } from '../profile/address.ts';
 import { namedPlaces } from '../profile/places.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
+import { startThread } from '../startThread.ts';
 
 /** What the thread of the embedded service is told: plain data, secrets in the clear, within this process only. */
 export interface EmbeddedPlan {
@@ -28,11 +28,6 @@ export interface EmbeddedService {
   readonly baseUrl: string;
   close(): Promise<void>;
 }
-
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './embeddedServiceThread.ts' : './embeddedServiceThread.js',
-  import.meta.url,
-);
 
 /**
  * The base URL that a profile's run really uses: of its target, or of the embedded service, which is started in a
@@ -70,7 +65,10 @@ async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
     sessionTimeoutMs: embedded.sessionTimeoutSeconds * 1000,
     seed: profile.seed,
   };
-  const worker = new Worker(threadFile, { workerData, name: 'canvass embedded service' });
+  const worker = startThread('./embeddedServiceThread', import.meta.url, {
+    workerData,
+    name: 'canvass embedded service',
+  });
   const [reply]: EmbeddedReply[] = await once(worker, 'message');
   if (reply === undefined || reply.kind === 'failed') {
     await worker.terminate();

@@ -1,13 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import type { FaultOutcome, VariantOutcome } from '../conformance/selftest/selftest.ts';
+import { startThread } from '../startThread.ts';
 import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
 import type { HonestOutcome } from './simulation/honestServices.ts';
 import type { GeneratedOutcome } from './simulation/recordedFaults.ts';
-
-const threadFile = new URL(
-  import.meta.url.endsWith('.ts') ? './selftestThread.ts' : './selftestThread.js',
-  import.meta.url,
-);
 
 export interface SelftestPool {
   readonly threads: number;
@@ -26,7 +21,7 @@ export async function runSelftestPool({ threads, plan, jobs, onOutcome }: Selfte
   let done = 0;
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(threadFile, { workerData: plan, name: 'canvass self-test' });
+      const worker = startThread('./selftestThread', import.meta.url, { workerData: plan, name: 'canvass self-test' });
       const next = (): void => {
         const job = queue.shift();
         if (job === undefined) void worker.terminate().then(() => resolve());

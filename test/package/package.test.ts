@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,6 +8,10 @@ import { nodeOfLine } from './nodes.ts';
 import { npm } from './npm.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
+
+const shortLoad = ['load.stages=[{durationSeconds: 2, arrivalsPerSecond: 10}]', 'load.warmupSeconds=0'].flatMap(
+  (value) => ['--set', value],
+);
 
 let folder = '';
 let packed: { files: string[]; filename: string };
@@ -59,26 +63,49 @@ test('engines name the lines that are tested, and the changelog begins with the 
   expect(/^## (\S+)/m.exec(await readFile('CHANGELOG.md', 'utf8'))?.[1]).toBe(version);
 });
 
-test.concurrent.each(['22.19.0', 'newest'])('installed elsewhere, it walks respondents on Node %s', async (line) => {
-  const node = line === 'newest' ? process.execPath : await nodeOfLine(line);
-  const words = [
-    'load',
-    'smoke',
-    ...['load.stages=[{durationSeconds: 2, arrivalsPerSecond: 10}]', 'load.warmupSeconds=0'].flatMap((value) => [
-      '--set',
-      value,
-    ]),
-    ...['--set', `target.embedded.store=${line}.sqlite`, '--out', line],
-  ];
-  const { stdout, stderr } = await ended(node, [resolve(folder, 'node_modules/.bin/canvass'), ...words], folder);
-  expect(stderr).not.toMatch(/Warning/);
-  expect(stdout).toMatch(/^(PASS|INVALID) {2}/m);
-  const [run = ''] = (await readdir(join(folder, line))).filter((name) => name.endsWith('-smoke'));
-  const files = await readdir(join(folder, line, run));
-  expect(files).toEqual(expect.arrayContaining(['result.json', 'report.html', 'junit.xml', 'summary.md']));
-  const result = JSON.parse(await readFile(join(folder, line, run, 'result.json'), 'utf8'));
-  // How fast it went on a busy machine is another matter.
-  expect(result.validity.conformance.valid).toBe(true);
-  expect(result.respondents.completed).toBeGreaterThan(0);
-  expect(result.tool.node).toMatch(line === 'newest' ? process.version : `v${line}`);
-});
+test.runIf(process.platform === 'linux')(
+  'as a single file it runs where there is neither Node nor a package',
+  async () => {
+    const file = join(folder, 'alone', 'canvass');
+    await mkdir(join(folder, 'alone'));
+    const built = await ended(process.execPath, [resolve('deploy/executable/build.ts'), file, folder], folder);
+    expect(built).toMatchObject({ exitCode: 0 });
+    const run = (words: readonly string[]) => ended(file, words, join(folder, 'alone'), { PATH: '' });
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+    const { stdout, stderr } = await run(['load', 'smoke', ...shortLoad, '--out', 'runs']);
+    expect(stderr).not.toMatch(/Warning|internal error/);
+    expect(stdout).toMatch(/^(PASS|INVALID) {2}/m);
+    const report = await readFile(
+      join(folder, 'alone/runs', await onlyRunIn(join(folder, 'alone/runs')), 'report.html'),
+    );
+    expect(report.length).toBeGreaterThan(100_000);
+    expect(await run(['selftest', '--faults', 'back-two-pages', '--quiet'])).toMatchObject({ exitCode: 0 });
+    expect((await readdir(join(folder, 'alone'))).sort()).toEqual(['canvass', 'runs']);
+  },
+);
+
+test.concurrent.each(['22.19.0', '24.0.0', 'newest'])(
+  'installed elsewhere, it walks respondents on Node %s',
+  async (line) => {
+    const node = line === 'newest' ? process.execPath : await nodeOfLine(line);
+    const words = ['load', 'smoke', ...shortLoad, ...['--set', `target.embedded.store=${line}.sqlite`, '--out', line]];
+    const { stdout, stderr } = await ended(node, [resolve(folder, 'node_modules/.bin/canvass'), ...words], folder);
+    expect(stderr).not.toMatch(/Warning/);
+    expect(stdout).toMatch(/^(PASS|INVALID) {2}/m);
+    const run = await onlyRunIn(join(folder, line));
+    const files = await readdir(join(folder, line, run));
+    expect(files).toEqual(expect.arrayContaining(['result.json', 'report.html', 'junit.xml', 'summary.md']));
+    const result = JSON.parse(await readFile(join(folder, line, run, 'result.json'), 'utf8'));
+    // How fast it went on a busy machine is another matter.
+    expect(result.validity.conformance.valid).toBe(true);
+    expect(result.respondents.completed).toBeGreaterThan(0);
+    expect(result.tool.node).toMatch(line === 'newest' ? process.version : `v${line}`);
+  },
+);
+
+/** The folder of the one run whose report was written to `out`. */
+async function onlyRunIn(out: string): Promise<string> {
+  const [run = ''] = (await readdir(out)).filter((name) => name.endsWith('-smoke'));
+  return run;
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { traitsOf } from '../../src/profile/personas.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
-import { PersonaDraw, traitsOf } from '../../src/respondent/personas.ts';
+import { PersonaDraw } from '../../src/respondent/personas.ts';
 import { startService } from '../../src/service/service.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 
@@ -44,6 +45,28 @@ describe('personas', () => {
       thinkTimeMs: respondent.thinkTimeMs,
       answers: { 1001: { 101: 10105, 102: [10201] } },
     });
+  });
+
+  it('have bad luck of their own, kind by kind', () => {
+    const { respondent } = resolveProfile({
+      target: { baseUrl: 'embedded' },
+      respondent: {
+        badLuck: { retry: 0.1, twoTabs: 0.1 },
+        personas: { onTrains: { badLuck: { lostConnection: 0.3, twoTabs: 0 } } },
+      },
+    });
+    const { onTrains } = respondent.personas;
+    expect(onTrains && traitsOf(respondent, onTrains).badLuck).toMatchObject({
+      retry: 0.1,
+      lostConnection: 0.3,
+      twoTabs: 0,
+      slowReadSeconds: 2,
+    });
+    const tooMuch = {
+      target: { baseUrl: 'embedded' },
+      respondent: { personas: { unlucky: { back: 0.5, badLuck: { retry: 0.6 } } } },
+    };
+    expect(() => resolveProfile(tooMuch)).toThrow(/respondent\.personas\.unlucky.*leaves no page/s);
   });
 
   it('are counted apart, and add up to the whole', async () => {

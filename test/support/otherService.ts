@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * A small survey service of another make: built from the document alone, with nothing of `src`. Survey 7001 has three
- * pages, 7002 two without a way back, 7003 is closed. Its key is `other-key`.
+ * pages, 7002 two without a way back, 7003 is closed, 7004 leads to a panel. Its key is `other-key`.
  */
 export interface OtherService {
   readonly baseUrl: string;
@@ -43,9 +43,11 @@ const pagesOf: Readonly<Record<number, Pages>> = {
     [{ id: 21, type: 'U', text: 'Yes or no?', answers: [211, 212], required: true }],
     [{ id: 22, type: 'U', text: 'Sure?', answers: [221, 222], required: false }],
   ],
+  7004: [[{ id: 41, type: 'U', text: 'On to the panel?', answers: [411, 412], required: false }]],
 };
 const noBack = 7002;
 const closed = 7003;
+const panel = 7004;
 const prefixes = { U: 'u_', M: 'm_', T: 't_' } as const;
 
 const standardErrors = {
@@ -142,6 +144,7 @@ function submitted(id: number, pages: Pages, visit: Visit, text: string, url: st
   visit.submitted = true;
   visit.page++;
   visit.done = visit.page === pages.length;
+  if (visit.done && id === panel) return flow({ status: 'redirect', redirectUrl: 'https://panel.example/next' });
   return flow(visit.done ? { status: 'survey_complete' } : shown(id, pages, visit, 'success', [], false));
 }
 

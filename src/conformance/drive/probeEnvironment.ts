@@ -10,7 +10,7 @@ import type { Transport } from '../../client/transport.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
-import { newRunTag, tokenOf } from '../../judging/tokens.ts';
+import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -46,6 +46,8 @@ export interface ProbeEnvironment {
   readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
   readonly created: { readonly endpoint: string; readonly id: string; readonly marker: string }[];
+  /** What all that the run creates has in common. */
+  readonly runMark: string;
   /** A mark that no other text of any run carries. */
   nextToken(): string;
   /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
@@ -88,6 +90,7 @@ function httpNetwork(profile: Profile, baseUrl: string, maxConnections = connect
  *
  * @param baseUrl the base URL that is really used, also where the profile says `embedded`.
  * @param network HTTP and real time, unless the run is a simulation.
+ * @param runTag what tells the texts of the run from those of every other.
  */
 export function createEnvironment(
   profile: Profile,
@@ -95,6 +98,7 @@ export function createEnvironment(
   onExchange: (exchange: Exchange) => void,
   isOver: (evidence: Evidence) => boolean,
   network: Network = httpNetwork(profile, baseUrl),
+  runTag = newRunTag(),
 ): ProbeEnvironment {
   const { target, respondent, surveys } = profile;
   const { transport, clock } = network;
@@ -102,7 +106,6 @@ export function createEnvironment(
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
   const all = keysOf(target).map((key) => key.reveal());
   const evidence = new Evidence();
-  const runTag = newRunTag();
   let tokens = 0;
   return {
     target: {
@@ -124,6 +127,7 @@ export function createEnvironment(
     auditedWalks: network.auditedWalks ?? auditedWalks,
     requestIds: new Set(),
     created: [],
+    runMark: runMarkOf(runTag),
     nextToken: () => tokenOf(runTag, tokens++),
     onExchange,
   };

@@ -46,6 +46,11 @@ export class Administrator {
     return `${markerStart}${this.context.environment.nextToken()}`;
   }
 
+  /** The custom variable by which all records of the run are found at once. */
+  get mark(): { readonly custom1: string } {
+    return { custom1: this.context.environment.runMark };
+  }
+
   /** The ids of the profile; those that it does not name are 0, and a probe that needs them does not run. */
   get ids(): Grounds {
     const { organizationId, surveyId, datapadId } = this.context.settings.admin;

@@ -1,4 +1,4 @@
-import { asText } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -38,7 +38,7 @@ export async function createRecord(
   const sinceMs = admin.now();
   const created = objectIn(exchange);
   const id = asText(created.responseID);
-  admin.created('create-response', id, marker);
+  admin.created('create-response', id, isMarked(admin, body) ? admin.mark.custom1 : marker);
   judgeStored(exchange.findings, created, { body, isSeen });
   const texts = questionsIn(body)
     .flatMap(valuesIn)
@@ -47,6 +47,10 @@ export async function createRecord(
     );
   if (texts.length > 0 && created.responseSet !== undefined) judgeFreeText(exchange.findings, created, texts);
   return { created: { id, marker, body, isSeen, created, exchange, sinceMs }, exchange };
+}
+
+function isMarked({ mark }: Administrator, { customVariables }: Json): boolean {
+  return isRecord(customVariables) && customVariables.custom1 === mark.custom1;
 }
 
 /** The record by its id, after looking again, as it was created. */

@@ -59,9 +59,10 @@ interface Group {
   readonly records: readonly CreatedRecord[];
 }
 
-/** The members of a body that a parameter of the filter looks at. */
-function valuesFor(parameter: FilterParameter, value: string): Json {
-  return parameter === 'extRef' ? { externalReference: value } : { customVariables: { [parameter]: value } };
+/** The members of a body that a parameter of the filter looks at, and the mark where it looks elsewhere. */
+function valuesFor(mark: Json, parameter: FilterParameter, value: string): Json {
+  if (parameter === 'extRef') return { externalReference: value, customVariables: mark };
+  return { customVariables: { ...mark, [parameter]: value } };
 }
 
 /** What a record has where a parameter of the filter looks. */
@@ -71,15 +72,17 @@ function valueIn(record: Json, parameter: FilterParameter): unknown {
   return isRecord(customVariables) ? customVariables[parameter] : undefined;
 }
 
-/** Records that share a value of one parameter, which have values of their own in the others. */
+/** Records that share a value of one parameter, which have values of their own, or the mark, in the others. */
 async function createGroup(admin: Administrator, survey: LearntSurvey, parameter: FilterParameter): Promise<Group> {
   const value = plain(`${admin.marker()}-${parameter}`);
   const records: CreatedRecord[] = [];
   for (let at = 0; at < matches; at++) {
     const own = plain(admin.marker());
-    const customVariables = Object.fromEntries(
-      filterParameters.filter((name) => name !== 'extRef').map((name) => [name, `${own}-${name} Grüße, 日本`]),
-    );
+    const others = filterParameters.filter((name) => name !== 'extRef');
+    const customVariables = {
+      ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße, 日本`])),
+      ...admin.mark,
+    };
     const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
     const body = { responseSet, externalReference: `${own}-ext é`, customVariables };
     const shared =
@@ -127,7 +130,7 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
     for (const text of [specialText, texts[at % texts.length] ?? '']) {
       const marker = admin.marker();
       const value = `${marker}${text}`;
-      const body = { responseSet: leastSet(survey, marker), ...valuesFor(parameter, value) };
+      const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
       const { created: record } = await createRecord(admin, marker, body);
       if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
     }

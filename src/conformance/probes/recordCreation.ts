@@ -29,7 +29,8 @@ export const recordCreation: Probe = {
   async run(context) {
     const admin = new Administrator(context);
     const survey = await learnSurvey(admin);
-    const records = [...(await createSingly(admin, survey)), ...(await createMany(admin, survey))];
+    const singly = await createSingly(admin, survey);
+    const records = [...singly.records, ...(await createMany(admin, survey, singly.mark))];
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
     await judgeListed(admin, records);
     await fetchElsewhere(admin, records);
@@ -79,11 +80,11 @@ function ownMembers(): Json {
 
 const customNames = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
 
-function customsOf(marker: string, text: string) {
-  return { custom1: `${marker}a`, custom2: text, custom3: `${marker}c`, custom4: null, custom5: `${marker}e` };
-}
-
-async function createSingly(admin: Administrator, survey: LearntSurvey): Promise<readonly CreatedRecord[]> {
+/** @returns what was made, and what further records can be marked with. */
+async function createSingly(
+  admin: Administrator,
+  survey: LearntSurvey,
+): Promise<{ readonly records: readonly CreatedRecord[]; readonly mark: Json }> {
   const records: CreatedRecord[] = [];
   const keep = async (marker: string, body: Json, isSeen = true) => {
     const { created, exchange } = await createRecord(admin, marker, body, isSeen);
@@ -93,21 +94,27 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
   const marker = admin.marker();
   const responseSet = leastSet(survey, marker);
   const minimal = await keep(marker, { responseSet });
-  const own = { externalReference: marker, customVariables: customsOf(marker, 'b') };
+  const customVariables = { ...admin.mark, custom2: 'b', custom3: `${marker}c`, custom4: null, custom5: `${marker}e` };
+  const own = { externalReference: marker, customVariables };
   const seen = { ...seenMembers(records[0]?.created ?? {}), ...seenMembers(survey.sample) };
   const isSeen = Object.keys(seen).length > 0;
   const full = await keep(marker, { responseSet, ...(isSeen ? seen : ownMembers()), ...own }, isSeen);
   judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full, isSeen);
   if (records.length === 0) throw new ProbeBlocked(`no record was created: ${minimal.name}`);
+  const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing.
   for (const [name, value] of Object.entries(ownMembers())) {
     const alone = admin.marker();
-    await keep(alone, { responseSet: leastSet(survey, alone), externalReference: alone, [name]: value }, false);
+    await keep(
+      alone,
+      { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, [name]: value },
+      false,
+    );
   }
   for (let at = 0; at < textVarieties; at++) {
     const [one, two] = [admin.marker(), admin.marker()];
     const [text, other] = [variedText(one, at), variedText(two, at)];
-    await keep(one, { responseSet: fullSet(survey, [text, other]), externalReference: one });
+    await keep(one, { responseSet: fullSet(survey, [text, other]), externalReference: one, ...mark });
     await keep(two, {
       responseSet: leastSet(survey, two),
       externalReference: other,
@@ -115,8 +122,9 @@ async function createSingly(admin: Administrator, survey: LearntSurvey): Promise
     });
   }
   const odd = admin.marker();
-  await keep(odd, { responseSet: withOptions(fullSet(survey, [`${odd} one`, `${odd} two`])), externalReference: odd });
-  return records;
+  const oddSet = withOptions(fullSet(survey, [`${odd} one`, `${odd} two`]));
+  await keep(odd, { responseSet: oddSet, externalReference: odd, ...mark });
+  return { records, mark };
 }
 
 /** The optional members of questions and answers that no page shows. */
@@ -142,11 +150,11 @@ function withOptions(set: readonly Json[]): readonly Json[] {
 }
 
 /** Many at once: ids that differ, none lost. */
-async function createMany(admin: Administrator, survey: LearntSurvey): Promise<readonly CreatedRecord[]> {
+async function createMany(admin: Administrator, survey: LearntSurvey, mark: Json): Promise<readonly CreatedRecord[]> {
   const many = await Promise.all(
     Array.from({ length: recordsAtOnce }, async () => {
       const marker = admin.marker();
-      const body = { responseSet: leastSet(survey, marker), externalReference: marker };
+      const body = { responseSet: leastSet(survey, marker), externalReference: marker, ...mark };
       return (await createRecord(admin, marker, body)).created;
     }),
   );

@@ -23,6 +23,8 @@ export interface ConformancePlan {
   readonly abandon?: AbortSignal;
   readonly onExchange: (exchange: Exchange) => void;
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
+  /** What tells the texts of the run from those of every other; drawn where it is left out. */
+  readonly runTag?: string;
   /** HTTP and real time, unless the run is a simulation. */
   readonly network?: Network;
 }
@@ -51,6 +53,7 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     onExchange,
     (evidence) => liveness.isExhausted || plan.isOver(evidence),
     plan.network,
+    plan.runTag,
   );
   const { promise: abandoned, resolve: giveUp } = Promise.withResolvers<null>();
   plan.abandon?.addEventListener('abort', () => giveUp(null), { once: true });

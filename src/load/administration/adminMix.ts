@@ -6,6 +6,7 @@ import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import type { TallyCounts } from '../../judging/evidence/clauseTally.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
+import { runMarkOf } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { AdministrationRequest } from '../../respondent/administration/administrationCalls.ts';
 import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
@@ -68,7 +69,7 @@ export class AdminMix {
     const apiKeys = profile.target.apiKeys.map((key) => key.reveal());
     this.#keys = apiKeys;
     this.#client = new AdministrationClient({ transport, clock, apiKeys, budget: null });
-    this.#marker = `canvass-${runTag}`;
+    this.#marker = runMarkOf(runTag);
     const { adminMix } = profile.load;
     this.#due = mixedCalls
       .filter((call) => adminMix[call] > 0)

@@ -1,9 +1,10 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { wholeSecond } from '../../result/tally/mergeDeltas.ts';
+import { startThread } from '../../startThread.ts';
 import type { ShardRange } from '../schedule/shard.ts';
 import type { FromShard, ToShard } from './messages.ts';
 import { SecondsSum } from './secondsSum.ts';
@@ -20,8 +21,6 @@ const tickMs = 1000;
 const mostSilentTicks = 15;
 /** What a thread that was stopped may take beyond the time it was given. */
 const stopTicks = 3;
-
-const threadFile = new URL(import.meta.url.endsWith('.ts') ? './shardThread.ts' : './shardThread.js', import.meta.url);
 
 interface Thread {
   readonly worker: Worker;
@@ -69,7 +68,7 @@ export class ShardThreads implements Shards {
     const { first, count, shards } = part;
     const workers = Array.from({ length: count }, (_, index) => {
       const shard = first + index;
-      return new Worker(threadFile, {
+      return startThread('./shardThread', import.meta.url, {
         workerData: packPlan({ ...plan, shard, shards }),
         name: `canvass shard ${shard}`,
       });

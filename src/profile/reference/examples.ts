@@ -74,6 +74,7 @@ export const blockExamples: Readonly<Record<string, string>> = {
       107: pattern [A-Z]{2}-[0-9]{4}
   personas:   # kinds of respondents; what is absent is as above
     hurried: { weight: 3, thinkTimeMs: { distribution: lognormal, median: 400, sigma: 0.5 }, abandon: 0.1, optional: 0.2 }
+    onTrains: { weight: 1, badLuck: { lostConnection: 0.2 } }
     careful: { weight: 1, back: 0.3, answers: { 1001: { 103: text 200..800 } } }
 `,
   load: `load:

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Answers } from './answers.ts';
+import { block } from './block.ts';
 import { distributionMs } from './distribution.ts';
 
 const own = (description: string) =>
@@ -10,6 +11,15 @@ const own = (description: string) =>
   });
 
 const thinkTime = distributionMs({ distribution: 'none' }, 'time between a page and its submission');
+
+const badLuck = block('its own bad luck, kind by kind', {
+  doubleSubmit: own('its own probability to submit a page twice at once'),
+  retry: own('its own probability to lose the answer to a submission'),
+  lostConnection: own('its own probability to lose the connection'),
+  twoTabs: own('its own probability to submit a page of before once more'),
+  slowReader: own('its own probability to read an answer slowly'),
+  hesitate: own('its own probability to do nothing for long'),
+});
 
 /** One kind of respondent; what is absent, or `null`, is as `respondent` says. */
 const Persona = Type.Object(
@@ -30,6 +40,7 @@ const Persona = Type.Object(
     resume: own('its own probability to call take again'),
     other: own('its own probability to choose the Other option'),
     optional: own('its own probability to answer an optional question'),
+    badLuck,
     answers: Answers,
   },
   { additionalProperties: false },

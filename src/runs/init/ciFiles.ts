@@ -1,16 +1,52 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];
+
+/** A file of a CI system, as it goes into a repository. */
+export interface CiFile {
+  /** Relative to the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  /** What its owner has to add to a file that is there already; `null` where that is nothing. */
+  readonly toAdd: string | null;
+}
 
 const places = {
   github: { template: 'github.yml', path: '.github/workflows/canvass.yml' },
   gitlab: { template: 'canvass.yml', path: '.gitlab-ci.yml' },
 } as const;
 
-/** The file of a CI system that runs a profile, and where it belongs. @param profile path of the profile in the repository */
-export function ciFile(system: CiSystem, profile: string): { readonly path: string; readonly text: string } {
+/** Where the jobs go in a repository that has a pipeline of its own. */
+const besidePipeline = '.gitlab/canvass.yml';
+const usualVariable = 'CANVASS_API_KEY';
+
+/**
+ * The file of a CI system that runs a profile.
+ *
+ * @param profile path of the profile in the repository
+ * @param keyVariable variable of the environment from which the profile takes its key
+ * @param root folder of the repository: a pipeline that is there is its owner's
+ */
+export function ciFile(system: CiSystem, profile: string, keyVariable: string, root: string): CiFile {
   const { template, path } = places[system];
-  const text = readFileSync(new URL(`../../../templates/${template}`, import.meta.url), 'utf8');
-  return { path, text: text.replaceAll('canvass.yaml', profile) };
+  const original = readFileSync(new URL(`../../../templates/${template}`, import.meta.url), 'utf8');
+  const text = withKey(system, keyVariable, original.replaceAll('canvass.yaml', profile));
+  if (system === 'github' || !isOthers(resolve(root, path), original)) return { path, text, toAdd: null };
+  return { path: besidePipeline, text, toAdd: `${path}: include: { local: ${besidePipeline} }` };
+}
+
+/** The action hands its key on as the usual variable: a job whose profile reads another one needs that too. */
+function withKey(system: CiSystem, keyVariable: string, text: string): string {
+  if (keyVariable === usualVariable) return text;
+  const named = text.replaceAll(usualVariable, keyVariable);
+  if (system === 'gitlab') return named;
+  const secret = ['${{ secrets.', keyVariable, ' }}'].join('');
+  return named.replace(/^ {4}steps:$/m, `    env:\n      ${keyVariable}: ${secret}\n    steps:`);
+}
+
+/** Whether a file is there that canvass did not write. */
+function isOthers(file: string, template: string): boolean {
+  return existsSync(file) && !readFileSync(file, 'utf8').startsWith(template.slice(0, template.indexOf(':')));
 }

@@ -29,6 +29,8 @@ export interface Initialised {
   readonly seen: SeenService;
   /** What was written, relative to `cwd`. */
   readonly files: readonly string[];
+  /** What is to be added by hand to the file of a CI system; `null` where that is nothing. */
+  readonly toAdd: string | null;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Initialised {
  * @throws ToolError USAGE for files that are there already, PROFILE for what cannot be looked at, TARGET_UNREACHABLE
  */
 export async function init(options: InitOptions): Promise<Initialised> {
-  const { baseUrl, surveys, keyVariable, authorization, environment, cwd, file, force, ci } = options;
+  const { baseUrl, surveys, keyVariable, authorization, environment, cwd, file, ci } = options;
   const key = environment[keyVariable];
   if (key === undefined || key === '') {
     throw new ToolError(
@@ -51,8 +53,9 @@ export async function init(options: InitOptions): Promise<Initialised> {
       `${baseUrl} is not on this machine: say who allowed to test it, --authorization "OPS-123, allowed by Ada"`,
     );
   }
-  const ciPart = ci === null ? null : ciFile(ci, file);
-  demandFree([file, ...(ciPart === null ? [] : [ciPart.path])], cwd, force);
+  const ciPart = ci === null ? null : ciFile(ci, file, keyVariable, cwd);
+  demandFree(file, ', --file names another profile', options);
+  if (ciPart !== null) demandFree(ciPart.path, '', options);
   const profile = resolveProfile({
     target: { baseUrl, apiKeys: [key], authorization },
     surveys: { walk: surveys.map((id) => ({ id })) },
@@ -83,16 +86,12 @@ export async function init(options: InitOptions): Promise<Initialised> {
     await write(ciPart.path, ciPart.text, cwd);
     files.push(ciPart.path);
   }
-  return { seen, files };
+  return { seen, files, toAdd: ciPart?.toAdd ?? null };
 }
 
-function demandFree(files: readonly string[], cwd: string, force: boolean): void {
-  const taken = force ? [] : files.filter((file) => existsSync(resolve(cwd, file)));
-  if (taken.length === 0) return;
-  throw new ToolError(
-    'USAGE',
-    `${taken.join(' and ')} is there already: --force writes over it, --file names another profile`,
-  );
+function demandFree(file: string, wayOut: string, { cwd, force }: InitOptions): void {
+  if (force || !existsSync(resolve(cwd, file))) return;
+  throw new ToolError('USAGE', `${file} is there already: --force writes over it${wayOut}`);
 }
 
 async function write(file: string, text: string, cwd: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { ProbeEnvironment } from '../../conformance/drive/probeEnvironment.
 import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
-import { type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
+import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
 import { cut, oneLine } from '../../report/plainText.ts';
 
 /** What one respondent saw of a survey. */
@@ -51,14 +51,24 @@ export async function lookAtSurvey(environment: ProbeEnvironment, id: number, wa
   const seen = { id, answer: wordOf(first), role, carriers };
   if (first.page === null) return { ...seen, pages: [], end: null, goesBack: null };
   if (!walks) return { ...seen, pages: [seenPage(first.page, [])], end: null, goesBack: null };
-  return { ...seen, ...(await walk(conversation, first.page, wordOf)) };
+  const walked = await walk(conversation, first.page, wordOf);
+  // A chain goes on, and people opt out, in the middle: such a survey is there for its end.
+  return walked.role === null
+    ? { ...seen, ...walked }
+    : { ...seen, answer: walked.end, role: walked.role, pages: [], end: null, goesBack: null };
+}
+
+/** The role that the end of a walk gives a survey. */
+function roleOfEnd({ status }: ProbeExchange): RoleName | null {
+  const role = status === '' ? null : roleOfStatus(status);
+  return role !== null && mayShowPages(role) ? role : null;
 }
 
 async function walk(
   conversation: Conversation,
   first: ShownPage,
   wordOf: (exchange: ProbeExchange) => string,
-): Promise<Pick<SeenSurvey, 'pages' | 'end' | 'goesBack'>> {
+): Promise<Pick<SeenSurvey, 'pages' | 'goesBack' | 'role'> & { readonly end: string }> {
   const pages: SeenPage[] = [];
   let goesBack: boolean | null = null;
   let page = first;
@@ -70,13 +80,14 @@ async function walk(
         (empty.page?.rejections ?? []).map(({ questionId }) => questionId),
       ),
     );
-    const answered = isAccepted(empty) ? empty : await conversation.answer();
-    if (!isAccepted(answered) || answered.page === null) return { pages, end: wordOf(answered), goesBack };
+    const answered = isAccepted(empty) || roleOfEnd(empty) !== null ? empty : await conversation.answer();
+    if (!isAccepted(answered) || answered.page === null)
+      return { pages, end: wordOf(answered), goesBack, role: roleOfEnd(answered) };
     const next = answered.page;
     goesBack ??= await triesBack(conversation, page);
     page = next;
   }
-  return { pages, end: `no end within ${mostPages} pages`, goesBack };
+  return { pages, end: `no end within ${mostPages} pages`, goesBack, role: null };
 }
 
 /** Goes back from a page and returns to it. @returns whether the page before was shown; `null` where nobody can say. */

@@ -25,6 +25,10 @@ async function found(request: string): Promise<readonly Record<string, unknown>[
   return ((await answer.json()) as { response: Record<string, unknown>[] }).response;
 }
 
+async function foundOnAllPages(request: string): Promise<string[]> {
+  return (await found(`${request}&page=1&perPage=500`)).map(({ responseID }) => String(responseID));
+}
+
 test('what a run created is listed, and found by the requests that are named', async () => {
   const set = {
     admin: '{organizationId: 1, primaryAccountId: 7, surveyId: 1001, mutate: true}',
@@ -51,6 +55,32 @@ test('what a run created is listed, and found by the requests that are named', a
   expect(names.filter((name) => name === department?.marks[0])).toHaveLength(department?.ids.length ?? -1);
   expect(of('template')?.ids.length).toBeGreaterThan(0);
   expect((await canvass(['created', 'runs'], { cwd })).stdout).toContain(`  find  ${response?.find[0]}\n`);
+});
+
+test('of a conformance run one request finds all records but those that are about custom1 or have none', async () => {
+  const admin = 'admin={organizationId: 1, primaryAccountId: 7, surveyId: 1001, mutate: true}';
+  const words = [
+    '--base-url',
+    service.baseUrl,
+    '--no-shrink',
+    '--respondents',
+    '2',
+    '--set',
+    admin,
+    '--out',
+    'conformed',
+  ];
+  await canvass(['conform', 'smoke', ...words], { cwd, environment });
+  const things: CreatedThings[] = JSON.parse((await canvass(['created', 'conformed', '--json'], { cwd })).stdout);
+  const [together = '', ...single] = things.find(({ resource }) => resource === 'response')?.find ?? [];
+  expect(together).toMatch(/\/responses\/filter\?custom1=canvass-[0-9a-z]{8}$/);
+  const ids = things.find(({ resource }) => resource === 'response')?.ids ?? [];
+  const foundAtOnce = await foundOnAllPages(together);
+  const foundAlone = single.map((request) => request.split('/').at(-1));
+  expect([...foundAtOnce, ...foundAlone].sort()).toEqual([...ids].sort());
+  expect(foundAtOnce.length).toBeGreaterThan(3 * foundAlone.length);
+  // Respondents leave responses too.
+  expect(things.find(({ resource }) => resource.startsWith('responses of'))?.marks).toEqual(['cvs-']);
 });
 
 test('a folder without a run is told', async () => {

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type OtherService, startOtherService } from '../../support/otherService.ts';
@@ -22,7 +24,23 @@ beforeEach(async () => {
 });
 
 function init(...words: string[]) {
-  return canvass(['init', '--base-url', service.baseUrl, '--survey', '7001,7002,7003', ...words], { cwd, environment });
+  const surveys = words.includes('--survey') ? [] : ['--survey', '7001,7002,7003'];
+  return canvass(['init', '--base-url', service.baseUrl, ...surveys, ...words], { cwd, environment });
+}
+
+/** Runs `canvass init` at a terminal, as util-linux's `script` makes one, and gives an answer to each question. */
+async function atTerminal(answers: readonly string[]): Promise<string> {
+  const line = `"${process.execPath}" "${resolve('src/main.ts')}" init`;
+  const child = spawn('script', ['-qec', line, '/dev/null'], { cwd, env: { ...process.env, ...environment } });
+  let said = '';
+  let given = 0;
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    const asked = said.match(/service\? |by comma\? |\[y\/N\] /g)?.length ?? 0;
+    while (given < asked) child.stdin.write(`${answers[given++] ?? ''}\n`);
+  });
+  await once(child, 'close');
+  return said;
 }
 
 test('from nothing to a verdict on a service of another make: two commands', async () => {
@@ -52,6 +70,13 @@ test('the profile says what was seen, and holds no key', async () => {
   expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toContain('known: []');
 });
 
+test('a survey that ends in a redirect plays that role', async () => {
+  const { stdout } = await init('--walk', '--survey', '7001,7004');
+  expect(stdout).toContain('7004  plays surveys.redirect (redirect)');
+  const { surveys } = parse(await readFile(join(cwd, 'canvass.yaml'), 'utf8'));
+  expect(surveys).toMatchObject({ walk: [{ id: 7001 }], redirect: 7004 });
+});
+
 test('without permission nobody walks, and the profile runs all the same', async () => {
   const { stdout } = await init();
   expect(stdout).toContain('4 requests were sent');
@@ -72,6 +97,34 @@ test.each([
   expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}\n`);
   expect(exitCode).toBe(0);
   expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
+});
+
+test('a pipeline that is there stays as it is, and what to add to it is said', async () => {
+  await writeFile(join(cwd, '.gitlab-ci.yml'), 'stages: [build, test]\n');
+  const { exitCode, stdout } = await init('--ci', 'gitlab');
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('Add to   .gitlab-ci.yml: include: { local: .gitlab/canvass.yml }\n');
+  expect(await readFile(join(cwd, '.gitlab-ci.yml'), 'utf8')).toBe('stages: [build, test]\n');
+  expect(parse(await readFile(join(cwd, '.gitlab/canvass.yml'), 'utf8'))).toHaveProperty('canvass-load');
+});
+
+test('the files of CI systems hand on the variable that the profile reads', async () => {
+  const own = { cwd, environment: { SURVEY_KEY: 'other-key' } };
+  const words = ['init', '--base-url', service.baseUrl, '--survey', '7001', '--key-env', 'SURVEY_KEY', '--force'];
+  for (const system of ['github', 'gitlab']) expect((await canvass([...words, '--ci', system], own)).exitCode).toBe(0);
+  const { jobs } = parse(await readFile(join(cwd, '.github/workflows/canvass.yml'), 'utf8'));
+  const secret = '$' + '{{ secrets.SURVEY_KEY }}';
+  expect(jobs.canvass.env).toEqual({ SURVEY_KEY: secret });
+  expect(jobs.canvass.steps.at(-1).with['api-key']).toBe(secret);
+  expect(await readFile(join(cwd, '.gitlab-ci.yml'), 'utf8')).not.toContain('CANVASS_API_KEY');
+});
+
+test('a person at a terminal is asked, and once more after a slip', async () => {
+  const said = await atTerminal(['127.0.0.1', service.baseUrl, '7001, seven', '7001,7002', 'n']);
+  expect(said).toContain('--base-url has no scheme');
+  expect(said).toContain('--survey takes whole numbers by comma, not "seven"');
+  expect(said).toContain('3 requests were sent');
+  expect(await readFile(join(cwd, 'canvass.yaml'), 'utf8')).toContain('{ id: 7002, weight: 1 }');
 });
 
 test('nothing is written over unless it is asked for', async () => {
@@ -119,4 +172,11 @@ test('a wrong key is told apart from a service that is not there', async () => {
   const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
   expect(gone.stderr).toContain('nothing is listening there');
   expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
+});
+
+test('who leaves at a question leaves nothing behind', async () => {
+  const said = await atTerminal(['\u0003']);
+  expect(said).toContain('canvass: nothing was written');
+  expect(said).not.toContain('internal error');
+  expect(await readdir(cwd)).toEqual([]);
 });

@@ -86,9 +86,9 @@ describe('creation', () => {
     expect(failing((findings) => judgeRecordIds(findings, ['1', '2', '1']))).toEqual(['RESPONSE-UNIQUE-01']);
   });
   test('an id gives its own record', () => {
-    const other = answerOf('fetch-response', `${path}/7`, { response: { ...record, externalReference: 'canvass b' } });
-    expect(failing((findings) => judgeOwnRecord(findings, other, 'canvass a'))).toEqual(['RESPONSE-UNIQUE-01']);
-    expect(failing((findings) => judgeOwnRecord(findings, other, 'canvass b'))).toEqual([]);
+    const other = answerOf('fetch-response', `${path}/7`, { response: { ...record, externalReference: 'canvass-b' } });
+    expect(failing((findings) => judgeOwnRecord(findings, other, 'canvass-a'))).toEqual(['RESPONSE-UNIQUE-01']);
+    expect(failing((findings) => judgeOwnRecord(findings, other, 'canvass-b'))).toEqual([]);
   });
 });
 
