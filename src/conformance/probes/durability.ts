@@ -1,17 +1,19 @@
-import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { asText, jsonText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
-import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
+import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { judgeCompletedOnce, judgeFiltered, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { comparable } from '../../judging/sameText.ts';
+import { markerStart, tokenPrefix } from '../../judging/tokens.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
+import { storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
 
 const atOnce = 16;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
@@ -28,8 +30,10 @@ export const durability: Probe = {
     return settings.surveys.walk.some(({ id }) => id === surveyId) ? null : 'admin.surveyId is not among surveys.walk';
   },
   async run(context) {
+    const admin = new Administrator(context);
+    const before = totalIn(await admin.granted('list-responses', { query: 'page=1&perPage=1' }));
     const completions = await completeMany(context);
-    await reconcile(new Administrator(context), completions);
+    await reconcile(admin, completions, before);
   },
 };
 
@@ -42,6 +46,7 @@ interface Completion extends GivenByWalk {
   readonly texts: readonly string[];
   /** Those of them that answer text questions. */
   readonly freeTexts: readonly string[];
+  readonly textQuestions: readonly number[];
 }
 
 async function completeMany(context: ProbeContext): Promise<readonly Completion[]> {
@@ -67,6 +72,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const freeTexts: string[] = [];
   const otherTexts: string[] = [];
   const furtherTexts: string[] = [];
+  const textQuestions: number[] = [];
   const numbers = new Map<number, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
@@ -82,7 +88,11 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
         // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
         if (typeof words === 'string' && form.other?.isCertain) otherTexts.push(words);
       }
-      if (form.kind === 'text') freeTexts.push(...ownTexts(form, given, conversation.token));
+      if (form.kind === 'text') {
+        const own = ownTexts(form, given, conversation.token);
+        freeTexts.push(...own);
+        if (own.length > 0) textQuestions.push(id);
+      }
       if (form.kind === 'unknown') furtherTexts.push(...ownTexts(form, given, conversation.token));
       for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
         numbers.set(answerId, String(given[`${prefix}${answerId}`]));
@@ -90,8 +100,8 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     }
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      const texts = [...freeTexts, ...otherTexts, ...furtherTexts];
-      return { conversation, last: exchange, choices, texts, freeTexts, otherTexts, numbers, durationMs };
+      const texts = { texts: [...freeTexts, ...otherTexts, ...furtherTexts], freeTexts, otherTexts, textQuestions };
+      return { conversation, last: exchange, choices, ...texts, numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, given), next, exchange.findings);
@@ -128,20 +138,33 @@ function ownTexts(form: AnswerForm, given: SubmitBody, token: string): string[] 
 /** Records by the token that they carry. */
 interface Found {
   readonly records: ReadonlyMap<string, readonly Json[]>;
+  /** Those that carry no text of canvass. */
+  readonly others: readonly Json[];
   readonly exchange: ProbeExchange;
   /** Whether all pages were read. */
   readonly isWhole: boolean;
 }
 
-async function reconcile(admin: Administrator, completions: readonly Completion[]): Promise<void> {
+function totalIn(exchange: ProbeExchange): number {
+  return pagingIn(exchange)?.totalItems ?? 0;
+}
+
+/** @param before how many records there were before the completions */
+async function reconcile(admin: Administrator, completions: readonly Completion[], before: number): Promise<void> {
   const tokens = completions.map(({ conversation }) => conversation.token);
-  const { records, exchange, isWhole } = await admin.lookAgain(
+  const { records, others, exchange, isWhole } = await admin.lookAgain(
     admin.now(),
     () => readRecords(admin, tokens),
     (seen) => seen.records.size === tokens.length,
   );
   const found = completions.filter(({ conversation }) => (records.get(conversation.token) ?? []).length > 0);
   exchange.findingsAll.observe('Q-WALK-RECORD', found.length === 0 ? 'no' : 'yes');
+  const textless =
+    found.length > 0 || totalIn(exchange) - before < completions.length ? null : textlessRecord(completions, others);
+  if (textless !== null) {
+    judgeTextless(exchange.findingsAll, textless, completions[0]?.freeTexts ?? []);
+    return;
+  }
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
   if (found.length === 0 && admin.context.settings.audit.enabled !== true) return;
   const areNumbersShown = showsNumbers(found, records);
@@ -229,41 +252,20 @@ function hasNumbers(record: Json, numbers: ReadonlyMap<number, string>): boolean
   });
 }
 
-function storedIds(record: Json, questionId: number): readonly string[] {
-  return valuesOf(record)
-    .filter((answer) => answer.questionId === questionId)
-    .map(({ answerId }) => asText(answerId))
-    .sort();
-}
-
 /** All strings anywhere in a value. */
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-interface StoredAnswer {
-  readonly questionId: unknown;
-  readonly answerId: unknown;
-  readonly value: Json;
-}
-
-function valuesOf(record: Json): readonly StoredAnswer[] {
-  return questionsIn(record).flatMap((question) =>
-    valuesIn(question).map(({ answerID, value }) => ({
-      questionId: question.questionID,
-      answerId: answerID,
-      value: isRecord(value) ? value : {},
-    })),
-  );
-}
-
 /** Reads the list of records and keeps those that carry one of the tokens, whatever their order. */
 async function readRecords(admin: Administrator, tokens: readonly string[]): Promise<Found> {
   const records = new Map<string, Json[]>();
+  const others: Json[] = [];
   const keep = (exchange: ProbeExchange): void => {
     for (const record of itemsIn(exchange)) {
       const text = jsonText(record);
+      if (!text.includes(tokenPrefix) && !text.includes(markerStart)) others.push(record);
       for (const token of tokens) {
         if (!text.includes(token)) continue;
         const own = records.get(token) ?? [];
@@ -286,5 +288,5 @@ async function readRecords(admin: Administrator, tokens: readonly string[]): Pro
     if (itemsIn(exchange).length === 0) break;
     keep(exchange);
   }
-  return { records, exchange, isWhole };
+  return { records, others, exchange, isWhole };
 }

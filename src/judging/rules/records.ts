@@ -214,6 +214,16 @@ export function judgeFreeText(findings: Findings, record: Json, texts: readonly 
   findings.expect('RECORD-FREE-TEXT-01', misplaced.length === 0, expected, () => shown(record.responseSet));
 }
 
+/** The record of somebody who answered in words has none of them. */
+export function judgeTextless(findings: Findings, record: Json, texts: readonly string[]): void {
+  findings.fail(
+    'RECORD-FREE-TEXT-01',
+    `value.text ${shown(texts)}`,
+    shown(record.responseSet),
+    'response[].responseSet',
+  );
+}
+
 /** Ids of records that were created in one run. */
 export function judgeRecordIds(findings: Findings, ids: readonly string[]): void {
   const twice = (): string => ids.filter((id, at) => ids.indexOf(id) !== at).join(', ');

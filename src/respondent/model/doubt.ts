@@ -21,6 +21,8 @@ export class Doubt {
   readonly sent: Sent | null;
   /** Other pages that answers have shown, each once. */
   readonly shown: ShownPage[] = [];
+  /** Pages that take showed while the submission could still arrive: what arrives later goes on from them. */
+  readonly passed: ShownPage[] = [];
   /** Whether an answer said that the submission was accepted. */
   isAccepted = false;
   isCompleted = false;

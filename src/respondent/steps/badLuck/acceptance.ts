@@ -11,8 +11,9 @@ export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): St
   walk.doubt = null;
   context.coverage.statuses.survey_complete++;
   // Beyond the page that was answered others may have been passed.
+  const passed = followPassed(walk, doubt, null);
   for (const page of doubt.shown) advance(walk, doubt, page);
-  if (doubt.sent !== null && doubt.shown.length === 0) {
+  if (doubt.sent !== null && doubt.shown.length === 0 && !passed) {
     context.coverage.move('complete', position);
     position.complete(doubt.sent.body, doubt.sent.certain);
   } else position.end();
@@ -22,10 +23,23 @@ export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): St
 
 /** Doubt is over: the service is on `page`, and has been on the pages that answers showed before. */
 export function advanceAfter(walk: Walker, doubt: Doubt, page: ShownPage): void {
+  followPassed(walk, doubt, page);
   const before = doubt.shown.filter((each) => each !== page && each.identity !== page.identity);
   for (const each of before) advance(walk, doubt, each);
   if (doubt.hasShown(page) || !isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
   walk.doubt = null;
+}
+
+/** Goes on to the pages that take showed meanwhile, but for the one where the service is. @returns whether there were any */
+function followPassed(walk: Walker, doubt: Doubt, where: ShownPage | null): boolean {
+  let passed = false;
+  for (const page of doubt.passed) {
+    const isCurrent = page.identity === walk.position.visit?.page.identity || page.identity === where?.identity;
+    if (isCurrent) continue;
+    passed = true;
+    if (!isGoneBackFrom(walk, doubt, page)) advance(walk, doubt, page);
+  }
+  return passed;
 }
 
 /** Goes on to a page that was gone back from: it may be shown whatever became of the submission. */

@@ -47,7 +47,10 @@ function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage)
     return goOn;
   }
   // Where take leads after going back is not shown: it says nothing of what was sent.
-  if (doubt.mayArrive && position.furthest !== null) return waitForArrival(doubt);
+  if (doubt.mayArrive && position.furthest !== null) {
+    doubt.passed.push(page);
+    return waitForArrival(doubt);
+  }
   if (doubt.isAccepted) judgeNotLost(findings, answer, doubt.page);
   if (doubt.sent !== null && isThrownBack(walk, page)) {
     judgeResume(findings, answer, doubt.page);

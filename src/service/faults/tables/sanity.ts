@@ -224,6 +224,10 @@ export const sanityFaults = inSection('sanity', [
   fault('completion-altered', ['SANITY-ALTERED-01'], 'Texts are stored without their letters beyond ASCII.', {
     how: keepOtherwise((completion) => [altered((text) => `${text.replace(/[^\p{ASCII}]/gu, '?')} `)(completion)]),
   }),
+  fault('completion-textless', ['RECORD-FREE-TEXT-01'], 'Completed responses are stored without any of their texts.', {
+    how: keepOtherwise((completion) => [altered(() => '')(completion)]),
+    origin: 'document',
+  }),
   fault('completion-without-an-answer', ['SANITY-ALTERED-01'], 'The last answer of a response is not stored.', {
     how: keepOtherwise((completion) => [{ ...completion, answers: completion.answers.slice(0, -1) }]),
   }),

@@ -1,0 +1,69 @@
+import { asText, isRecord } from '../../contract/jsonShape.ts';
+import type { Json } from '../../judging/reading/administration.ts';
+import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
+
+interface StoredAnswer {
+  readonly questionId: unknown;
+  readonly answerId: unknown;
+  readonly value: Json;
+}
+
+/** The answers of a record, whatever is missing or odd in it. */
+export function valuesOf(record: Json): readonly StoredAnswer[] {
+  return questionsIn(record).flatMap((question) =>
+    valuesIn(question).map(({ answerID, value }) => ({
+      questionId: question.questionID,
+      answerId: answerID,
+      value: isRecord(value) ? value : {},
+    })),
+  );
+}
+
+/** The ids that a record has for a question, sorted. */
+export function storedIds(record: Json, questionId: number): readonly string[] {
+  return valuesOf(record)
+    .filter((answer) => answer.questionId === questionId)
+    .map(({ answerId }) => asText(answerId))
+    .sort();
+}
+
+/** What a completion is known by when its texts are gone. */
+export interface KnownByChoices {
+  /** Chosen answer ids by question. */
+  readonly choices: ReadonlyMap<number, readonly string[]>;
+  /** Questions that it answered in words. */
+  readonly textQuestions: readonly number[];
+}
+
+/** Fewer completions may be like other people's records by chance. */
+const enoughCompletions = 20;
+
+/**
+ * The record of a completion that has lost its texts, by which it would be known: for each completion there is another
+ * record with its choices, and an empty answer to a question that it answered in words. `null` where one has none.
+ *
+ * @param records that carry no text of canvass
+ */
+export function textlessRecord(completions: readonly KnownByChoices[], records: readonly Json[]): Json | null {
+  if (completions.length < enoughCompletions) return null;
+  const [sample] = completions;
+  const questions = [...(sample?.choices.keys() ?? [])].sort();
+  const asked = new Set(completions.flatMap(({ textQuestions }) => textQuestions));
+  const textless = new Map<string, Json[]>();
+  for (const record of records) {
+    const answers = valuesOf(record).filter(
+      ({ questionId }) => typeof questionId === 'number' && asked.has(questionId),
+    );
+    if (answers.length === 0 || answers.some(({ value }) => asText(value.text ?? '') !== '')) continue;
+    const key = questions.map((id) => storedIds(record, id).join('+')).join();
+    textless.set(key, [...(textless.get(key) ?? []), record]);
+  }
+  let found: Json | null = null;
+  for (const { choices } of completions) {
+    const key = questions.map((id) => [...(choices.get(id) ?? [])].sort().join('+')).join();
+    const own = textless.get(key)?.pop();
+    if (own === undefined) return null;
+    found ??= own;
+  }
+  return found;
+}
