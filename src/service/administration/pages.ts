@@ -45,7 +45,9 @@ export function pagedAnswer<Item>(
   let { page } = asked;
   const { perPage } = asked;
   let slice = read(windowOf(asked));
-  const pages = Math.ceil(slice.totalItems / perPage);
+  // Of one moment: others may add to the list before it is read again.
+  const { totalItems } = slice;
+  const pages = Math.ceil(totalItems / perPage);
   if (page > Math.max(1, pages)) {
     if (variants.pageTooFar === '404') return error(404);
     if (variants.pageTooFar === '400') return error(400);
@@ -70,7 +72,7 @@ export function pagedAnswer<Item>(
     prev: page > 1 && page - 1 <= pages ? linkTo(page - 1) : beyond,
     next: page < pages ? linkTo(page + 1) : null,
   };
-  const counts = { perPage, totalItems: slice.totalItems, ...currentPage(call, page, variants), totalPages, links };
+  const counts = { perPage, totalItems, ...currentPage(call, page, variants), totalPages, links };
   return success(200, slice.items.map(present), counts);
 }
 
