@@ -11,13 +11,35 @@ import { plainTitle } from './problemTitles.ts';
  * clause follows from the other), when they say the same of the same place in a body, or when the same HTTP error
  * answered both.
  *
- * @returns what fails the run first, then the most frequent first.
+ * @returns what fails the run first, then what does most harm, then the most frequent first.
  */
 export function problemsOf(violations: readonly Violation[]): Problem[] {
   const groups = grouped(violations.filter(({ baseline }) => baseline.kind !== 'GONE'));
   return groups
     .map(problemOf)
-    .sort((a, b) => Number(b.gating) - Number(a.gating) || b.count - a.count || (a.signature < b.signature ? -1 : 1));
+    .sort(
+      (a, b) =>
+        Number(b.gating) - Number(a.gating) ||
+        harmOf(a) - harmOf(b) ||
+        b.count - a.count ||
+        (a.signature < b.signature ? -1 : 1),
+    );
+}
+
+/**
+ * What clauses are about, the worst first: answers that are lost, changed or somebody else's; doors that stand open; walks
+ * that are led astray. What is left is the form of answers.
+ */
+const harms = [
+  /^SANITY-(?:LOST|DUPLICATE|ALTERED|ISOLATION|SECRET)-/,
+  /^(?:AUTH|KEY)-/,
+  /^(?:MOVE|SANITY|STATUS|SUBMIT)-/,
+];
+
+/** Place among the harms, 0 for the worst. */
+function harmOf({ clauses: [lead = ''] }: Problem): number {
+  const at = harms.findIndex((harm) => harm.test(lead));
+  return at < 0 ? harms.length : at;
 }
 
 function grouped(violations: readonly Violation[]): Violation[][] {

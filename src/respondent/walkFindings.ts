@@ -2,6 +2,7 @@ import type { ClauseId } from '../contract/clause.ts';
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
 import { excerpt, type Findings } from '../judging/findings.ts';
+import { isGating } from '../judging/identity.ts';
 import type { Exchange } from '../result/exchange.ts';
 import type { WalkObserver, WitnessSource } from './crowd.ts';
 
@@ -14,6 +15,7 @@ export class WalkFindings implements Findings {
   readonly #observer: WalkObserver;
   #walk: WitnessSource | null = null;
   #exchange: Exchange | null = null;
+  #isBroken = false;
 
   constructor(observer: WalkObserver) {
     this.#observer = observer;
@@ -23,7 +25,13 @@ export class WalkFindings implements Findings {
   about(walk: WitnessSource, exchange: Exchange): this {
     this.#walk = walk;
     this.#exchange = exchange;
+    this.#isBroken = false;
     return this;
+  }
+
+  /** Whether the answer that was pointed at last broke a promise. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   pass(clause: ClauseId): void {
@@ -34,6 +42,7 @@ export class WalkFindings implements Findings {
     const walk = this.#walk;
     const exchange = this.#exchange;
     this.tally.failed(clause);
+    if (isGating(clause)) this.#isBroken = true;
     if (walk === null || exchange === null) return;
     this.#observer.onViolation({
       clause,

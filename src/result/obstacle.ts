@@ -15,6 +15,7 @@ export const obstacles = [
   'throttled',
   'service-error',
   'answers-refused',
+  'promise-broken',
   'undocumented',
   'refused',
   'unresolved',
@@ -119,6 +120,10 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
   'answers-refused': {
     met: 'the service refused what was sent, or did not let it go on',
     remedy: 'See the violations and errors of this report, and name required questions under surveys.required.',
+  },
+  'promise-broken': {
+    met: 'the service broke a promise on the way, and they could not go on',
+    remedy: 'See the problems of this report.',
   },
   undocumented: {
     met: 'answers had no documented form',

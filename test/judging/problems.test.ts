@@ -61,6 +61,14 @@ describe('the title of a problem', () => {
     expect(problems).toMatchObject([{ title: 'themeConfig is absent, not an object' }]);
   });
 
+  it('stands with its harm: lost answers before open doors, these before walks astray and wrong members', () => {
+    const found = ['PAGE-FINAL-01', 'MOVE-BACK-01', 'AUTH-MISSING-TAKE-01', 'SANITY-LOST-02'].map((clause, at) => ({
+      ...violation(clause, `member${at}`, 'this', `that ${clause}`),
+      count: 100 - at,
+    }));
+    expect(problemsOf(found).map(({ clauses: [lead] }) => lead)).toEqual(found.map(({ clause }) => clause).reverse());
+  });
+
   it('quotes no long value', () => {
     const path = 'response.questions[].json';
     const [problem] = problemsOf([

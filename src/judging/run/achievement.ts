@@ -49,7 +49,9 @@ export function nobodyLetIn(walks: Walks, statuses: Readonly<Counts>): boolean {
       ({ ended, failed, usual }) =>
         failed === ended &&
         usual !== 'survey-shut' &&
-        (usual === null || isOfProfile(usual) || (!isServed && usual !== 'answers-refused')),
+        (usual === null ||
+          isOfProfile(usual) ||
+          (!isServed && usual !== 'answers-refused' && usual !== 'promise-broken')),
     )
   );
 }

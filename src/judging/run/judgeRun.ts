@@ -39,7 +39,9 @@ export interface Found {
  * for a broken promise, whatever else is void, as it has its witness; FAIL for a missed threshold where what it measures
  * stands: a late generator voids times, not errors; INVALID where anything is void; else PASS.
  */
-export function verdictOf({ broken, missed, missedTimes, invalid, shutOut, notes }: Found): RunJudgement {
+export function verdictOf({ broken, missed, missedTimes, shutOut, notes, ...found }: Found): RunJudgement {
+  // Walks that a broken promise stopped have shown it.
+  const invalid = found.invalid.filter((reason) => broken.length === 0 || !isStoppedByPromise(reason));
   const failed = [...broken, ...missed, ...missedTimes];
   const validity = validityOf(invalid);
   // What else broke stays among the violations: it is no reason, as nobody can say whose it is.
@@ -50,6 +52,10 @@ export function verdictOf({ broken, missed, missedTimes, invalid, shutOut, notes
   if (fails) return { verdict: 'FAIL', reasons: [...failed, ...invalid, ...notes], validity };
   const verdict = invalid.length > 0 ? 'INVALID' : 'PASS';
   return { verdict, reasons: [...invalid, ...failed, ...notes], validity };
+}
+
+function isStoppedByPromise(reason: Reason): boolean {
+  return reason.code === 'walks-failed' && reason.obstacle === 'promise-broken';
 }
 
 /**

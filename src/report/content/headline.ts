@@ -84,7 +84,7 @@ function whyInvalid(result: RunResult): string {
   const cause = silence(result)?.met ?? failedWalks(result) ?? result.reasons[0];
   if (cause === undefined) return 'Nothing was measured.';
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
-  if (isKept) return `Latency and rates are not valid. ${promisesKept(result)}`;
+  if (isKept) return `Latency and rates cannot be trusted. ${promisesKept(result)}`;
   // What is said at length stands whole among the reasons.
   const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
   return /[.!?]$/.test(short) ? short : `${short}.`;

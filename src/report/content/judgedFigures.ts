@@ -4,23 +4,24 @@ import { countText } from '../quantities.ts';
 import type { Figure, Tone } from './content.ts';
 
 /**
- * What of a run can be trusted, and what that rests on (docs/verdict.md): `Conformance: valid, 108 of 357 clauses
- * tested`, `Latency: valid, generator 9 % busy`. None of a result that does not say.
+ * What of a run can be trusted, and what that rests on (docs/verdict.md): `Conformance: can be trusted, 108 of 357
+ * clauses tested`, `Latency: can be trusted, load generator 9 % busy`. In these words, as people read a green `valid` as
+ * the service's. None of a result that does not say.
  */
 export function judgedFigures(result: RunResult): Figure[] {
   const { validity, coverage, generator, kind } = result;
   if (validity === undefined) return [];
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} clauses tested`;
   const late = validity.performance.reasons.some(({ code }) => code === 'generator-late');
-  const busy = `generator ${Math.round(generator.cpuPercent)} % busy${late ? ', and late' : ''}`;
+  const busy = `load generator ${Math.round(generator.cpuPercent)} % busy${late ? ', and late' : ''}`;
   return [
     { label: 'Conformance', ...standing(validity.conformance), detail: tested },
     kind === 'conform'
-      ? { label: 'Latency', value: 'not judged', tone: 'quiet', detail: 'conform offers no load' }
+      ? { label: 'Latency', value: 'not judged', tone: 'quiet', detail: 'conform sends probes, and no load' }
       : { label: 'Latency', ...standing(validity.performance), detail: busy },
   ];
 }
 
 function standing({ valid }: Judged): { readonly value: string; readonly tone: Tone } {
-  return valid ? { value: 'valid', tone: 'good' } : { value: 'not valid', tone: 'quiet' };
+  return valid ? { value: 'can be trusted', tone: 'good' } : { value: 'cannot be trusted', tone: 'quiet' };
 }

@@ -59,7 +59,8 @@ function nextOf(result: RunResult, context: RunContext): string[] {
   const next: string[] = [];
   const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
   const first = result.violations.find(({ id }) => id === lead);
-  if (first !== undefined) next.push(`Repeat the first problem: ${replayCommand(context.directory, first.id)}`);
+  const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'first problem' : 'problem';
+  if (first !== undefined) next.push(`Repeat the ${which}: ${replayCommand(context.directory, first.id)}`);
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);

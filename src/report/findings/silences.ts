@@ -18,10 +18,12 @@ export function silences({ timeline }: RunResult): StandsOut[] {
       const silent = timeline.points.filter(({ second }) => second >= fromSecond && second < toSecond);
       // Requests that waited ended in the second after it.
       const waited = timeline.points.find(({ second }) => second === toSecond)?.max ?? 0;
-      const longest = waited >= (toSecond - fromSecond) * 1e6 ? `; requests waited up to ${latencyText(waited)}` : '';
+      const wholeUs = (toSecond - fromSecond) * 1e6;
+      // Whole seconds without an answer are less than what those who waited saw.
+      const lasted = waited >= wholeUs ? latencyText(waited) : durationText(toSecond - fromSecond);
       const active = Math.max(...silent.map((point) => point.active));
       return {
-        text: `Silence: for ${durationText(toSecond - fromSecond)} from second ${countText(fromSecond)} on, the service answered ${answered(silent)}, with ${countText(active)} respondents active${longest}.`,
+        text: `Silence: for ${lasted} around second ${countText(fromSecond)}, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
         moment: { fromSecond: Math.max(0, fromSecond - 3), toSecond: toSecond + 4 },
       };
     });

@@ -310,8 +310,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #obstacleTo(end: WalkEnd, { reading, exchange }: Answer): Obstacle | null {
     if (end === 'ended') return this.position.visit === null && this.survey.role === null ? shutBy(reading) : null;
     if (end !== 'failed') return null;
-    if (reading.kind === 'session-error') return 'answers-refused';
-    return obstacleOf(exchange, reading.kind === 'standard-error' || reading.kind === 'flow');
+    const isDocumented = reading.kind === 'standard-error' || reading.kind === 'flow';
+    const met = reading.kind === 'session-error' ? 'answers-refused' : obstacleOf(exchange, isDocumented);
+    return met === 'answers-refused' && this.context.findings.isBroken ? 'promise-broken' : met;
   }
 
   #finish(end: WalkEnd, finalStatus: string, obstacle: Obstacle | null = null): void {

@@ -75,6 +75,17 @@ describe('a PASS is earned', () => {
     expect(validity.conformance.valid || validity.performance.valid).toBe(false);
   });
 
+  it('is void where all walks end at a broken promise that is tolerated, and fails where it is not', () => {
+    const tally = tallyOf({ walks: { 1001: { 'promise-broken': 10 } } });
+    expect(judgementOf(tally, [], [], [])).toMatchObject({
+      verdict: 'INVALID',
+      validity: { conformance: { valid: false } },
+    });
+    const failed = judgementOf(tally, [broken], [], []);
+    expect(failed.reasons).toEqual([{ code: 'promises-broken', clauses: [broken.clause] }]);
+    expect(failed).toMatchObject({ verdict: 'FAIL', validity: { conformance: { valid: true } } });
+  });
+
   it('not where one survey of several fails, which is named', () => {
     const walks = { 1001: { completed: 90 }, 9999: { 'not-found': 10 } };
     const { verdict, reasons } = judgementOf(tallyOf({ walks }), [], [], []);

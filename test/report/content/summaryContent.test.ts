@@ -122,15 +122,17 @@ describe('what of a run can be trusted', () => {
 
   it('stands apart: what a late generator voids is times, not promises', () => {
     expect(judged({ validity: { conformance: valid, performance: valid } })).toEqual([
-      'Conformance valid 16 of 17 clauses tested',
-      'Latency valid generator 34 % busy',
+      'Conformance can be trusted 16 of 17 clauses tested',
+      'Latency can be trusted load generator 34 % busy',
     ]);
     expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
-      'Conformance valid 16 of 17 clauses tested',
-      'Latency not valid generator 34 % busy, and late',
+      'Conformance can be trusted 16 of 17 clauses tested',
+      'Latency cannot be trusted load generator 34 % busy, and late',
     ]);
     const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
-    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain('Conformance not valid');
+    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain(
+      'Conformance cannot be trusted',
+    );
     expect(judged({})).toEqual([]);
   });
 
@@ -146,8 +148,8 @@ describe('what of a run can be trusted', () => {
 
   it('is shown in the terminal, in Markdown and on the page', () => {
     const content = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
-    expect(contentText(content)).toMatch(/\nConformance {2}valid .*\nLatency {6}not valid /);
-    expect(contentMarkdown(content)).toContain('- Latency: not valid');
-    expect(verdictHtml(content).text).toContain('not valid');
+    expect(contentText(content)).toMatch(/\nConformance {2}can be trusted .*\nLatency {6}cannot be trusted /);
+    expect(contentMarkdown(content)).toContain('- Latency: cannot be trusted');
+    expect(verdictHtml(content).text).toContain('cannot be trusted');
   });
 });

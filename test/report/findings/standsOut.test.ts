@@ -25,7 +25,7 @@ describe('what stands out', () => {
     });
     expect(standsOut(frozen)).toEqual([
       {
-        text: 'Silence: for 2 s from second 30 on, the service answered nothing, with 50 respondents active; requests waited up to 2.1 s.',
+        text: 'Silence: for 2.1 s around second 30, the service answered nothing, with 50 respondents active.',
         moment: { fromSecond: 27, toSecond: 36 },
       },
     ]);

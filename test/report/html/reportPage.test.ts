@@ -242,7 +242,7 @@ describe('the HTML report', () => {
     ['clean', sampleResult],
     ['failing', failingResult],
     ['capacity', capacityResult],
-  ])('of a %s run is found without fault by axe, light and dark', async (_, make) => {
+  ])('of a %s run is found without fault by axe, light and dark', { timeout: 240_000 }, async (_, make) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await opened(make(), { colorScheme });
       if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
