@@ -8,6 +8,8 @@ import {
   type MadeDepartment,
 } from '../../judging/rules/departments.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
+import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
+import { tokensIn } from '../../judging/tokens.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -111,6 +113,9 @@ async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs:
     const found = listed.get(department.id);
     if (last !== undefined && (found !== undefined || isWhole))
       judgeListedDepartment(last.findingsAll, department, found);
+    const [token] = tokensIn(asText(department.sent.name));
+    const ids = [...listed].filter(([, { name }]) => tokensIn(asText(name))[0] === token).map(([id]) => id);
+    if (last !== undefined) judgeCreatedOnce(last.findingsAll, 1, ids);
   }
 }
 

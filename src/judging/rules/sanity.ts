@@ -67,6 +67,10 @@ export const sanityClauses = {
     probes: ['durability'],
     broken: 'Completed responses are stored twice',
   }),
+  'SANITY-DUPLICATE-03': sane('sanity', 'sanity-duplicate-created', 'What is created once is there once.', {
+    probes: ['record-creation', 'departments'],
+    broken: 'What is created once is there twice',
+  }),
   'SANITY-CONCURRENT-01': sane(
     'sanity',
     'sanity-concurrent',
@@ -317,6 +321,12 @@ export function judgeStored(findings: Findings, { records, isWhole }: StoredComp
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
     findings.expect(clause, isOnce, 'one record', () => `records ${records.join(', ')}`);
   }
+}
+
+/** @param made how often it was created; @param listed the ids under which the list has it */
+export function judgeCreatedOnce(findings: Findings, made: number, listed: readonly string[]): void {
+  const expected = made === 1 ? 'it once in the list' : `it ${made} times in the list`;
+  findings.expect('SANITY-DUPLICATE-03', listed.length <= made, expected, () => `ids ${listed.join(', ')}`);
 }
 
 /** Records that the list has, and the filter without a condition should have as well. */

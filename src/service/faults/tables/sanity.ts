@@ -15,7 +15,7 @@ import {
 } from '../decideOtherwise.ts';
 import { at, convertText, elements, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { aroundAnswering, mutateResources } from '../mutateAnswer.ts';
+import { answerCalls, aroundAnswering, mutateResources } from '../mutateAnswer.ts';
 import {
   both,
   type Condition,
@@ -220,6 +220,13 @@ export const sanityFaults = inSection('sanity', [
   }),
   fault('completion-twice', ['SANITY-DUPLICATE-02'], 'A completed response is stored twice.', {
     how: keepOtherwise((completion) => [completion, { ...completion, id: randomUUID() }]),
+  }),
+  fault('creation-twice', ['SANITY-DUPLICATE-03'], 'A creation stores two.', {
+    how: answerCalls(['create-response', 'create-department'], (call, clean) => {
+      clean(call);
+      return clean(call);
+    }),
+    origin: 'document',
   }),
   fault('completion-altered', ['SANITY-ALTERED-01'], 'Texts are stored without their letters beyond ASCII.', {
     how: keepOtherwise((completion) => [altered((text) => `${text.replace(/[^\p{ASCII}]/gu, '?')} `)(completion)]),
