@@ -19,8 +19,11 @@ export interface Content {
   readonly figures: readonly Figure[];
   readonly parts: readonly Part[];
   /** What to do next, the first thing first. */
-  readonly next: readonly string[];
+  readonly next: readonly NextStep[];
 }
+
+/** A step as a sentence, or with a command behind it that is to be copied. */
+export type NextStep = string | { readonly text: string; readonly command: string };
 
 /** What something means for the reader; shown as colour, never by colour alone. */
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'info';

@@ -10,6 +10,7 @@ import {
   type Interval,
   type ItemOfMoment,
   isEmpty,
+  type NextStep,
   type Part,
   type Table,
   type Tone,
@@ -46,8 +47,11 @@ ${below}
 /** Longer ones are set smaller. */
 const longHeadline = 60;
 
-function nextHtml(next: readonly string[]): Html {
-  return html`<div class="next"><h2 class="small">What to do next</h2><ol>${next.map((step) => html`<li>${step}</li>`)}</ol></div>`;
+function nextHtml(next: readonly NextStep[]): Html {
+  const steps = next.map((step) =>
+    typeof step === 'string' ? html`<li>${step}</li>` : html`<li>${step.text} <code>${step.command}</code></li>`,
+  );
+  return html`<div class="next"><h2 class="small">What to do next</h2><ol>${steps}</ol></div>`;
 }
 
 function judgedHtml({ label, value, detail, tone }: Figure): Html {

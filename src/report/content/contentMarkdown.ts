@@ -2,7 +2,16 @@ import type { StoredAnswers } from '../../result/verdict.ts';
 import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
 import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
-import { type Cell, type Content, type Figure, type Findings, isEmpty, itemText, type Part } from './content.ts';
+import {
+  type Cell,
+  type Content,
+  type Figure,
+  type Findings,
+  isEmpty,
+  itemText,
+  type NextStep,
+  type Part,
+} from './content.ts';
 import type { ProblemCard } from './problemCard.ts';
 import { problemSaid } from './problemSaid.ts';
 import { traceCell } from './trace.ts';
@@ -21,9 +30,13 @@ export function contentMarkdown(content: Content): string {
     bullets(judged.map(figureMarkdown)),
     bullets([...facts, ...figures].map(figureMarkdown)),
     partsMarkdown(parts),
-    next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${escapeMarkdown(step)}`).join('\n')}` : '',
+    next.length > 0 ? `**Next**\n\n${next.map((step, i) => `${i + 1}. ${stepMarkdown(step)}`).join('\n')}` : '',
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function stepMarkdown(step: NextStep): string {
+  return typeof step === 'string' ? escapeMarkdown(step) : `${escapeMarkdown(step.text)} ${codeMarkdown(step.command)}`;
 }
 
 /** A block for each of the first problems: its title, then what is said of it. */

@@ -42,7 +42,7 @@ export function contentText(content: Content, style: Style = noStyle, width = Nu
     ...judgedLines(judged, style),
     ...block(
       style.bold('Next'),
-      next.map((step) => `→ ${oneLine(step)}`),
+      next.map((step) => `→ ${oneLine(typeof step === 'string' ? step : `${step.text} ${step.command}`)}`),
     ),
   ];
   return `${lines.slice(1).join('\n')}\n`;

@@ -10,13 +10,14 @@ import type { RunContext } from '../runContext.ts';
 import { noContext } from '../runContext.ts';
 import { capacityNext } from './capacityHeadline.ts';
 import { replayCommand } from './commands.ts';
+import type { NextStep } from './content.ts';
 import { headlineOf, missedThresholds, silence } from './headline.ts';
 
 /** A run's verdict for people: what was found, why, and what to do next. */
 export interface Judgement {
   readonly headline: string;
   readonly why: readonly string[];
-  readonly next: readonly string[];
+  readonly next: readonly NextStep[];
 }
 
 /** Violations that gate the run: those of promises that the baseline does not already know. */
@@ -55,12 +56,14 @@ function whyOf(result: RunResult, headline: string): string[] {
   ];
 }
 
-function nextOf(result: RunResult, context: RunContext): string[] {
-  const next: string[] = [];
+function nextOf(result: RunResult, context: RunContext): NextStep[] {
+  const next: NextStep[] = [];
   const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
   const first = result.violations.find(({ id }) => id === lead);
   const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'first problem' : 'problem';
-  if (first !== undefined) next.push(`Repeat the ${which}: ${replayCommand(context.directory, first.id)}`);
+  if (first !== undefined) {
+    next.push({ text: `Repeat the ${which}:`, command: replayCommand(context.directory, first.id) });
+  }
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.
   const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
@@ -88,18 +91,18 @@ function nextOf(result: RunResult, context: RunContext): string[] {
       `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
     );
   if (next.length === 0) next.push(comparison(result, context));
-  return next.map((step) => step.charAt(0).toUpperCase() + step.slice(1));
+  return next.map((step) => (typeof step === 'string' ? step.charAt(0).toUpperCase() + step.slice(1) : step));
 }
 
 /** A comparison with the run before, by a command that can be copied. */
-function comparison({ kind, run }: RunResult, { directory, history }: RunContext): string {
+function comparison({ kind, run }: RunResult, { directory, history }: RunContext): NextStep {
   const before = history.findLast(
     (other) => other.kind === kind && other.profile === run.profile && other.startedAt < run.startedAt,
   );
   if (directory === null || before === undefined)
     return 'Run it again later, and let canvass compare say what has changed.';
   const words = [join(dirname(directory), before.folder), directory].map(shellWord);
-  return `Compare it with the run before: canvass compare ${words.join(' ')}`;
+  return { text: 'Compare it with the run before:', command: `canvass compare ${words.join(' ')}` };
 }
 
 /** The first few names of a list. */
