@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import { ToolError } from '../errors.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -78,13 +79,16 @@ export function without<T extends CommonOptions>(
   }, false);
 }
 
-/** Adds `[profile]` and `--release`. */
+/** What `init` writes: the profile of the folder, where none is named. */
+const ownProfile = 'canvass.yaml';
+
+/** Adds `[profile]` and `--release`. @param standard where the folder has no profile of its own */
 export function withProfile<T>(cli: Argv<T>, standard = 'smoke'): Argv<T & ProfileOptions> {
   return cli
     .positional('profile', {
       type: 'string',
-      default: standard,
-      describe: 'Name of a profile in profiles/, or the path of a file',
+      default: existsSync(ownProfile) ? ownProfile : standard,
+      describe: `Name of a profile in profiles/, or the path of a file; without one ${ownProfile} where the folder has it`,
     })
     .option('release', textOption('release', 'Label of the release, for reports and the baseline'));
 }

@@ -40,8 +40,9 @@ export const replayCommand: CommandModule<CommonOptions, ReplayCommandOptions> =
   },
 };
 
-/** An unreachable target proves nothing; a failure that comes at times is one. */
-function exitCodeOf({ outcomes }: Replays): ExitCode {
+/** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
+function exitCodeOf({ outcomes, violation }: Replays): ExitCode {
   if (outcomes.some(({ kind }) => kind === 'fails')) return exitCodes.fail;
-  return outcomes.some(({ kind }) => kind === 'unreachable') ? exitCodes.invalid : exitCodes.pass;
+  const provesNothing = violation.classification === 'load-only' || outcomes.some(({ kind }) => kind === 'unreachable');
+  return provesNothing ? exitCodes.invalid : exitCodes.pass;
 }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -10,6 +10,7 @@ import { hlogs } from './formats/hlog.ts';
 import { junitXml } from './formats/junit.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
+import { makeFolder } from './makeFolder.ts';
 import type { RunContext } from './runContext.ts';
 
 /** What can be written of a result; `json` is the result itself. */
@@ -32,9 +33,8 @@ export async function writeReports(
 ): Promise<string[]> {
   const files = (await Promise.all([...new Set(wanted)].map((format) => filesOf(result, format, context)))).flat();
   try {
-    await mkdir(directory, { recursive: true });
-    if (files.some(([name]) => name.startsWith(scriptFolder)))
-      await mkdir(join(directory, scriptFolder), { recursive: true });
+    await makeFolder(directory);
+    if (files.some(([name]) => name.startsWith(scriptFolder))) await makeFolder(join(directory, scriptFolder));
     await Promise.all(files.map(([name, text]) => writeFile(join(directory, name), text, modeOf(name))));
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {

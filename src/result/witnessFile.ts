@@ -52,13 +52,16 @@ function parse(text: string, file: string): unknown {
 /** @param id of a violation, its clause, or its place in the list: `v1` for the first; `null` takes the first. */
 function chosen({ violations }: RunResult, id: string | null, file: string): Violation {
   const withWitness = violations.filter(({ witness }) => witness.steps.length > 0);
-  if (withWitness.length === 0) throw new ToolError('WITNESS_UNREADABLE', `${file} has no violation with a witness.`);
   const place = /^v(\d+)$/.exec(id ?? 'v1')?.[1];
   const found =
     place === undefined
       ? withWitness.find((each) => each.id === id || each.clause === id)
       : withWitness[Number(place) - 1];
   if (found !== undefined) return found;
+  if (violations.some((each) => each.id === id)) {
+    throw new ToolError('WITNESS_UNREADABLE', `"${id}" is an answer that drifted: it has no steps to repeat.`);
+  }
+  if (withWitness.length === 0) throw new ToolError('WITNESS_UNREADABLE', `${file} has no violation with a witness.`);
   const known = withWitness.map((each, at) => `v${at + 1} (${each.id})`).slice(0, 12);
   throw new ToolError('WITNESS_UNREADABLE', `${file} has no violation "${id}". It has ${known.join(', ')}.`);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
@@ -8,6 +8,7 @@ import { comparisonContent, type ReportLinks } from '../report/content/compariso
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/comparePage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
+import { makeFolder } from '../report/makeFolder.ts';
 import { demandDistinct, demandFinished, demandOneKind, type ReadResult } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 
@@ -63,7 +64,7 @@ function reportLinks(read: readonly ReadResult[], directory: string): ReportLink
 async function write(comparison: Comparison, links: ReportLinks, directory: string): Promise<readonly string[]> {
   const page = comparePage(comparison, await pageAssets(), links);
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     const name = await freeName(directory);
     const files = [
       [join(directory, `${name}.html`), page],

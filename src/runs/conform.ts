@@ -54,6 +54,9 @@ export interface ConformProgress {
   readonly total: number;
 }
 
+const keyExpires =
+  'admin.regenerateKey is on: the first of target.apiKeys expires in this run, and nobody is told the key in its place';
+
 /**
  * Exercises every clause of the document, and writes everything that belongs to the run into a folder of its own.
  *
@@ -74,6 +77,7 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     if (options.preflight) {
       for (const notice of await preflight(profile, target.baseUrl, 'conform')) watch.onNotice(notice);
     }
+    if (profile.admin.regenerateKey && profile.target.baseUrl !== 'embedded') watch.onNotice(keyExpires);
     monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const metrics = monitoring?.watch({ kind: 'conform', meta });
     const log = new ExchangeLog((second) => metrics?.second(second));

@@ -5,6 +5,7 @@ import { ToolError } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { digestsIn, type RunDigest } from '../report/history/runDigest.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
+import { makeFolder } from '../report/makeFolder.ts';
 import { writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
 
@@ -34,7 +35,7 @@ export async function makeRunFolder(out: string, profile: string, now: Date): Pr
     .replaceAll(':', '-');
   const name = `${time}-${profile.replace(/[^\w.-]+/g, '-').slice(0, 60)}`;
   try {
-    await mkdir(out, { recursive: true });
+    await makeFolder(out);
     for (let copy = 1; ; copy++) {
       const path = join(out, copy === 1 ? name : `${name}-${copy}`);
       try {

@@ -5,6 +5,9 @@ import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
 import type { StoredAnswers, Witness } from '../../result/verdict.ts';
 
+/** Of fewer completions nobody can say that they never become records. */
+const enoughCompletions = 20;
+
 /** What shows one finding of an audit. */
 export interface AuditProof {
   readonly witness: Witness;
@@ -34,8 +37,9 @@ export async function deltaOfAudit(
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;
   const checked = audited ? auditChecks(audit.audited ?? audit.completed, audit.stored) : {};
-  const observations =
-    audit.completed === 0 ? [] : [{ question: 'Q-WALK-RECORD', value: audited ? 'yes' : 'no', count: 1 }];
+  const value = audited ? 'yes' : 'no';
+  const isTold = audited || (audit.audited ?? audit.completed) >= enoughCompletions;
+  const observations = isTold ? [{ question: 'Q-WALK-RECORD', value, count: 1 }] : [];
   return { ...nothing, coverage: { ...nothing.coverage, checked, failed }, violations, observations };
 }
 

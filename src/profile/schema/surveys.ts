@@ -34,5 +34,8 @@ export const Admin = block('what the administration endpoints work on; nothing i
   surveyId: optionalId('survey of templates, datapads and response records'),
   datapadId: optionalId('datapad to update'),
   mutate: flag(false, 'may create departments, templates, responses, and update the datapad'),
-  regenerateKey: flag(false, 'destructive: may expire the key in use'),
+  regenerateKey: flag(
+    false,
+    'destructive: the first of `target.apiKeys` expires, and nobody is told the key in its place',
+  ),
 });

@@ -61,8 +61,10 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
   const first = result.violations.find(({ id }) => id === lead);
   const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'first problem' : 'problem';
-  if (first !== undefined) {
+  if (first !== undefined && first.witness.steps.length > 0) {
     next.push({ text: `Repeat the ${which}:`, command: replayCommand(context.directory, first.id) });
+  } else if (first !== undefined) {
+    next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
   // A target that never let anybody in missed its thresholds for that reason.

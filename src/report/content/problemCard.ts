@@ -66,7 +66,8 @@ function cardOf(
     standing: standingOf(lead.baseline, problem.gating),
     seen: seenText(problem, lead, history),
     history,
-    replay: replayCommand(context.directory, lead.id),
+    // What has no steps, as an answer that drifted, cannot be repeated.
+    replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
     trace: traceOf(lead.traceId, result.target.traceUrl),
   };
 }

@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import type { DuetFindings } from '../../result/duetResult.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
 import { pageAssets } from '../html/pageAssets.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { duetContent } from './duetContent.ts';
 import { duetJunit } from './duetJunit.ts';
 import { duetPage } from './duetPage.ts';
@@ -22,7 +23,7 @@ export async function writeDuet(report: DuetReport, findings: DuetFindings, dire
     ['junit.xml', duetJunit(report)],
   ] as const;
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     for (const [name, text] of files) await writeFile(join(directory, name), text);
   } catch (cause) {
     throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {

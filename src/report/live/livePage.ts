@@ -68,6 +68,10 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
   };
 }
 
+function soFar(what: string): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} so far.`;
+}
+
 function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
   const seen = violationsSeenIn(progress);
@@ -75,9 +79,9 @@ function head(progress: RunProgress): Html {
   const missed = thresholds.filter((threshold) => !threshold.passed).length;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
-  return html`<section id="verdict" class="verdict ${fails ? 'bad' : 'info'}" aria-labelledby="verdict-h">
+  return html`<section id="verdict" class="verdict ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}" aria-labelledby="verdict-h">
 <p class="stamp">${progress.phase}</p>
-<h1 id="verdict-h">${!fails ? 'Nothing wrong so far.' : `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'} so far.`}</h1>
+<h1 id="verdict-h">${soFar(fails ? countOf(seen, 'violation') : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong')}</h1>
 <div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">
 ${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}
@@ -92,7 +96,7 @@ ${keyFigure('Violations', countText(seen), `in ${countOf(progress.checks, 'check
       (threshold) =>
         html`<li>${standingOf(threshold)} <code>${threshold.expression}</code> <span class="muted">${thresholdValueText(threshold)}</span></li>`,
     )}</ul>`
-  }${missed > 0 && html`<p class="hidden">${countOf(missed, 'threshold')} missed so far</p>`}</section>`;
+  }</section>`;
 }
 
 function standingOf({ passed, value }: ThresholdResult): Html {

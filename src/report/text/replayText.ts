@@ -35,12 +35,15 @@ export function replayText(violation: Violation, repetitions: readonly Repetitio
   return `${lines.join('\n')}\n`;
 }
 
-function headline({ clause }: Violation, repetitions: readonly Repetition[], style: Style): string {
+function headline({ clause, classification }: Violation, repetitions: readonly Repetition[], style: Style): string {
   const failed = repetitions.filter(({ kind }) => kind === 'fails').length;
   const times = repetitions.length === 1 ? '' : ` ${failed} of ${repetitions.length} times`;
   if (failed > 0) return `${style.bold(style.red('FAIL'))}  ${clause} still fails${times}`;
   if (repetitions.some(({ kind }) => kind === 'unreachable')) {
     return `${style.bold(style.yellow('INVALID'))}  ${clause} could not be tried`;
+  }
+  if (classification === 'load-only') {
+    return `${style.bold(style.yellow('INVALID'))}  ${clause} was seen under load only: one respondent alone never showed it. Run the load again`;
   }
   return `${style.bold(style.green('PASS'))}  ${clause} no longer fails${repetitions.length === 1 ? '' : `, ${countOf(repetitions.length, 'time')} tried`}`;
 }
@@ -54,7 +57,7 @@ function stepRow(
   const { steps, failingStep } = witness;
   const whose = steps.some((step) => step.session !== 0) ? `respondent ${session + 1}` : '';
   const how = sessionTransport === 'keep' ? '' : `session: ${sessionTransport}`;
-  const mark = at === failingStep ? '✗' : ' ';
+  const mark = at === failingStep ? '▸' : ' ';
   return [
     `${mark} ${at + 1}`,
     whose,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
@@ -7,6 +7,7 @@ import { isLoopback } from '../../profile/address.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
+import { makeFolder } from '../../report/makeFolder.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
@@ -97,7 +98,7 @@ function demandFree(file: string, wayOut: string, { cwd, force }: InitOptions): 
 async function write(file: string, text: string, cwd: string): Promise<void> {
   const path = resolve(cwd, file);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text);
   } catch (cause) {
     throw new ToolError(
