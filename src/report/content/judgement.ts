@@ -80,13 +80,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID')
     return [...next, ...capacityNext(result.capacity, context.directory)];
-  const unexercised = result.clauses.filter((c) => c.verdict === 'NOT-EXERCISED').length;
-  if (result.verdict === 'PASS' && unexercised > 0)
-    next.push(
-      result.kind === 'load'
-        ? `${countOf(unexercised, 'clause needs', 'clauses need')} more than walks to be exercised: canvass conform with the same profile asks for them.`
-        : `${countOf(unexercised, 'clause was', 'clauses were')} not exercised: see why under Clauses, and add what the profile lacks.`,
-    );
+  if (result.verdict === 'PASS') next.push(...unexercisedNext(result));
   const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED');
   if (open.length > 0)
     next.push(
@@ -94,6 +88,22 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
     );
   if (next.length === 0) next.push(comparison(result, context));
   return next.map((step) => (typeof step === 'string' ? step.charAt(0).toUpperCase() + step.slice(1) : step));
+}
+
+/** What it would take to exercise more clauses: of a conformance run by what was in the way, the most first. */
+function unexercisedNext({ clauses, kind }: RunResult): string[] {
+  const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED');
+  if (unexercised.length === 0) return [];
+  if (kind === 'load') {
+    const needs = countOf(unexercised.length, 'clause needs', 'clauses need');
+    return [`${needs} more than walks to be exercised: canvass conform with the same profile asks for them.`];
+  }
+  const byReason = [...Map.groupBy(unexercised, ({ reason = '' }) => reason)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, namesShown)
+    .map(([reason, { length }]) => `${countText(length)} because ${reason || 'nothing asked'}`);
+  const were = countOf(unexercised.length, 'clause was', 'clauses were');
+  return [`${were} not exercised, ${byReason.join('; ')}. The report has all under Clauses.`];
 }
 
 /** A comparison with the run before, by a command that can be copied. */
