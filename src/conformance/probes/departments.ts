@@ -46,7 +46,7 @@ export const departmentList: Probe = {
     const usual = await admin.granted('list-departments');
     const after = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
     const isStill = pagingIn(before)?.totalItems === pagingIn(after)?.totalItems;
-    judgeListDefaults(usual.findings, usual, isStill ? after : null);
+    judgeListDefaults(usual.findings, usual, after, isStill);
     for (const perPage of [1, 2]) await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
     const unknown = await admin.call('list-departments', { ids: { organizationId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);

@@ -183,16 +183,18 @@ export function judgeListedDepartment(
 /**
  * The list without parameters.
  *
- * @param first page 1 with the default size, asked for before and after; `null` where the list changed meanwhile.
+ * @param asked page 1 of 100. @param isStill whether the list stayed as it was meanwhile.
  */
-export function judgeListDefaults(findings: Findings, usual: Answer, first: Answer | null): void {
+export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answer, isStill: boolean): void {
   const paging = pagingIn(usual);
   if (paging === null) return;
   const isFirst = paging.currentPage === limits.defaultPage;
-  // A service may give fewer than 100 to whoever asks for 100.
-  const isComparable = first !== null && pagingIn(first)?.perPage === paging.perPage;
-  const same = !isComparable || sorted(usual) === sorted(first);
+  // The largest page is not shown: a service may give fewer than 100 to whoever asks for 100, and by default no more.
+  const given = pagingIn(asked)?.perPage;
+  const isComparable = isStill && given === paging.perPage;
+  const same = !isComparable || sorted(usual) === sorted(asked);
   findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isFirst && same, 'page 1', () => shown(paging));
-  const isHundred = paging.perPage === limits.defaultPerPage && idsIn(usual).length <= limits.defaultPerPage;
+  const most = typeof given === 'number' ? Math.min(given, limits.defaultPerPage) : limits.defaultPerPage;
+  const isHundred = paging.perPage === most && idsIn(usual).length <= most;
   findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred, 'perPage 100', () => shown(paging));
 }

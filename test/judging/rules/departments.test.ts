@@ -68,13 +68,19 @@ describe('the list', () => {
 
   const defaults = (wrong: unknown, first: unknown = body) =>
     failing((findings) =>
-      judgeListDefaults(findings, answerOf('list-departments', path, wrong), answerOf('list-departments', path, first)),
+      judgeListDefaults(
+        findings,
+        answerOf('list-departments', path, wrong),
+        answerOf('list-departments', path, first),
+        true,
+      ),
     );
   test('has defaults', () => {
     expect(defaults(body)).toEqual([]);
-    expect(defaults(changed(body, 'pagination.perPage', 25), changed(body, 'pagination.perPage', 25))).toEqual([
-      'DEPARTMENT-PER-PAGE-DEFAULT-01',
-    ]);
+    const few = changed(body, 'pagination.perPage', 25);
+    expect(defaults(few)).toEqual(['DEPARTMENT-PER-PAGE-DEFAULT-01']);
+    // Who asks for 100 gets no more either.
+    expect(defaults(few, few)).toEqual([]);
     expect(defaults(changed(body, 'response.0.departmentID', 4))).toEqual(['DEPARTMENT-PAGE-DEFAULT-01']);
   });
 });
