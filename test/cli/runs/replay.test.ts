@@ -43,7 +43,7 @@ describe('canvass replay', () => {
     const { exitCode, stdout, stderr } = await replay();
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
     expect(stdout).toMatch(/^FAIL {2}PREVIOUS-SELECTED-01 still fails\n {6}expected question /);
-    expect(stdout).toMatch(/✗ 3 .*previous-page.*was 200, now 200/);
+    expect(stdout).toMatch(/▸ 3 .*previous-page.*was 200, now 200/);
   });
 
   it('says that a failure is gone, and counts its repetitions', async () => {

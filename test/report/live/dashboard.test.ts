@@ -46,7 +46,7 @@ describe('the live page', () => {
     dashboard.update(sampleProgress(result, 0));
     const { page, complaints } = await watchedPage(browser);
     await page.goto(dashboard.url);
-    await page.getByText('Nothing wrong so far.').waitFor();
+    await page.getByText('2 thresholds missed so far.').waitFor();
     for (let second = 1; second < 50; second++) dashboard.update(sampleProgress(result, second));
     await page.locator('[data-chart="heat"] svg.plot').waitFor();
     await page.getByText(seenAt(49)).waitFor();
