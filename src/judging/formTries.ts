@@ -20,18 +20,20 @@ export interface EnoughTries {
 export class FormTries {
   readonly #enough: (form: TriedForm) => EnoughTries;
   readonly #forms = new Map<TriedForm, Tries>();
+  #isOpen = false;
 
   constructor(enough: (form: TriedForm) => EnoughTries) {
     this.#enough = enough;
   }
 
-  /** Whether nothing was refused. */
-  get isEmpty(): boolean {
-    return this.#forms.size === 0;
+  /** Whether answers of a form that can be judged were refused, and none was taken: only then is it worth telling what was. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   taken(question: QuestionView, given: Readonly<Record<string, unknown>>): void {
     for (const form of triedForms(question, given)) this.#triesOf(form).taken.add(question.id);
+    this.#look();
   }
 
   /** @param given an answer that was not refused before; @param findings about the refusal */
@@ -41,6 +43,13 @@ export class FormTries {
       tries.refused.set(question.id, (tries.refused.get(question.id) ?? 0) + 1);
       tries.last = findings;
     }
+    this.#look();
+  }
+
+  #look(): void {
+    this.#isOpen = [...this.#forms].some(
+      ([form, { taken, last }]) => last !== null && taken.size === 0 && Number.isFinite(this.#enough(form).answers),
+    );
   }
 
   /** Judges the forms of which the service took no answer at all. */

@@ -101,7 +101,7 @@ export class Refusals {
   /** An answer was taken. @param kind of its text, index in `textKinds` */
   taken(surveyId: number, question: QuestionView, body: string, kind: number): void {
     this.#noteTaken(surveyId, question);
-    if (!this.#forms.isEmpty) this.#forms.taken(question, parsedBody(body));
+    if (this.#forms.isOpen) this.#forms.taken(question, parsedBody(body));
     if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
     const learnt = this.#learnt.get(keyOf(surveyId, question.id));
     if (learnt === undefined) return;
