@@ -95,7 +95,7 @@ describe('a load', () => {
   });
 });
 
-describe('other runs', () => {
+describe('other runs', { timeout: 240_000 }, () => {
   it('of a capacity, the datacenter and what it carries', async () => {
     const { sumOf, stderr } = await pushedAtEnd(['capacity', 'mine.yaml']);
     expect(sumOf('canvass_run_info', { kind: 'capacity', datacenter: 'here' }), stderr).toBe(1);
