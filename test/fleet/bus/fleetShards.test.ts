@@ -4,7 +4,13 @@ import { startNats } from '../../support/natsServer.ts';
 
 shardsLaws('machines', async () => {
   const nats = await startNats();
-  const workers = ['a', 'b'].map((name) => startWorker(nats.url, 'laws', { name }));
+  const workers = [];
+  for (const name of ['a', 'b']) {
+    const worker = startWorker(nats.url, 'laws', { name });
+    // One that cannot join says why here.
+    await worker.ready;
+    workers.push(worker);
+  }
   const generators = await leadFleet(nats.url, 'laws', 2);
   return {
     generators,
