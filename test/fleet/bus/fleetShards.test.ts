@@ -1,10 +1,10 @@
 import { shardsLaws } from '../../load/shard/shardsLaws.ts';
-import { leadFleet, startWorker } from '../../support/fleet.ts';
+import { leadFleet, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { startNats } from '../../support/natsServer.ts';
 
 shardsLaws('machines', async () => {
   const nats = await startNats();
-  const workers = [];
+  const workers: TestWorker[] = [];
   for (const name of ['a', 'b']) {
     const worker = startWorker(nats.url, 'laws', { name });
     // One that cannot join says why here.
