@@ -1,9 +1,10 @@
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import { mergeDeltas } from '../../result/tally/mergeDeltas.ts';
+import { EndpointSums } from '../../result/tally/endpointSums.ts';
+import { mergeRest } from '../../result/tally/mergeDeltas.ts';
 
-/** Seconds of one part that the sum still waits for others with. */
+/** Seconds of one part that the sum still waits for others with; their endpoints are added up already. */
 interface Part {
-  readonly waiting: Map<number, SecondDelta>;
+  readonly waiting: Map<number, Omit<SecondDelta, 'endpoints'>>;
   ended: boolean;
 }
 
@@ -14,6 +15,8 @@ interface Part {
 export class SecondsSum {
   readonly #parts: readonly Part[];
   readonly #onSecond: (delta: SecondDelta) => void;
+  /** Of each second that is not told yet. */
+  readonly #endpoints = new Map<number, EndpointSums>();
   #second = 0;
 
   constructor(parts: number, onSecond: (delta: SecondDelta) => void) {
@@ -39,7 +42,9 @@ export class SecondsSum {
     const known = this.#parts[part];
     if (known === undefined || known.ended || delta.second < this.#second || known.waiting.has(delta.second))
       return false;
-    known.waiting.set(delta.second, delta);
+    const { endpoints, ...rest } = delta;
+    known.waiting.set(delta.second, rest);
+    this.#endpointsOf(delta.second).add(endpoints);
     this.#sum();
     return true;
   }
@@ -63,8 +68,16 @@ export class SecondsSum {
         continue;
       }
       for (const { waiting } of this.#parts) waiting.delete(this.#second);
+      const endpoints = this.#endpointsOf(this.#second);
+      this.#endpoints.delete(this.#second);
       this.#second++;
-      this.#onSecond(mergeDeltas([first, ...others]));
+      this.#onSecond(mergeRest([first, ...others], endpoints));
     }
+  }
+
+  #endpointsOf(second: number): EndpointSums {
+    const known = this.#endpoints.get(second) ?? new EndpointSums();
+    this.#endpoints.set(second, known);
+    return known;
   }
 }

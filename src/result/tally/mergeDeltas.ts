@@ -2,17 +2,25 @@ import { ConnectionTally } from '../connections.ts';
 import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
-import { slowestOf } from '../slowest.ts';
 import { addCounts, addWalks } from './counts.ts';
-import type { EndpointDelta, SecondDelta, ViolationDelta } from './delta.ts';
-import { EndpointTally } from './endpointTally.ts';
-import { sumOfPairs } from './latencyCounts.ts';
+import type { SecondDelta, ViolationDelta } from './delta.ts';
+import { EndpointSums } from './endpointSums.ts';
 import { coverageKinds } from './tally.ts';
 
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
 export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): SecondDelta {
+  const endpoints = new EndpointSums();
+  for (const delta of deltas) endpoints.add(delta.endpoints);
+  return mergeRest(deltas, endpoints);
+}
+
+/** {@link mergeDeltas}, where the endpoints were added up before. */
+export function mergeRest(
+  deltas: readonly [Omit<SecondDelta, 'endpoints'>, ...Omit<SecondDelta, 'endpoints'>[]],
+  endpoints: EndpointSums,
+): SecondDelta {
   const [first] = deltas;
-  if (deltas.length === 1) return inOrder({ ...first, shard: 0 });
+  if (deltas.length === 1) return inOrder({ ...first, endpoints: endpoints.total(), shard: 0 });
   const merged: SecondDelta = {
     ...emptyDelta(first.second, first.measured),
     seconds: Math.max(...deltas.map((delta) => delta.seconds)),
@@ -61,7 +69,7 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   }
   merged.violations = [...violations.values()];
   merged.observations = [...observations.values()];
-  merged.endpoints = mergeEndpoints(deltas);
+  merged.endpoints = endpoints.total();
   return inOrder(merged);
 }
 
@@ -81,32 +89,6 @@ function inOrder(delta: SecondDelta): SecondDelta {
       a.question === b.question ? (a.value < b.value ? -1 : 1) : a.question < b.question ? -1 : 1,
     ),
   };
-}
-
-function mergeEndpoints(deltas: readonly SecondDelta[]): Record<string, EndpointDelta> {
-  const names = new Set(deltas.flatMap((delta) => Object.keys(delta.endpoints)));
-  const merged: Record<string, EndpointDelta> = {};
-  for (const name of names) {
-    const parts = deltas.flatMap(({ endpoints }) => endpoints[name] ?? []);
-    if (parts.length === 1) Object.assign(merged, { [name]: parts[0] });
-    else {
-      const sum = new EndpointTally();
-      for (const part of parts) sum.add(part);
-      const slowest = slowestOf(parts.map((part) => part.slowest ?? []));
-      merged[name] = { ...sum.toDelta(), ...byOutcomeOf(parts), ...(slowest.length === 0 ? {} : { slowest }) };
-    }
-  }
-  return merged;
-}
-
-function byOutcomeOf(parts: readonly EndpointDelta[]): Pick<EndpointDelta, 'byOutcome'> {
-  const outcomes = new Set(parts.flatMap(({ byOutcome = {} }) => Object.keys(byOutcome)));
-  if (outcomes.size === 0) return {};
-  const sums = [...outcomes].map((outcome) => [
-    outcome,
-    sumOfPairs(parts.map((part) => part.byOutcome?.[outcome] ?? [])),
-  ]);
-  return { byOutcome: Object.fromEntries(sums) };
 }
 
 /** A second in which nothing happened. */
