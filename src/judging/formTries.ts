@@ -36,14 +36,19 @@ export class FormTries {
     this.#look();
   }
 
-  /** @param given an answer that was not refused before; @param findings about the refusal */
-  refused(question: QuestionView, given: Readonly<Record<string, unknown>>, findings: Findings): void {
-    for (const form of triedForms(question, given)) {
+  /**
+   * @param given an answer that was not refused before; @param findings about the refusal
+   * @returns its forms.
+   */
+  refused(question: QuestionView, given: Readonly<Record<string, unknown>>, findings: Findings): readonly TriedForm[] {
+    const forms = triedForms(question, given);
+    for (const form of forms) {
       const tries = this.#triesOf(form);
       tries.refused.set(question.id, (tries.refused.get(question.id) ?? 0) + 1);
       tries.last = findings;
     }
     this.#look();
+    return forms;
   }
 
   #look(): void {
@@ -52,9 +57,10 @@ export class FormTries {
     );
   }
 
-  /** Judges the forms of which the service took no answer at all. */
-  judge(): void {
-    for (const [form, tries] of this.#forms) {
+  /** Judges the forms of which the service took no answer at all. @param forms all, unless some are given */
+  judge(forms: Iterable<TriedForm> = this.#forms.keys()): void {
+    for (const form of forms) {
+      const tries = this.#triesOf(form);
       if (tries.last === null) continue;
       const refused = this.#exhausted(form, tries);
       if (tries.taken.size > 0 || refused < this.#enough(form).questions) continue;

@@ -82,14 +82,13 @@ export class Refusals {
     this.#note(surveyId, question, JSON.stringify(given), said, null);
   }
 
-  /** An answer was refused that the service named, or that was the only one: judges the forms of which it takes none. */
+  /** An answer was refused that the service named, or that was the only one: judges its forms, of which it may take none. */
   judge(question: QuestionView, body: string, findings: Findings): void {
     const answers = parsedBody(body);
     const answer = `${question.id} ${answerIn(question, answers)}`;
     if (this.#different.has(answer) || this.#different.size >= maxDifferent) return;
     this.#different.add(answer);
-    this.#forms.refused(question, answers, findings);
-    this.#forms.judge();
+    this.#forms.judge(this.#forms.refused(question, answers, findings));
   }
 
   /** The values that the profile gives for a question are none that it takes. */

@@ -1,3 +1,4 @@
+import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectFleet } from '../../../src/fleet/connectFleet.ts';
@@ -32,6 +33,24 @@ function shortProfile(target: Record<string, unknown> = {}): Profile {
 }
 
 describe('a fleet', () => {
+  it('is there for machines that come at the same instant: NATS refuses one at first', async () => {
+    const [machine, other] = await Promise.all([connect({ servers: nats.url }), connect({ servers: nats.url })]);
+    const subjects = subjectsOf('fresh');
+    const manager = await jetstreamManager(other);
+    await manager.streams.add({ name: 'inTheWay', subjects: [subjects.allTold] });
+    let refused = 0;
+    other.subscribe('$JS.EVENT.ADVISORY.API', {
+      callback: (_, message) => {
+        if (!message.string().includes('subjects overlap') || ++refused > 1) return;
+        void manager.streams.delete('inTheWay');
+      },
+    });
+    await other.flush();
+    await ToldStream.open(machine, subjects);
+    expect(refused).toBe(1);
+    await Promise.all([machine.close(), other.close()]);
+  });
+
   it('counts exactly, whatever a stranger sends, and however often messages come', async () => {
     const stranger = await connect({ servers: nats.url });
     let heard = 0;

@@ -1,16 +1,11 @@
 import { shardsLaws } from '../../load/shard/shardsLaws.ts';
-import { leadFleet, startWorker, type TestWorker } from '../../support/fleet.ts';
+import { leadFleet, startWorker } from '../../support/fleet.ts';
 import { startNats } from '../../support/natsServer.ts';
 
 shardsLaws('machines', async () => {
   const nats = await startNats();
-  const workers: TestWorker[] = [];
-  for (const name of ['a', 'b']) {
-    const worker = startWorker(nats.url, 'laws', { name });
-    // One that cannot join says why here.
-    await worker.ready;
-    workers.push(worker);
-  }
+  const workers = ['a', 'b'].map((name) => startWorker(nats.url, 'laws', { name }));
+  await Promise.all(workers.map(({ ready }) => ready));
   const generators = await leadFleet(nats.url, 'laws', 2);
   return {
     generators,
