@@ -3,6 +3,8 @@ import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
 import { newViolation } from '../../src/judging/identity.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { plainTitle } from '../../src/judging/problemTitles.ts';
+import { judgeRole } from '../../src/judging/rules/statuses.ts';
+import { answerOf, collected } from '../support/judging.ts';
 
 const witness = { steps: [], failingStep: 0, curl: '' };
 const violation = (clause: string, path: string, expected: string, actual: string) =>
@@ -50,6 +52,20 @@ describe('the title of a problem', () => {
       violation('STATUS-KNOWN-01', 'response.status', 'a documented status', '"ok"'),
     ]);
     expect(problems).toMatchObject([{ title: 'Answers have an undocumented status' }]);
+  });
+
+  it('takes a page without a status for one problem, though a closed survey should have answered with one', () => {
+    const findings = collected();
+    const page = { requestID: 'a', response: { meta: {}, questions: [] } };
+    judgeRole(findings, answerOf('take', '/surveys/1009/take', page), 'closed');
+    const path = 'response.status';
+    const problems = problemsOf([
+      ...findings.failed.map(({ clause, expected, actual }) => violation(clause, path, expected, actual)),
+      violation('PAGE-STATUS-01', path, `${path} is a string`, `${path}: absent`),
+    ]);
+    expect(problems).toMatchObject([
+      { title: 'status is absent, not a string', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] },
+    ]);
   });
 
   it('takes an object that is not there for one problem, and names it', () => {

@@ -1,8 +1,9 @@
 import { type Clause, type ClauseId, must } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { named, type Reading } from '../reading/reading.ts';
 
 export const statusesClauses = {
   'STATUS-KNOWN-01': must('states', 'status-values', '`response.status` is one of the thirteen documented values.', {
@@ -91,8 +92,13 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
 /** An answer of the flow is a page, or a status without one; a wrong status is named where it stands. */
 export function judgeKind(findings: Findings, clause: ClauseId, { exchange, reading, status }: Answer): void {
   const isFlow = reading.kind === 'flow';
-  const actual = (): string => (isFlow ? shown(reading.response.status) : named(exchange, reading));
+  const actual = (): string => saidInstead(exchange, reading);
   findings.expect(clause, status !== '', 'a page or a status without a page', actual, isFlow ? 'response.status' : '');
+}
+
+/** What an answer said in place of a status that was wanted: a status that is no status is named as such. */
+function saidInstead(exchange: Exchange, reading: Reading): string {
+  return reading.kind === 'flow' ? shown(reading.response.status) : named(exchange, reading);
 }
 
 /** The roles that a profile may give a survey, and the status that answers for it. */
@@ -127,7 +133,7 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
   if ('failure' in reading || reading.kind === 'throttled') return;
   if (role !== 'error' && isInternalError(answer)) return;
   const holds = status === wanted || isInternalError(answer);
-  findings.expect(clause, holds, `status \`${wanted}\``, () => named(exchange, reading), 'response.status');
+  findings.expect(clause, holds, `status \`${wanted}\``, () => saidInstead(exchange, reading), 'response.status');
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { silences } from '../findings/silences.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import { checksOf, percentileOf, requestsOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
@@ -52,6 +53,8 @@ function whyOf(result: RunResult, headline: string): string[] {
       : [
           `Half of the requests took less than ${latencyText(all.p50)}${p99 === null ? '' : `, 99 of 100 less than ${latencyText(p99)}`}.`,
         ]),
+    // A PASS says of itself that everybody waited for a while.
+    ...(result.kind === 'load' ? silences(result).map(({ text }) => text) : []),
     ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
   ];
 }

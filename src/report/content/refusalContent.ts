@@ -1,6 +1,10 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import type { Table } from './content.ts';
+
+/** `result.json` holds the whole of what was tried: a text of thousands of characters buries what was said of it. */
+const longestShown = 60;
 
 /** Answers that looked valid and were refused, by question, each with the line of the profile that would help. */
 export function refusalTable({ refusals = [] }: RunResult): Table {
@@ -13,8 +17,8 @@ export function refusalTable({ refusals = [] }: RunResult): Table {
     rows: refusals.map(({ surveyId, questionId, count, tried, said, learnt, proposal }) => [
       `${surveyId}, ${questionId}`,
       countText(count),
-      { text: tried, as: 'code' },
-      said,
+      { text: cut(tried, longestShown), as: 'code' },
+      cut(said, longestShown),
       {
         text: proposal,
         as: 'code',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judge } from '../../../src/report/content/judgement.ts';
 import { standsOut } from '../../../src/report/findings/standsOut.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../../src/result/timeline.ts';
@@ -29,6 +30,11 @@ describe('what stands out', () => {
         moment: { fromSecond: 27, toSecond: 36 },
       },
     ]);
+    // A PASS does not keep it to itself.
+    expect(judge(frozen)).toMatchObject({
+      headline: expect.stringContaining('No broken promises'),
+      why: expect.arrayContaining([expect.stringContaining('Silence: for 2.1 s')]),
+    });
   });
 
   it('is no silence where nobody arrives any more', () => {
