@@ -96,6 +96,8 @@ export const AuditResult = Type.Object({
   completed: count,
   /** Of those, the ones that can be looked for: of surveys that are audited, and named by a text. */
   audited: Type.Optional(count),
+  /** Those of surveys where the whole list shows a record of no walk: the document promises none, so none is called lost. */
+  silent: Type.Optional(count),
   stored: count,
   lost: count,
   duplicated: count,

@@ -38,7 +38,7 @@ export async function deltaOfAudit(
   const audited = audit.stored + audit.lost + audit.unread > 0;
   const checked = audited ? auditChecks(audit.audited ?? audit.completed, audit.stored) : {};
   const value = audited ? 'yes' : 'no';
-  const isTold = audited || (audit.audited ?? audit.completed) >= enoughCompletions;
+  const isTold = audited || (audit.silent ?? 0) >= enoughCompletions;
   const observations = isTold ? [{ question: 'Q-WALK-RECORD', value, count: 1 }] : [];
   return { ...nothing, coverage: { ...nothing.coverage, checked, failed }, violations, observations };
 }

@@ -7,13 +7,16 @@ export function auditWords(audit: AuditResult): string {
   const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
-  const audited = audit.audited ?? audit.completed;
-  const counted = [
-    `${countText(audit.stored)} of ${countOf(audited, 'completion')} found among the records`,
-    ...wrong,
-    ...visibleWords(audit),
+  return [[...foundWords(audit), ...wrong, ...visibleWords(audit)].join(', '), ...audit.unseen].join('; ');
+}
+
+/** How many completions have a record, of those that could be looked for. */
+function foundWords({ completed, audited = completed, silent = 0, stored }: AuditResult): string[] {
+  if (audited + silent === 0) return ['no completion that could be looked for'];
+  return [
+    ...(audited > 0 ? [`${countText(stored)} of ${countOf(audited, 'completion')} found among the records`] : []),
+    ...(silent > 0 ? [`no record found of ${countOf(silent, 'completion')}`] : []),
   ];
-  return [counted.join(', '), ...audit.unseen].join('; ');
 }
 
 /** How soon records were visible; nothing where none was seen. */

@@ -260,6 +260,7 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
   return {
     completed: sum(audits, (a) => a.completed),
     ...(areCounted ? { audited: sum(audits, (a) => a.audited ?? 0) } : {}),
+    silent: sum(audits, (a) => a.silent ?? 0),
     stored: sum(audits, (a) => a.stored),
     lost: sum(audits, (a) => a.lost),
     duplicated: sum(audits, (a) => a.duplicated),

@@ -39,14 +39,16 @@ class Conclusion {
 
   result(): AuditResult {
     const { ledger } = this.#books;
-    const totals = { completed: 0, audited: 0, stored: 0, indeterminate: 0 };
+    const totals = { completed: 0, audited: 0, silent: 0, stored: 0, indeterminate: 0 };
     const silent = this.#silentSurveys();
     const cut = cutRowsIn(this.#books);
     for (let row = 0; row < ledger.count; row++) {
       const { indeterminate, nameless, surveyId } = ledger.entry(row);
       totals[indeterminate ? 'indeterminate' : 'completed']++;
       const reading = this.#readings.get(surveyId);
-      if (reading === undefined || nameless || silent.has(surveyId)) continue;
+      if (reading === undefined) continue;
+      if (silent.has(surveyId) && !indeterminate && reading.listWhole && !reading.pending.has(row)) totals.silent++;
+      if (nameless || silent.has(surveyId)) continue;
       if (!indeterminate) totals.audited++;
       const ids = this.#books.recordsOf(row);
       if (ids.length > 0) {
@@ -61,7 +63,7 @@ class Conclusion {
         else this.#add('unread', row, [], 'not found in the part of the list that could be read');
       }
     }
-    this.#countNameless();
+    this.#countNameless(silent);
     this.#explainUnaudited();
     const visibility = visibilityOf(this.#books, [...this.#readings.values()], this.#options);
     // Those that can be told answer by answer first.
@@ -117,25 +119,39 @@ class Conclusion {
   #silentSurveys(): ReadonlySet<number> {
     const { ledger, responseIds } = this.#books;
     const silent = new Set(this.#readings.keys());
-    for (let row = 0; row < ledger.count; row++) if (responseIds[row] !== 0) silent.delete(ledger.entry(row).surveyId);
+    const named = new Set<number>();
+    for (let row = 0; row < ledger.count; row++) {
+      const { nameless, surveyId } = ledger.entry(row);
+      if (responseIds[row] !== 0) silent.delete(surveyId);
+      if (!nameless) named.add(surveyId);
+    }
     for (const surveyId of silent) {
-      const before = this.#options.totalsBefore.get(surveyId);
-      const after = this.#readings.get(surveyId)?.totalItems ?? null;
-      if (before !== undefined && after !== null && after > before) silent.delete(surveyId);
-      else
+      const { totalItems = null, listWhole = false } = this.#readings.get(surveyId) ?? {};
+      const added = this.#addedTo(surveyId, totalItems);
+      if (added === null ? !named.has(surveyId) : added > 0) silent.delete(surveyId);
+      else if (listWhole) {
         this.#unseen.push(
-          `survey ${surveyId}: no completed walk appears among the response records, and the document promises none: nothing to audit`,
+          `survey ${surveyId}: the document does not promise that completed walks become records, so there is nothing to audit`,
         );
+      }
     }
     return silent;
   }
 
+  /** Records that a list gained during the walks beside those that canvass created; `null` where that is not known. */
+  #addedTo(surveyId: number, totalItems: number | null): number | null {
+    const before = this.#options.totalsBefore.get(surveyId);
+    if (before === undefined || totalItems === null) return null;
+    return totalItems - before - (this.#options.createdMeanwhile.get(surveyId) ?? 0);
+  }
+
   /** Completions without any text can only be counted, where it is known how many records there were before. */
-  #countNameless(): void {
+  #countNameless(silent: ReadonlySet<number>): void {
     const { ledger } = this.#books;
     for (const [surveyId, { totalItems }] of this.#readings) {
+      if (silent.has(surveyId)) continue;
       let nameless = 0;
-      let records = this.#options.createdMeanwhile.get(surveyId) ?? 0;
+      let records = 0;
       for (let row = 0; row < ledger.count; row++) {
         const entry = ledger.entry(row);
         if (entry.surveyId !== surveyId) continue;
@@ -143,12 +159,12 @@ class Conclusion {
         records += this.#books.recordsOf(row).length;
       }
       if (nameless === 0) continue;
-      const before = this.#options.totalsBefore.get(surveyId);
-      if (before === undefined || totalItems === null) {
+      const added = this.#addedTo(surveyId, totalItems);
+      if (added === null) {
         this.#unseen.push(`survey ${surveyId}: ${nameless} completions carry no text that could name their respondent`);
         continue;
       }
-      const missing = Math.max(0, records + nameless - (totalItems - before));
+      const missing = Math.max(0, records + nameless - added);
       this.#unseen.push(`survey ${surveyId}: ${nameless} completions carry no text: only counted, ${missing} missing`);
       this.#counts.lost += missing;
     }

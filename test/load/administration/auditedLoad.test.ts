@@ -7,6 +7,7 @@ import type { RunResult } from '../../../src/result/runResult.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { defaultKeys } from '../../../src/service/keys.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
+import type { Variants } from '../../../src/service/variants.ts';
 
 const services: RunningService[] = [];
 afterEach(async () => {
@@ -24,9 +25,14 @@ const adminMix = {
   fetchResponse: 0.02,
 };
 
-/** A second of load on a service with faults, with the profile changed. */
-async function loaded(faults: string, load: object = {}, changes: object = {}): Promise<[RunResult, RunningService]> {
-  const service = await startService({ faults: chooseFaults(faults) });
+/** A second of load on a service with faults or variants, with the profile changed. */
+async function loaded(
+  faults: string,
+  load: object = {},
+  changes: object = {},
+  variants: Partial<Variants> = {},
+): Promise<[RunResult, RunningService]> {
+  const service = await startService({ faults: chooseFaults(faults), variants });
   services.push(service);
   const profile = resolveProfile({
     name: 'audited',
@@ -99,6 +105,14 @@ test('a run on a sound service finds every completion stored once, and says so',
   const clause = result.clauses.find(({ id }) => id === 'SANITY-LOST-02');
   expect(clause).toMatchObject({ verdict: 'CONFORMS', checked: audit?.completed });
   expect(result.observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'yes' }]);
+});
+
+test('where no walk becomes a record, the open question is answered, and nothing is called lost', async () => {
+  const [{ audit, observations, verdict, violations }] = await loaded('', { adminMix }, {}, { walkRecord: 'no' });
+  expect(observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'no' }]);
+  expect(audit?.silent).toBeGreaterThan(20);
+  expect(audit).toMatchObject({ audited: 0, silent: audit?.completed, stored: 0, lost: 0 });
+  expect([verdict, violations]).toEqual(['PASS', []]);
 });
 
 test.each([

@@ -25,6 +25,18 @@ test('summary and Markdown say what the audit found, and what the run left on th
   expect(contentMarkdown(content)).toContain('- Created: 2 things on the target');
 });
 
+test.each([
+  [{ audited: 0, silent: 98 }, 'no record found of 98 completions'],
+  [{ audited: 0, silent: 0 }, 'no completion that could be looked for'],
+  [
+    { audited: 40, silent: 58, stored: 40 },
+    '40 of 40 completions found among the records, no record found of 58 completions',
+  ],
+])('an audit of %o says what happened', (counts, words) => {
+  const result = { ...sampleResult({ seed: 1, seconds: 10 }), audit: { ...none, completed: 98, stored: 0, ...counts } };
+  expect(contentMarkdown(summaryContent(result))).toContain(`- Audit: ${words}\n`);
+});
+
 test('a run without an audit that made nothing says nothing of either', () => {
   const text = contentText(summaryContent({ ...sampleResult({ seed: 1, seconds: 10 }), audit: null, created: [] }));
   expect(text).not.toMatch(/Audit|Created/);

@@ -44,12 +44,12 @@ describe('merging shards', () => {
   it('keeps the denominator of audits, where every shard has one', () => {
     const counted = {
       ...{ completed: 9, audited: 5, stored: 4, lost: 1, duplicated: 0, altered: 0, unread: 0, foreign: 0 },
-      ...{ indeterminate: 0, unseen: [], examples: [] },
+      ...{ indeterminate: 0, silent: 3, unseen: [], examples: [] },
     };
     const { audited: _, ...uncounted } = counted;
     const withAudit = (seed: number, audit: RunResult['audit']): RunResult => ({ ...sampleResult({ seed }), audit });
     const both = mergeResults([withAudit(1, counted), withAudit(2, counted)]);
-    expect(both.audit).toMatchObject({ completed: 18, audited: 10 });
+    expect(both.audit).toMatchObject({ completed: 18, audited: 10, silent: 6 });
     expect(mergeResults([withAudit(1, counted), withAudit(2, uncounted)]).audit?.audited).toBeUndefined();
   });
 

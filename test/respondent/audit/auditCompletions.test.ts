@@ -85,6 +85,7 @@ function named(...indexes: readonly number[]): string[] {
 const sound = {
   completed: completions,
   audited: completions,
+  silent: 0,
   stored: completions,
   lost: 0,
   duplicated: 0,
@@ -193,8 +194,22 @@ describe('what an audit leaves open', () => {
     const ledger = new CompletionLedger();
     ledger.accepted(completionByHand(1).submitted);
     const result = await audit({ ledger, client });
-    expect(result).toMatchObject({ completed: 1, stored: 0, lost: 0, unread: 0 });
+    expect(result).toMatchObject({ completed: 1, audited: 0, silent: 1, stored: 0, lost: 0, unread: 0 });
     expect(result.unseen).toEqual([expect.stringContaining('nothing to audit')]);
+  });
+
+  test('nor is it where canvass created records meanwhile, or completions carry no text', async () => {
+    const store = new MemoryStore();
+    const client = await clientOf({ store });
+    const before = (await countResponses(client, 1001)) ?? 0;
+    const ledger = new CompletionLedger();
+    const { submitted } = completionByHand(1);
+    ledger.accepted(submitted);
+    ledger.accepted({ ...submitted, pages: submitted.pages.filter((_, page) => page !== 1) });
+    const created = completionByHand(2).held;
+    store.add({ ...created, answers: created.answers.filter(({ kind }) => kind !== 'text') });
+    const books = { totalsBefore: new Map([[1001, before]]), createdMeanwhile: new Map([[1001, 1]]) };
+    expect(await audit({ ledger, client }, books)).toMatchObject({ completed: 2, silent: 2, lost: 0, unread: 0 });
   });
 
   test('completions without text are counted', async () => {
@@ -221,7 +236,8 @@ describe('what an audit leaves open', () => {
     expect(result).toMatchObject({
       stored: 0,
       lost: 0,
-      unseen: [expect.stringContaining('HTTP 401'), expect.anything()],
+      silent: 0,
+      unseen: [expect.stringContaining('HTTP 401')],
     });
   });
 

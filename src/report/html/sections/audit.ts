@@ -16,21 +16,29 @@ function visibleFigures({ visibility }: AuditResult): Html[] {
   ];
 }
 
+function whereNothingIsWrong({ stored }: AuditResult): string {
+  return stored === 0
+    ? 'No completion could be read back, so nothing can be said of how they are stored.'
+    : 'Every completion that the service accepted and that could be read back is stored once, unaltered.';
+}
+
 /** Accepted completions against the response records of the service; nothing where no audit was made. */
 export function auditSection(audit: AuditResult | null): Html | null {
   if (audit === null) return null;
   const wrong = audit.lost + audit.duplicated + audit.altered + audit.foreign;
+  const { silent = 0 } = audit;
   const figure = (label: string, count: number, detail: string): Html =>
     keyFigure(label, countText(count), detail, count > 0 ? 'bad' : '');
   return section(
     'audit',
     'Durability audit',
     wrong === 0
-      ? html`Every completion that the service accepted and that could be read back is stored once, unaltered.`
+      ? whereNothingIsWrong(audit)
       : html`<b class="bad-text">${countOf(wrong, 'completion is', 'completions are')} not stored as accepted.</b>`,
     html`<dl class="figures">
 ${keyFigure('Completed', countText(audit.completed), 'accepted by the service')}
 ${keyFigure('Found', countText(audit.stored), audit.audited === undefined ? 'among the response records' : `of ${countText(audit.audited)} audited, among the response records`)}
+${silent > 0 && keyFigure('Without a record', countText(silent), 'of surveys that show no record of any walk')}
 ${figure('Lost', audit.lost, 'accepted, but not stored')}
 ${figure('Duplicated', audit.duplicated, 'stored more than once')}
 ${figure('Altered', audit.altered, 'stored with other answers')}
