@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { QuestionReader, type QuestionView } from '../../../src/judging/reading/question.ts';
+import { Refusals } from '../../../src/respondent/answers/refusals.ts';
+import { collected } from '../../support/judging.ts';
+
+const reader = new QuestionReader();
+const halves = ['hr', 'min', 'ampm'];
+
+function dated(id: number): QuestionView {
+  const names = ['day', 'month', 'year', ...halves].map((part) => `<input name="dt_${part}_${id}">`).join('');
+  const formParam = { paramPrefix: 'dt_day', paramIdType: 'questionId' };
+  const { question } = reader.of(JSON.stringify({ id, type: 'D', text: '', answers: [], formParam }), names);
+  if (question === null) throw new Error('no question');
+  return question;
+}
+
+const when = dated(30);
+
+test('a form that is never taken is told by refusals of its own, and by no other', () => {
+  const refusals = new Refusals(true);
+  const findings = collected();
+  const refuse = (ampm: string, hour: number): void =>
+    refusals.judge(when, JSON.stringify({ dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm }), findings);
+  refuse('PM', 12);
+  refusals.taken(1, when, JSON.stringify({ dt_day_30: '1', dt_hr_30: '9', dt_ampm_30: 'noon' }), 0);
+  for (let hour = 1; hour < 12; hour++) refuse('PM', hour);
+  expect(findings.failed).toMatchObject([{ clause: 'KEYS-TIME-01', expected: 'times with PM taken' }]);
+  for (let hour = 1; hour < 6; hour++) refuse('AM', hour);
+  expect(findings.failed).toHaveLength(1);
+});
