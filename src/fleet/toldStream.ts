@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   DeliverPolicy,
   type JetStreamClient,
@@ -24,6 +25,10 @@ const acknowledgeMs = 2000;
 const batch = 1000;
 const fetchMs = 1000;
 
+/** How often what machines of a fleet make together is tried, and how long after one another. */
+const makeAttempts = 5;
+const makeAgainMs = 100;
+
 const readParcel = readerOf(Parcel);
 
 /**
@@ -49,17 +54,18 @@ export class ToldStream {
   static async open(connection: NatsConnection, subjects: Subjects): Promise<ToldStream> {
     try {
       const manager = await jetstreamManager(connection);
-      await manager.streams.add({
-        name: subjects.store,
-        subjects: [subjects.allTold],
-        storage: StorageType.File,
-        max_age: nanos(keptMs),
-        duplicate_window: nanos(keptMs),
-      });
-      const objects = await new Objm(connection).create(subjects.store, {
-        storage: StorageType.File,
-        ttl: nanos(objectsKeptMs),
-      });
+      await madeTogether(() =>
+        manager.streams.add({
+          name: subjects.store,
+          subjects: [subjects.allTold],
+          storage: StorageType.File,
+          max_age: nanos(keptMs),
+          duplicate_window: nanos(keptMs),
+        }),
+      );
+      const objects = await madeTogether(() =>
+        new Objm(connection).create(subjects.store, { storage: StorageType.File, ttl: nanos(objectsKeptMs) }),
+      );
       return new ToldStream(connection, subjects, manager, objects);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -125,5 +131,20 @@ export class ToldStream {
     const parcel = readParcel(data);
     const bytes = parcel === null ? null : await this.#objects.getBlob(parcel.object).catch(() => null);
     return bytes === null ? null : readToldBytes(bytes);
+  }
+}
+
+/**
+ * Makes what is there once for all machines of a fleet. NATS takes the same words from the second machine as from the
+ * first, but may refuse them ("subjects overlap with an existing stream") at the instant at which it hears both.
+ */
+async function madeTogether<Made>(make: () => Promise<Made>): Promise<Made> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await make();
+    } catch (error) {
+      if (attempt === makeAttempts) throw error;
+      await pause(makeAgainMs * attempt);
+    }
   }
 }
