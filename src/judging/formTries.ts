@@ -1,14 +1,7 @@
 import type { Findings } from './findings.ts';
 import type { QuestionView } from './reading/question.ts';
 import { judgeFormRefused, type TriedForm, triedForms, widerForm } from './rules/keys.ts';
-
-/** What became of the answers of one form, by question. */
-interface Tries {
-  readonly taken: Set<number>;
-  /** Different answers that were refused. */
-  readonly refused: Map<number, number>;
-  last: Findings | null;
-}
+import { Tries } from './tries.ts';
 
 /** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
 export interface EnoughTries {
@@ -18,22 +11,26 @@ export interface EnoughTries {
 
 /** Which forms of answers a service took over a run, and of which it refused every one that was tried. */
 export class FormTries {
-  readonly #enough: (form: TriedForm) => EnoughTries;
+  readonly #enough: (form: TriedForm) => EnoughTries | null;
   readonly #forms = new Map<TriedForm, Tries>();
-  #isOpen = false;
+  /** Forms that can be judged, of which answers were refused and none was taken. */
+  readonly #open = new Map<TriedForm, EnoughTries>();
 
-  constructor(enough: (form: TriedForm) => EnoughTries) {
+  /** @param enough `null` for a form that is never judged */
+  constructor(enough: (form: TriedForm) => EnoughTries | null) {
     this.#enough = enough;
   }
 
-  /** Whether answers of a form that can be judged were refused, and none was taken: only then is it worth telling what was. */
+  /** Whether a form is in doubt: only then is it worth telling what was taken. */
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#open.size > 0;
   }
 
   taken(question: QuestionView, given: Readonly<Record<string, unknown>>): void {
-    for (const form of triedForms(question, given)) this.#triesOf(form).taken.add(question.id);
-    this.#look();
+    for (const form of triedForms(question, given)) {
+      this.#triesOf(form).taken(question.id);
+      this.#open.delete(form);
+    }
   }
 
   /**
@@ -44,42 +41,30 @@ export class FormTries {
     const forms = triedForms(question, given);
     for (const form of forms) {
       const tries = this.#triesOf(form);
-      tries.refused.set(question.id, (tries.refused.get(question.id) ?? 0) + 1);
-      tries.last = findings;
+      tries.refused(question.id, findings);
+      const enough = this.#enough(form);
+      if (enough !== null && !tries.isTaken) this.#open.set(form, enough);
     }
-    this.#look();
     return forms;
   }
 
-  #look(): void {
-    this.#isOpen = [...this.#forms].some(
-      ([form, { taken, last }]) => last !== null && taken.size === 0 && Number.isFinite(this.#enough(form).answers),
-    );
-  }
-
   /** Judges the forms of which the service took no answer at all. @param forms all, unless some are given */
-  judge(forms: Iterable<TriedForm> = this.#forms.keys()): void {
+  judge(forms: Iterable<TriedForm> = this.#open.keys()): void {
     for (const form of forms) {
+      const enough = this.#open.get(form);
       const tries = this.#triesOf(form);
-      if (tries.last === null) continue;
-      const refused = this.#exhausted(form, tries);
-      if (tries.taken.size > 0 || refused < this.#enough(form).questions) continue;
-      judgeFormRefused(tries.last, form, refused);
+      if (enough === undefined || tries.last === null) continue;
+      const wider = widerForm[form];
+      const passed = (id: number): boolean => wider === undefined || this.#triesOf(wider).hasTaken(id);
+      const refused = tries.exhausted(enough.answers).filter(passed).length;
+      if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
     }
-  }
-
-  /** Questions of which every answer of a form was refused, and enough were tried. */
-  #exhausted(form: TriedForm, { refused }: Tries): number {
-    const wider = widerForm[form];
-    const passed = wider === undefined ? null : this.#forms.get(wider)?.taken;
-    const isPassed = (id: number): boolean => passed === null || passed?.has(id) === true;
-    return [...refused].filter(([id, tries]) => tries >= this.#enough(form).answers && isPassed(id)).length;
   }
 
   #triesOf(form: TriedForm): Tries {
     const known = this.#forms.get(form);
     if (known !== undefined) return known;
-    const fresh: Tries = { taken: new Set(), refused: new Map(), last: null };
+    const fresh = new Tries();
     this.#forms.set(form, fresh);
     return fresh;
   }

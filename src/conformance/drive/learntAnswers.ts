@@ -3,6 +3,7 @@ import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
+import { Tries } from '../../judging/tries.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';
@@ -16,14 +17,6 @@ export interface AnswerChoice {
   readonly variety: number;
   /** Take the Other option where there is one. */
   readonly other: boolean;
-}
-
-/** What became of answers to whole pages, by their first question. */
-interface PageTries {
-  readonly taken: Set<number>;
-  /** Different answers that were refused. */
-  readonly refused: Map<number, number>;
-  last: Findings | null;
 }
 
 /** Different answers to one question after which it is known to take none of this form. */
@@ -53,8 +46,8 @@ export class LearntAnswers {
   readonly #refused = new Set<string>();
   readonly #ordered = new WeakMap<QuestionView, QuestionView>();
   readonly #forms = new FormTries(enoughOf);
-  /** Answers to several questions of a page. */
-  readonly #together: PageTries = { taken: new Set(), refused: new Map(), last: null };
+  /** Answers to several questions of a page, by its first one. */
+  readonly #together = new Tries();
   readonly #sheet = new AnswerSheet();
   readonly #allocationTotal: number;
   readonly #today = new Date().toISOString().slice(0, 10);
@@ -74,7 +67,7 @@ export class LearntAnswers {
   accepted(page: ShownPage, body: SubmitBody): void {
     this.known.accept(page, JSON.stringify(body));
     for (const question of page.questions) this.#forms.taken(question, body);
-    if (answersSeveral(page, body)) this.#together.taken.add(firstOf(page));
+    if (answersSeveral(page, body)) this.#together.taken(firstOf(page));
   }
 
   /**
@@ -87,11 +80,7 @@ export class LearntAnswers {
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
-    if (answersSeveral(page, body) && named.length !== 1) {
-      const { refused } = this.#together;
-      refused.set(firstOf(page), (refused.get(firstOf(page)) ?? 0) + 1);
-      this.#together.last = findings;
-    }
+    if (answersSeveral(page, body) && named.length !== 1) this.#together.refused(firstOf(page), findings);
     for (const question of questions) {
       const key = keyOf(question, body);
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
@@ -104,9 +93,8 @@ export class LearntAnswers {
   /** Judges at the end of a run the key forms of which the service took no answer at all. */
   judgeForms(): void {
     this.#forms.judge();
-    const { taken, refused, last } = this.#together;
-    const exhausted = [...refused.values()].filter((tries) => tries >= enoughTries).length;
-    if (last !== null) judgePagesTried(last, { taken: taken.size, refused: exhausted });
+    const { last, isTaken } = this.#together;
+    if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughTries).length);
   }
 
   /** The question with its options by id: the same choice is the same answer, in whatever order they are shown. */

@@ -180,17 +180,14 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
   }
 }
 
-/** Pages of several questions after many different answers to each of them. */
-export interface PagesTried {
-  /** Pages of which the service took an answer to several questions. */
-  readonly taken: number;
-  /** Pages of which it refused every one that was tried. */
-  readonly refused: number;
-}
-
-/** Several questions answered in one object, over a whole run; refusals that name one question are about that one. */
-export function judgePagesTried(findings: Findings, { taken, refused }: PagesTried): void {
-  if (taken > 0 || refused < 2) return;
+/**
+ * Several questions answered in one object, over a whole run in which no such answer was taken; refusals that name one
+ * question are about that one.
+ *
+ * @param refused pages of which many different answers were refused.
+ */
+export function judgePagesTried(findings: Findings, refused: number): void {
+  if (refused < 2) return;
   findings.fail(
     'KEYS-TOGETHER-01',
     'a page of several questions answered in one object',

@@ -24,7 +24,6 @@ const enoughTries: Partial<Record<TriedForm, EnoughTries>> = {
   am: { answers: 12, questions: 1 },
   pm: { answers: 12, questions: 1 },
 };
-const never: EnoughTries = { answers: Number.POSITIVE_INFINITY, questions: 1 };
 /** Answers that are told apart. */
 const maxDifferent = 5000;
 
@@ -48,7 +47,7 @@ export class Refusals {
   readonly #learnt = new Map<string, Learnt>();
   /** Questions of which an answer was taken, by survey. */
   readonly #taken = new Map<number, Set<number>>();
-  readonly #forms = new FormTries((form) => enoughTries[form] ?? never);
+  readonly #forms = new FormTries((form) => enoughTries[form] ?? null);
   readonly #different = new Set<string>();
   #tally = new RefusalTally();
 

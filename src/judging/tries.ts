@@ -1,0 +1,38 @@
+import type { Findings } from './findings.ts';
+
+/** What became of answers of one kind over a run, by what they were given to: questions, or pages. */
+export class Tries {
+  readonly #taken = new Set<number>();
+  /** Different answers that were refused. */
+  readonly #refused = new Map<number, number>();
+  #last: Findings | null = null;
+
+  /** What is known of the last refusal; `null` while there is none. */
+  get last(): Findings | null {
+    return this.#last;
+  }
+
+  get isTaken(): boolean {
+    return this.#taken.size > 0;
+  }
+
+  /** Whether an answer to this one was taken. */
+  hasTaken(id: number): boolean {
+    return this.#taken.has(id);
+  }
+
+  taken(id: number): void {
+    this.#taken.add(id);
+  }
+
+  /** An answer was refused that was not before. @param findings about the refusal */
+  refused(id: number, findings: Findings): void {
+    this.#refused.set(id, (this.#refused.get(id) ?? 0) + 1);
+    this.#last = findings;
+  }
+
+  /** Those of which at least so many different answers were refused. */
+  exhausted(answers: number): number[] {
+    return [...this.#refused].filter(([, tries]) => tries >= answers).map(([id]) => id);
+  }
+}
