@@ -4,7 +4,7 @@ import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import type { TriedForm } from '../../judging/rules/keys.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
-import { answerIn, parsedBody } from './knownValid.ts';
+import { answerIn, type SubmitBody } from './knownValid.ts';
 import { textKinds } from './texts.ts';
 
 const longestShown = 200;
@@ -69,21 +69,19 @@ export class Refusals {
   }
 
   /** An answer was refused. @param kind of its text, index in `textKinds`; @param said what the service said of it, secrets taken out */
-  refused(surveyId: number, question: QuestionView, body: string, said: string, kind: number): void {
+  refused(surveyId: number, question: QuestionView, answers: SubmitBody, said: string, kind: number): void {
     const { id, form } = question;
     if (form.kind === 'text' && kind !== givenText) {
       const learnt = this.#learntOf(surveyId, id);
       if (kind === 0) learnt.usualRefused++;
       else if (learnt.kind === kind) learnt.kind = 0;
     }
-    const answers = parsedBody(body);
     const given = Object.fromEntries(keysOf(form).flatMap((key) => (key in answers ? [[key, answers[key]]] : [])));
     this.#note(surveyId, question, JSON.stringify(given), said, null);
   }
 
   /** An answer was refused that the service named, or that was the only one: judges its forms, of which it may take none. */
-  judge(question: QuestionView, body: string, findings: Findings): void {
-    const answers = parsedBody(body);
+  judge(question: QuestionView, answers: SubmitBody, findings: Findings): void {
     const answer = `${question.id} ${answerIn(question, answers)}`;
     if (this.#different.has(answer) || this.#different.size >= maxDifferent) return;
     this.#different.add(answer);
@@ -96,10 +94,15 @@ export class Refusals {
     this.#note(surveyId, question, values.join(', '), `not asked: the question offers ${ids}`, null);
   }
 
-  /** An answer was taken. @param kind of its text, index in `textKinds` */
-  taken(surveyId: number, question: QuestionView, body: string, kind: number): void {
+  /** Whether some form is in doubt, so that it matters what was taken. */
+  get areFormsOpen(): boolean {
+    return this.#forms.isOpen;
+  }
+
+  /** An answer was taken. @param answers `null` unless {@link areFormsOpen}; @param kind of its text, index in `textKinds` */
+  taken(surveyId: number, question: QuestionView, answers: SubmitBody | null, kind: number): void {
     this.#noteTaken(surveyId, question);
-    if (this.#forms.isOpen) this.#forms.taken(question, parsedBody(body));
+    if (answers !== null) this.#forms.taken(question, answers);
     if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
     const learnt = this.#learnt.get(keyOf(surveyId, question.id));
     if (learnt === undefined) return;

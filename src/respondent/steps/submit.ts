@@ -87,9 +87,11 @@ export function noteAccepted(walk: Walker, submission: Submission, { questions }
   walk.wasRejected = false;
   walk.refusals = 0;
   walk.refused.clear();
+  const { refusals } = walk.context;
+  const answers = refusals.areFormsOpen ? parsedBody(body) : null;
   for (const question of questions) {
     if (missingOptional.includes(question.id)) continue;
-    walk.context.refusals.taken(walk.survey.id, question, body, textKinds.get(question.id) ?? 0);
+    refusals.taken(walk.survey.id, question, answers, textKinds.get(question.id) ?? 0);
   }
 }
 
@@ -112,17 +114,17 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
 /** Notes answers that looked valid and were refused: those that the service names, or all that leave a doubt. */
 function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submission, { page }: PageVisit): void {
   const { context, survey, refused, sessionTransport } = walk;
-  const given = parsedBody(submission.body);
+  const answers = parsedBody(submission.body);
   for (const question of page.questions) {
     const { id } = question;
     const rejection = rejections.find(({ questionId }) => questionId === id);
     const isMeant = rejections.length === 0 ? submission.missingOptional.length === 0 : rejection !== undefined;
-    if (!isMeant || submission.missingOptional.includes(id) || leavesNoDoubt(question, given)) continue;
+    if (!isMeant || submission.missingOptional.includes(id) || leavesNoDoubt(question, answers)) continue;
     const said = context.redactor.redact(rejection?.message ?? '', sessionTransport.session.secrets);
     const kind = submission.textKinds.get(id) ?? 0;
-    context.refusals.refused(survey.id, question, submission.body, said, kind);
+    context.refusals.refused(survey.id, question, answers, said, kind);
     if (rejection !== undefined || page.questions.length === 1) {
-      context.refusals.judge(question, submission.body, walk.findings);
+      context.refusals.judge(question, answers, walk.findings);
     }
     refused.set(id, kind);
   }

@@ -20,9 +20,9 @@ test('a form that is never taken is told by refusals of its own, and by no other
   const refusals = new Refusals(true);
   const findings = collected();
   const refuse = (ampm: string, hour: number): void =>
-    refusals.judge(when, JSON.stringify({ dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm }), findings);
+    refusals.judge(when, { dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm }, findings);
   refuse('PM', 12);
-  refusals.taken(1, when, JSON.stringify({ dt_day_30: '1', dt_hr_30: '9', dt_ampm_30: 'noon' }), 0);
+  refusals.taken(1, when, { dt_day_30: '1', dt_hr_30: '9', dt_ampm_30: 'noon' }, 0);
   for (let hour = 1; hour < 12; hour++) refuse('PM', hour);
   expect(findings.failed).toMatchObject([{ clause: 'KEYS-TIME-01', expected: 'times with PM taken' }]);
   for (let hour = 1; hour < 6; hour++) refuse('AM', hour);
