@@ -4,7 +4,6 @@ import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
 import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
 import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
-import { tokensIn } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
 import { readList } from './listPages.ts';
@@ -80,9 +79,7 @@ export async function judgeListed(admin: Administrator, records: readonly Create
     }
   }
   if (last === undefined) return;
-  const idsOf = Map.groupBy(listed, ([, item]) => tokensIn(jsonText(item))[0] ?? '');
-  for (const [marker, made] of Map.groupBy(records, (record) => record.marker)) {
-    const ids = idsOf.get(tokensIn(marker)[0] ?? '')?.map(([id]) => id) ?? [];
-    judgeCreatedOnce(last.findingsAll, made.length, ids);
-  }
+  const texts = new Map([...listed].map(([id, item]) => [id, jsonText(item)]));
+  const markers = records.map(({ marker }) => marker);
+  judgeCreatedOnce(last.findingsAll, markers, texts);
 }

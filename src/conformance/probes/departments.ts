@@ -9,7 +9,6 @@ import {
 } from '../../judging/rules/departments.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
 import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
-import { tokensIn } from '../../judging/tokens.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -109,14 +108,14 @@ async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs:
     pages.flatMap((page) => idsIn(page).map((id, at) => [id, itemsIn(page)[at] ?? {}] as const)),
   );
   const last = pages.at(-1);
+  if (last === undefined) return;
   for (const department of made) {
     const found = listed.get(department.id);
-    if (last !== undefined && (found !== undefined || isWhole))
-      judgeListedDepartment(last.findingsAll, department, found);
-    const [token] = tokensIn(asText(department.sent.name));
-    const ids = [...listed].filter(([, { name }]) => tokensIn(asText(name))[0] === token).map(([id]) => id);
-    if (last !== undefined) judgeCreatedOnce(last.findingsAll, 1, ids);
+    if (found !== undefined || isWhole) judgeListedDepartment(last.findingsAll, department, found);
   }
+  const names = new Map([...listed].map(([id, { name }]) => [id, asText(name)]));
+  const sentNames = made.map(({ sent }) => sent.name);
+  judgeCreatedOnce(last.findingsAll, sentNames, names);
 }
 
 async function askMandatory(admin: Administrator, primaryAccountID: number): Promise<void> {

@@ -5,7 +5,7 @@ import { excerpt, type Findings } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
-import { foreignToken, liveMarkup, markedText, tokenPrefix } from '../tokens.ts';
+import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -323,10 +323,24 @@ export function judgeStored(findings: Findings, { records, isWhole }: StoredComp
   }
 }
 
-/** @param made how often it was created; @param listed the ids under which the list has it */
-export function judgeCreatedOnce(findings: Findings, made: number, listed: readonly string[]): void {
-  const expected = made === 1 ? 'it once in the list' : `it ${made} times in the list`;
-  findings.expect('SANITY-DUPLICATE-03', listed.length <= made, expected, () => `ids ${listed.join(', ')}`);
+/**
+ * What was created is listed no more often than it was created.
+ *
+ * @param made a text with its token, for each time that something was created.
+ * @param listed the text of each listed thing, by its id.
+ */
+export function judgeCreatedOnce(
+  findings: Findings,
+  made: readonly string[],
+  listed: ReadonlyMap<string, string>,
+): void {
+  const idsOf = Map.groupBy(listed.keys(), (id) => tokensIn(listed.get(id) ?? '')[0]);
+  for (const [token, { length: times }] of Map.groupBy(made, (text) => tokensIn(text)[0])) {
+    if (token === undefined) continue;
+    const ids = idsOf.get(token) ?? [];
+    const expected = times === 1 ? 'it once in the list' : `it ${times} times in the list`;
+    findings.expect('SANITY-DUPLICATE-03', ids.length <= times, expected, () => `ids ${ids.join(', ')}`);
+  }
 }
 
 /** Records that the list has, and the filter without a condition should have as well. */
