@@ -1,4 +1,4 @@
-import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -79,7 +79,11 @@ export async function judgeListed(admin: Administrator, records: readonly Create
     }
   }
   if (last === undefined) return;
-  const texts = new Map([...listed].map(([id, item]) => [id, jsonText(item)]));
-  const markers = records.map(({ marker }) => marker);
-  judgeCreatedOnce(last.findingsAll, markers, texts);
+  // Of what stands elsewhere in a record, some is another's as well.
+  const references = new Map([...listed].map(([id, item]) => [id, asText(item.externalReference)]));
+  judgeCreatedOnce(
+    last.findingsAll,
+    records.map(({ body }) => asText(body.externalReference)),
+    references,
+  );
 }

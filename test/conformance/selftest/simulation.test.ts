@@ -20,6 +20,14 @@ test('no combination of what the document allows raises an alarm', { timeout: 60
   }
 });
 
+test('records that name others, in whatever order, are not taken for copies of them', {
+  timeout: 600_000,
+}, async () => {
+  const departures = { recordQuestionOrder: 'reversed', recordAnswerOrder: 'reversed', memberOrder: 'reversed' };
+  const outcome = await testHonest({ seed: 1, session: 'cookie', latencyMs: 1, departures });
+  expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+});
+
 test('a service that breaks the document by a departure is reduced to that departure', {
   timeout: 600_000,
 }, async () => {
