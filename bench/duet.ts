@@ -4,7 +4,8 @@
  *
  * `node bench/duet.ts [PAIRS] [SECONDS] [COMPARISONS]`: duets of each kind (40), their length (60), and comparisons of
  * each kind with one run and with three runs a side (0: none). The environment may set SLOWER, percentages by comma
- * (0,3,5,10), RATE, arrivals a second (15), OUT, the folder for reports (a scratch folder). The full set takes hours.
+ * (0,3,5,10), RATE, arrivals a second (15), LANES, duets at a time (1), which then disturb each other as well, OUT, the
+ * folder for reports (a scratch folder). The full set takes hours.
  */
 import { once } from 'node:events';
 import { mkdtemp, readdir } from 'node:fs/promises';
@@ -22,6 +23,7 @@ const [, , pairsText = '40', secondsText = '60', comparisonsText = '0'] = proces
 const [pairs, seconds, comparisons] = [pairsText, secondsText, comparisonsText].map(Number) as [number, number, number];
 const slower = (process.env.SLOWER ?? '0,3,5,10').split(',').map(Number);
 const rate = Number(process.env.RATE ?? 15);
+const lanes = Number(process.env.LANES ?? 1);
 const out = process.env.OUT ?? (await mkdtemp(join(tmpdir(), 'canvass-duet-')));
 
 /** What the services hold answers back by; requests themselves take about a millisecond. */
@@ -39,6 +41,9 @@ const walks = [
   'thresholds=[]',
   '--set',
   'audit.enabled=false',
+  // What differs anyway is no matter of time.
+  '--set',
+  'duet.learnSeconds=2',
 ];
 
 /** Starts a service that is slower than usual by some percent. */
@@ -111,16 +116,22 @@ const rows: Record<string, string>[] = [];
 try {
   for (const percent of slower) {
     const outcomes: Outcome[] = [];
-    for (let pair = 0; pair < pairs; pair++) {
-      // Processes of their own for each duet: two of one build differ, too.
-      const [base, candidate] = [await serve(0, pair), await serve(percent, pair + 1000)];
-      const report = await duetOf(base.baseUrl, candidate.baseUrl, pair + 1);
-      base.close();
-      candidate.close();
-      outcomes.push(outcomeOf(report));
-      const { latency, p95 } = outcomes.at(-1) ?? outcomeOf({ latency: '', shifts: [] });
-      process.stderr.write(`${percent} %  ${latency}  p95 ${p95?.verdict} ${((p95?.shift ?? 0) * 100).toFixed(1)} %\n`);
-    }
+    const left = Array.from({ length: pairs }, (_, pair) => pair);
+    const lane = async (): Promise<void> => {
+      for (let pair = left.shift(); pair !== undefined; pair = left.shift()) {
+        // Processes of their own for each duet: two of one build differ, too.
+        const [base, candidate] = [await serve(0, pair), await serve(percent, pair + 1000)];
+        const outcome = outcomeOf(await duetOf(base.baseUrl, candidate.baseUrl, pair + 1));
+        base.close();
+        candidate.close();
+        outcomes.push(outcome);
+        const { latency, p95 } = outcome;
+        process.stderr.write(
+          `${percent} %  ${latency}  p95 ${p95?.verdict} ${((p95?.shift ?? 0) * 100).toFixed(1)} %\n`,
+        );
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
     rows.push(row('duet', percent, outcomes));
     for (const each of [1, 3]) {
       if (comparisons === 0) continue;
