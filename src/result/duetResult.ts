@@ -104,6 +104,7 @@ export type DuetReason =
       readonly low: number;
       readonly high: number;
     }
+  | { readonly code: 'generator-late'; readonly percentOfTime: number }
   | { readonly code: 'unsure'; readonly untold: number; readonly percentiles: number };
 
 /** Everything that the engine of a duet hands over, before it is judged. */

@@ -7,6 +7,7 @@ import type {
   DuetSide,
   PairCounts,
 } from '../../result/duetResult.ts';
+import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
@@ -92,6 +93,7 @@ export function duetReport(
       promises.filter(({ standing }) => standing === 'MENDED').map(({ violation }) => violation.id),
     ),
     ...(latency === "CAN'T TELL" && shifts.length > 0 ? [unsure(shifts)] : []),
+    ...lateness(base),
   ];
   const verdict: RunResult['verdict'] =
     failing.length > 0 || latency === 'SLOWER' ? 'FAIL' : invalid.length > 0 ? 'INVALID' : 'PASS';
@@ -133,13 +135,29 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
     ['base', base],
     ['candidate', candidate],
   ] as const) {
-    if (result.verdict === 'INVALID' && !result.run.interrupted)
-      reasons.push({ code: 'side-invalid', side, reasons: result.reasons });
+    const inTheWay = result.run.interrupted ? [] : voidedBy(result);
+    if (inTheWay.length > 0) reasons.push({ code: 'side-invalid', side, reasons: inTheWay });
     const limited = result.endpoints.reduce((sum, { outcomes }) => sum + outcomes.throttled, 0);
     if (limited > 0) reasons.push({ code: 'side-limited', side, requests: limited });
   }
   if (pairs.compared === 0) reasons.push({ code: 'nothing-compared' });
   return reasons;
+}
+
+/**
+ * What voids a side, though it broke promises as well. Not that the generator came late: pairs are timed from the instant at
+ * which both left, and what their answers then wait for it is the same on both sides.
+ */
+function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] {
+  if (validity === undefined) return verdict === 'INVALID' ? reasons : [];
+  const voided = [...validity.conformance.reasons, ...validity.performance.reasons];
+  return [...new Set(voided.filter(({ code }) => code !== 'generator-late').map(reasonWords))];
+}
+
+/** The generator is one for both sides. */
+function lateness({ validity }: RunResult): DuetReason[] {
+  const late = validity?.performance.reasons.find(({ code }) => code === 'generator-late');
+  return late?.code === 'generator-late' ? [{ code: 'generator-late', percentOfTime: late.percentOfTime }] : [];
 }
 
 /** @param isReachable whether both sides answered as a rule: else their failures are what makes the duet void. */

@@ -90,6 +90,8 @@ export function duetReasonWords(reason: DuetReason): string {
       const by = shiftText(Math.abs(shift)).slice(1);
       return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
     }
+    case 'generator-late':
+      return `the generator ran late by 50 ms or more (${reason.percentOfTime} % of the time): what answers waited for it, they waited on both sides alike, so shifts are rather larger than they look`;
     case 'unsure':
       return `${reason.untold} of ${reason.percentiles} percentiles are too noisy to tell`;
   }
