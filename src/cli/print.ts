@@ -93,17 +93,19 @@ export async function printDuet({ report, directory }: WrittenDuet, wanted: Want
   process.exitCode = report.run.interrupted ? exitCodes.interrupted : verdictCodes[report.verdict];
 }
 
-/** Prints what came of repeating a violation. */
-export async function printReplays({ violation, outcomes }: Replays, wanted: Wanted): Promise<void> {
+/** Prints what came of repeating a violation, and sets the exit code. */
+export async function printReplays(replays: Replays, wanted: Wanted): Promise<void> {
   const { replayText } = await import('../report/text/replayText.ts');
   const style = await terminalStyle();
+  const { violation, outcomes, verdict } = replays;
   const failed = outcomes.filter(({ kind }) => kind === 'fails').length;
   const { id, clause } = violation;
   print(wanted, {
     json: () => JSON.stringify({ violation: id, clause, failed, repeated: outcomes.length, outcomes }),
-    verdict: () => replayText(violation, outcomes, style).split('\n', 1)[0] ?? '',
-    text: () => replayText(violation, outcomes, style),
+    verdict: () => replayText(replays, style).split('\n', 1)[0] ?? '',
+    text: () => replayText(replays, style),
   });
+  process.exitCode = verdictCodes[verdict];
 }
 
 interface Printed {

@@ -1,6 +1,5 @@
 import type { CommandModule } from 'yargs';
-import { type ExitCode, exitCodes, ToolError } from '../errors.ts';
-import type { Replays } from '../runs/replay.ts';
+import { ToolError } from '../errors.ts';
 import { countOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, profileRequest, shown } from './options.ts';
 import { printReplays } from './print.ts';
@@ -36,13 +35,5 @@ export const replayCommand: CommandModule<CommonOptions, ReplayCommandOptions> =
     const profile = profileRequest(options.profile ?? null, options);
     const replays = await replayViolation({ witness, violation: options.violation ?? null, profile, times });
     await printReplays(replays, options);
-    process.exitCode = exitCodeOf(replays);
   },
 };
-
-/** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
-function exitCodeOf({ outcomes, violation }: Replays): ExitCode {
-  if (outcomes.some(({ kind }) => kind === 'fails')) return exitCodes.fail;
-  const provesNothing = violation.classification === 'load-only' || outcomes.some(({ kind }) => kind === 'unreachable');
-  return provesNothing ? exitCodes.invalid : exitCodes.pass;
-}

@@ -7,6 +7,7 @@ import { profileNames } from '../profile/find.ts';
 import { loadProfile, loadRecordedProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 import { type RecordedViolation, readViolation } from '../result/witnessFile.ts';
 import { reachTarget } from './embeddedService.ts';
@@ -26,6 +27,7 @@ export interface ReplayOptions {
 export interface Replays {
   readonly violation: Violation;
   readonly outcomes: readonly ReplayOutcome[];
+  readonly verdict: RunResult['verdict'];
 }
 
 /**
@@ -46,7 +48,17 @@ export async function replayViolation(options: ReplayOptions): Promise<Replays> 
   } finally {
     await target.close();
   }
-  return { violation, outcomes };
+  return { violation, outcomes, verdict: replayVerdict(violation, outcomes) };
+}
+
+/** An unreachable target proves nothing, nor one respondent alone where it took many; a failure that comes at times is one. */
+export function replayVerdict(
+  { classification }: Pick<Violation, 'classification'>,
+  outcomes: readonly Pick<ReplayOutcome, 'kind'>[],
+): RunResult['verdict'] {
+  if (outcomes.some(({ kind }) => kind === 'fails')) return 'FAIL';
+  const provesNothing = classification === 'load-only' || outcomes.some(({ kind }) => kind === 'unreachable');
+  return provesNothing ? 'INVALID' : 'PASS';
 }
 
 /** The profile of the run, with its target, unless the request names others. */

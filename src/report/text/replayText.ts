@@ -1,3 +1,4 @@
+import type { RunResult } from '../../result/runResult.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
@@ -7,19 +8,27 @@ import type { Style } from './style.ts';
 type Answer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
 
 /** What came of one repetition of a witness. */
-export interface Repetition {
+interface Repetition {
   readonly kind: 'fails' | 'passes' | 'unreachable';
   readonly because: string;
   readonly answers: readonly Answer[];
 }
 
+/** A violation, what came of each repetition of its witness, and what they prove. */
+export interface Repeated {
+  readonly violation: Violation;
+  readonly outcomes: readonly Repetition[];
+  readonly verdict: RunResult['verdict'];
+}
+
 /** A replay as text: the verdict first, then the steps of the last repetition with what they were answered. */
-export function replayText(violation: Violation, repetitions: readonly Repetition[], style: Style): string {
-  const last = repetitions.at(-1);
+export function replayText(repeated: Repeated, style: Style): string {
+  const { violation, outcomes } = repeated;
+  const last = outcomes.at(-1);
   const answers = last?.answers ?? [];
   const steps = violation.witness.steps.map((step, at) => stepRow(step, answers[at], at, violation));
   const lines = [
-    headline(violation, repetitions, style),
+    headline(repeated, style),
     `      ${oneLine(last?.because ?? 'nothing was sent')}`,
     '',
     ...columns(steps, [0]),
@@ -35,17 +44,24 @@ export function replayText(violation: Violation, repetitions: readonly Repetitio
   return `${lines.join('\n')}\n`;
 }
 
-function headline({ clause, classification }: Violation, repetitions: readonly Repetition[], style: Style): string {
-  const failed = repetitions.filter(({ kind }) => kind === 'fails').length;
-  const times = repetitions.length === 1 ? '' : ` ${failed} of ${repetitions.length} times`;
-  if (failed > 0) return `${style.bold(style.red('FAIL'))}  ${clause} still fails${times}`;
-  if (repetitions.some(({ kind }) => kind === 'unreachable')) {
-    return `${style.bold(style.yellow('INVALID'))}  ${clause} could not be tried`;
+function headline({ violation, outcomes, verdict }: Repeated, style: Style): string {
+  const { clause } = violation;
+  const several = outcomes.length > 1;
+  switch (verdict) {
+    case 'FAIL': {
+      const failed = outcomes.filter(({ kind }) => kind === 'fails').length;
+      const times = several ? ` ${failed} of ${outcomes.length} times` : '';
+      return `${style.bold(style.red('FAIL'))}  ${clause} still fails${times}`;
+    }
+    case 'INVALID': {
+      const because = outcomes.some(({ kind }) => kind === 'unreachable')
+        ? 'could not be tried'
+        : 'was seen under load only: one respondent alone never showed it. Run the load again';
+      return `${style.bold(style.yellow('INVALID'))}  ${clause} ${because}`;
+    }
+    case 'PASS':
+      return `${style.bold(style.green('PASS'))}  ${clause} no longer fails${several ? `, ${countOf(outcomes.length, 'time')} tried` : ''}`;
   }
-  if (classification === 'load-only') {
-    return `${style.bold(style.yellow('INVALID'))}  ${clause} was seen under load only: one respondent alone never showed it. Run the load again`;
-  }
-  return `${style.bold(style.green('PASS'))}  ${clause} no longer fails${repetitions.length === 1 ? '' : `, ${countOf(repetitions.length, 'time')} tried`}`;
 }
 
 function stepRow(

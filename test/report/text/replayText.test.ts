@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { replayText } from '../../../src/report/text/replayText.ts';
+import { type Repeated, replayText } from '../../../src/report/text/replayText.ts';
 import { noStyle } from '../../../src/report/text/style.ts';
-import type { Violation } from '../../../src/result/verdict.ts';
 import { failingResult } from '../../support/sampleResults.ts';
 
-const [violation] = failingResult().violations;
-const said = (changes: Partial<Violation>): string => {
+type Kind = Repeated['outcomes'][number]['kind'];
+
+function said(verdict: Repeated['verdict'], ...kinds: Kind[]): string {
+  const [violation] = failingResult().violations;
   if (violation === undefined) throw new Error('the sample has no violation');
-  const passes = { kind: 'passes', because: 'the walk went as the document says', answers: [] } as const;
-  return replayText({ ...violation, ...changes }, [passes], noStyle).split('\n', 1)[0] ?? '';
-};
+  const outcomes = kinds.map((kind) => ({ kind, because: 'so it went', answers: [] }));
+  return replayText({ violation, outcomes, verdict }, noStyle).split('\n', 1)[0] ?? '';
+}
 
-it('passes where the steps go as the document says', () => {
-  expect(said({ classification: 'always' })).toMatch(/^PASS .* no longer fails$/);
-});
-
-it('proves nothing where one respondent alone never showed it', () => {
-  expect(said({ classification: 'load-only' })).toMatch(/^INVALID .* was seen under load only/);
+it('says first what the repetitions prove', () => {
+  expect(said('PASS', 'passes')).toMatch(/^PASS .* no longer fails$/);
+  expect(said('FAIL', 'passes', 'fails')).toMatch(/^FAIL .* still fails 1 of 2 times$/);
+  expect(said('INVALID', 'passes')).toMatch(/^INVALID .* was seen under load only/);
+  expect(said('INVALID', 'unreachable')).toMatch(/^INVALID .* could not be tried$/);
 });
