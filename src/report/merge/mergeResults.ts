@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import { outcomes } from '../../result/exchange.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
 import type { InjectedResult } from '../../result/injected.ts';
@@ -59,11 +60,10 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       shards: sum(results, ({ run }) => run.shards ?? 1),
     },
     respondents: {
-      started: sum(results, (r) => r.respondents.started),
-      completed: sum(results, (r) => r.respondents.completed),
-      abandoned: sum(results, (r) => r.respondents.abandoned),
-      stopped: sum(results, (r) => r.respondents.stopped),
-      failed: sum(results, (r) => r.respondents.failed),
+      ...sums(
+        results.map((r) => r.respondents),
+        ['started', 'completed', 'abandoned', 'stopped', 'failed'],
+      ),
       peak: Math.max(...results.map((r) => r.respondents.peak), ...timeline.points.map((point) => point.active)),
       byStatus: addCounts(results.map((r) => r.respondents.byStatus)),
     },
@@ -154,21 +154,14 @@ function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] 
   return [...Map.groupBy(endpoints, ({ endpoint }) => endpoint).values()].flatMap((shards) => {
     const [first] = shards;
     if (first === undefined) return [];
-    const add = (pick: (shard: EndpointResult) => number): number => sum(shards, pick);
     return [
       {
         ...first,
-        requests: add((s) => s.requests),
-        outcomes: {
-          ok: add((s) => s.outcomes.ok),
-          expectedRejection: add((s) => s.outcomes.expectedRejection),
-          throttled: add((s) => s.outcomes.throttled),
-          serverError: add((s) => s.outcomes.serverError),
-          clientError: add((s) => s.outcomes.clientError),
-          timeout: add((s) => s.outcomes.timeout),
-          connection: add((s) => s.outcomes.connection),
-          malformed: add((s) => s.outcomes.malformed),
-        },
+        requests: sum(shards, (s) => s.requests),
+        outcomes: sums(
+          shards.map((s) => s.outcomes),
+          outcomes,
+        ),
         failures: addCounts(shards.map((s) => s.failures)),
         httpStatuses: addCounts(shards.map((s) => s.httpStatuses)),
         latency: {
@@ -241,14 +234,7 @@ function mergePersonas(all: readonly PersonaResult[]): Pick<RunResult, 'personas
   return {
     personas: byName.map(([name, parts]) => ({
       name,
-      started: sum(parts, (each) => each.started),
-      completed: sum(parts, (each) => each.completed),
-      abandoned: sum(parts, (each) => each.abandoned),
-      failed: sum(parts, (each) => each.failed),
-      ended: sum(parts, (each) => each.ended),
-      stopped: sum(parts, (each) => each.stopped),
-      requests: sum(parts, (each) => each.requests),
-      errors: sum(parts, (each) => each.errors),
+      ...sums(parts, ['started', 'completed', 'abandoned', 'failed', 'ended', 'stopped', 'requests', 'errors']),
       experienced: mergeLatency(parts.map((each) => each.experienced)),
     })),
   };
@@ -258,16 +244,9 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
   if (audits.length === 0) return null;
   const areCounted = audits.every(({ audited }) => audited !== undefined);
   return {
-    completed: sum(audits, (a) => a.completed),
+    ...sums(audits, ['completed', 'stored', 'lost', 'duplicated', 'altered', 'unread', 'foreign', 'indeterminate']),
     ...(areCounted ? { audited: sum(audits, (a) => a.audited ?? 0) } : {}),
     silent: sum(audits, (a) => a.silent ?? 0),
-    stored: sum(audits, (a) => a.stored),
-    lost: sum(audits, (a) => a.lost),
-    duplicated: sum(audits, (a) => a.duplicated),
-    altered: sum(audits, (a) => a.altered),
-    unread: sum(audits, (a) => a.unread),
-    foreign: sum(audits, (a) => a.foreign),
-    indeterminate: sum(audits, (a) => a.indeterminate),
     visibility: {
       after: mergeLatency(audits.flatMap((a) => a.visibility?.after ?? [])),
       looks: most(audits, (a) => a.visibility?.looks ?? 1),
@@ -285,6 +264,15 @@ function warmupSecondsOf({ run: { durationSeconds, measuredSeconds = durationSec
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {
   return items.reduce((total, item) => total + pick(item), 0);
+}
+
+/** The sum of each of the named members. */
+function sums<Name extends string>(
+  items: readonly Readonly<Record<Name, number>>[],
+  names: readonly Name[],
+): Record<Name, number> {
+  const each = names.map((name) => [name, sum(items, (item) => item[name])] as const);
+  return Object.fromEntries(each) as Record<Name, number>;
 }
 
 function most<T>(items: readonly T[], pick: (item: T) => number): number {
