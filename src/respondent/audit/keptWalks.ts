@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import type { WalkCompletion } from '../completionSink.ts';
+import { hashText, hashWords } from './textHash.ts';
 
 /** A question as it was shown, as far as answers to it can be named. */
 export interface KeptQuestion {
@@ -37,22 +38,20 @@ export class KeptWalks {
   /** @param hash of the token: decides whether this walk is among those that are kept */
   add({ surveyId, token, pages }: WalkCompletion, hash: number): void {
     if ((hash & this.#mask) !== 0) return;
-    const walk = {
-      surveyId,
-      token,
-      pages: pages.map(({ questions, body }) => ({
-        questions: questions.map((question) => this.#questionOf(surveyId, question)),
-        body,
-      })),
-    };
-    this.#walks.set(token, { walk, hash });
-    this.#characters += sizeOf(walk);
-    while (this.#walks.size > mostWalks || this.#characters > mostCharacters) this.#thin();
+    const kept = pages.map(({ questions, body }) => ({
+      questions: questions.map((question) => this.#questionOf(surveyId, question)),
+      body,
+    }));
+    this.#keep({ surveyId, token, pages: kept }, hash);
   }
 
-  /** Takes over the walks of another thread or machine. */
+  /** Takes over walks of another thread or machine, within the same bounds. */
   merge(walks: readonly KeptWalk[]): void {
-    for (const walk of walks) this.#walks.set(walk.token, { walk, hash: 0 });
+    for (const walk of walks) {
+      hashText(walk.surveyId, walk.token);
+      const hash = hashWords[0] ?? 0;
+      if ((hash & this.#mask) === 0) this.#keep(walk, hash);
+    }
   }
 
   list(): KeptWalk[] {
@@ -61,6 +60,12 @@ export class KeptWalks {
 
   of(token: string): KeptWalk | null {
     return this.#walks.get(token)?.walk ?? null;
+  }
+
+  #keep(walk: KeptWalk, hash: number): void {
+    this.#walks.set(walk.token, { walk, hash });
+    this.#characters += sizeOf(walk);
+    while (this.#walks.size > mostWalks || this.#characters > mostCharacters) this.#thin();
   }
 
   #thin(): void {

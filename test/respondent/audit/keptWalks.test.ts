@@ -30,3 +30,16 @@ test('long answers take no more room than short ones', () => {
   expect(walks.list().length).toBeGreaterThan(0);
   expect(walks.list().length * body.length).toBeLessThanOrEqual(4 * 1024 * 1024);
 });
+
+test('walks of many machines keep within the same bounds, some of each', () => {
+  const walks = new KeptWalks();
+  for (let machine = 0; machine < 8; machine++) {
+    walks.merge(Array.from({ length: 800 }, (_, i) => ({ surveyId: 1, token: `m${machine}-${i}`, pages: [] })));
+  }
+  const machines = walks.list().map(({ token }) => token.slice(0, 2));
+  expect(machines.length).toBeGreaterThan(250);
+  expect(machines.length).toBeLessThanOrEqual(1000);
+  for (let machine = 0; machine < 8; machine++) {
+    expect(machines.filter((name) => name === `m${machine}`).length).toBeGreaterThan(machines.length / 16);
+  }
+});
