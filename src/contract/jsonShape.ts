@@ -39,6 +39,12 @@ export function parseJson(text: string, bytes: Uint8Array = Buffer.from(text), d
   }
 }
 
+/** The members of the object in a JSON text; none of anything else. */
+export function membersOf(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text);
+  return isRecord(value) ? value : {};
+}
+
 /** Whether lists and objects are nested deeper than `deepest`. Linear. */
 export function isDeeper(json: Uint8Array, deepest: number): boolean {
   let depth = 0;

@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { membersOf } from '../../contract/jsonShape.ts';
 import type { PageView } from './pageView.ts';
 
 type Given = readonly [question: string, answer: string];
@@ -9,7 +9,7 @@ type Given = readonly [question: string, answer: string];
  */
 export function givenAnswers(body: string | null, page: PageView | null): Given[] {
   const byQuestion = new Map<string, string[]>();
-  for (const [key, value] of Object.entries(membersOf(body))) {
+  for (const [key, value] of Object.entries(membersOf(body ?? ''))) {
     const [question, answer] = given(key, value, page);
     byQuestion.set(question, [...(byQuestion.get(question) ?? []), answer]);
   }
@@ -25,13 +25,4 @@ function given(key: string, value: unknown, page: PageView | null): Given {
   };
   const answer = Array.isArray(value) ? value.map(words).join(', ') : words(value);
   return [question === undefined ? key : question.text, answer];
-}
-
-function membersOf(body: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body ?? '');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

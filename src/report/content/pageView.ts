@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 
 /** A survey page as a storyboard shows it. */
 export interface PageView {
@@ -28,7 +28,8 @@ export function pageIn(body: string): PageView | null {
 }
 
 function questionIn(json: string): QuestionLine[] {
-  const value = parsed(parsed(json));
+  const text = parseJson(json);
+  const value = typeof text === 'string' ? parseJson(text) : undefined;
   if (!isRecord(value) || typeof value.id !== 'number') return [];
   const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
   return [
@@ -41,13 +42,4 @@ function questionIn(json: string): QuestionLine[] {
       ),
     },
   ];
-}
-
-/** The value of a JSON text; `undefined` of anything else. */
-export function parsed(text: unknown): unknown {
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { countOf } from '../quantities.ts';
 import { givenAnswers } from './givenAnswers.ts';
-import { type PageView, pageIn, parsed } from './pageView.ts';
+import { type PageView, pageIn } from './pageView.ts';
 
 /** One step of a witness as a person follows it: what was done, and what came of it. */
 export interface Scene {
@@ -111,17 +111,12 @@ function cameOf({ response: { httpStatus, failure, body } }: WitnessStep): strin
 
 /** `, 2 items` of a list. */
 function itemsIn(body: string): string {
-  const items = membersOf(body)?.response;
+  const items = membersOf(body).response;
   return Array.isArray(items) ? `, ${countOf(items.length, 'item')}` : '';
 }
 
 function errorIn(body: string): string {
   const value = membersOf(body);
-  const error = isRecord(value?.response) ? value.response.error : value?.error;
+  const error = isRecord(value.response) ? value.response.error : value.error;
   return isRecord(error) && typeof error.message === 'string' ? `: ${error.message}` : '';
-}
-
-function membersOf(body: string): Readonly<Record<string, unknown>> | null {
-  const value = parsed(body);
-  return isRecord(value) ? value : null;
 }
