@@ -21,6 +21,11 @@ export function severalLines(text: string): string {
   return text.replaceAll('\r\n', '\n').split('\n').map(oneLine).join('\n');
 }
 
+/** `text` with its first letter in upper case. */
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** `text` cut to at most `length` characters, with an ellipsis where something was cut. */
 export function cut(text: string, length: number): string {
   const characters = [...text];

@@ -2,6 +2,7 @@ import { capacityRateText } from '../../result/capacityRate.ts';
 import type { CapacityResult } from '../../result/capacityResult.ts';
 import { neededOf, type Plan, sustainableText, verdictOf } from './capacityContent.ts';
 import { combineCommand } from './commands.ts';
+import type { NextStep } from './content.ts';
 
 function carriedText({ datacenter, sustainablePerSecond }: CapacityResult): string {
   const { low, best, high } = sustainablePerSecond;
@@ -33,10 +34,10 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
 }
 
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
-export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): string[] {
+export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): NextStep[] {
   return capacities.some(({ plan }) => plan !== null)
     ? [
         'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
       ]
-    : [`Judge it by the peak that you expect: ${combineCommand(directory)}`];
+    : [{ text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
 }

@@ -1,6 +1,6 @@
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { codeMarkdown, escapeMarkdown, markdownTable } from '../formats/markdownText.ts';
-import { cut } from '../plainText.ts';
+import { capital, cut } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import {
   type Cell,
@@ -96,7 +96,7 @@ function findingsMarkdown({ headings, findings }: Findings): string {
   const more = findings.length - shown.length;
   const labels = [...new Set(shown.flatMap(({ said }) => said.map(([label]) => label)))];
   const table = markdownTable(
-    [...headings.map(headingMarkdown), ...labels.map((label) => `${label.charAt(0).toUpperCase()}${label.slice(1)}`)],
+    [...headings.map(headingMarkdown), ...labels.map(capital)],
     shown.map(({ cells, said }) => [
       ...cells.map(cellMarkdown),
       ...labels.map((label) => escapeMarkdown(cut(said.find(([name]) => name === label)?.[1] ?? '', longestSaid))),

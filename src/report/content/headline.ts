@@ -2,6 +2,7 @@ import { failures } from '../../result/exchange.ts';
 import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { checkedClauses } from '../measures.ts';
+import { capital } from '../plainText.ts';
 import { countOf, countText, thresholdValueText } from '../quantities.ts';
 import { capacityHeadline } from './capacityHeadline.ts';
 import { titleOf } from './problemCard.ts';
@@ -106,8 +107,4 @@ export function silence({ reasonCodes = [], target }: RunResult): { met: string;
   const { met, remedy } = obstacleWords[obstacleOf({ failure, httpStatus: 0 }, false)];
   const placed = met.endsWith(' there') ? met.replace(/there$/, `at ${target.baseUrl}`) : `${met}: ${target.baseUrl}`;
   return { met: capital(placed), remedy };
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

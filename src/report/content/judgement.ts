@@ -6,6 +6,7 @@ import type { Violation } from '../../result/verdict.ts';
 import { silences } from '../findings/silences.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import { checksOf, percentileOf, requestsOf } from '../measures.ts';
+import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import type { RunContext } from '../runContext.ts';
 import { noContext } from '../runContext.ts';
@@ -90,7 +91,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
       `${countOf(open.length, 'open question was', 'open questions were')} answered differently than before, or in two ways: ask the service’s owner about ${someOf(open.map(({ id }) => id))}.`,
     );
   if (next.length === 0) next.push(comparison(result, context));
-  return next.map((step) => (typeof step === 'string' ? step.charAt(0).toUpperCase() + step.slice(1) : step));
+  return next.map((step) => (typeof step === 'string' ? capital(step) : step));
 }
 
 /** What it would take to exercise more clauses: of a conformance run by what was in the way, the most first. */

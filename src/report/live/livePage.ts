@@ -68,10 +68,6 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
   };
 }
 
-function soFar(what: string): string {
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} so far.`;
-}
-
 function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
   const seen = violationsSeenIn(progress);
@@ -81,7 +77,7 @@ function head(progress: RunProgress): Html {
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
   return html`<section id="verdict" class="verdict ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}" aria-labelledby="verdict-h">
 <p class="stamp">${progress.phase}</p>
-<h1 id="verdict-h">${soFar(fails ? `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'}` : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong')}</h1>
+<h1 id="verdict-h">${fails ? countOf(seen, 'violation') : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong'} so far.</h1>
 <div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">
 ${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}
