@@ -61,27 +61,31 @@ export const initCommand: CommandModule<CommonOptions, InitCommandOptions> = {
 /** What `init` needs to know. */
 interface Question {
   readonly question: string;
+  /** What an answer is called: on the command line, and where it was asked for. */
+  readonly option: string;
+  readonly noun: string;
   /** Said where nobody can be asked. */
   readonly otherwise: string;
-  /** What is wrong with an answer, as one line; `null` when nothing is. */
+  /** What is wrong with an answer, in words that follow its name; `null` when nothing is. */
   readonly problemOf: (text: string) => string | null;
 }
 
 const aboutBaseUrl: Question = {
   question: 'Base URL of the service?',
   otherwise: 'name the service with --base-url http://host:port',
-  problemOf: (text) => {
-    const problem = addressProblem(text);
-    return problem === null ? null : `--base-url ${problem}`;
-  },
+  option: '--base-url',
+  noun: 'the base URL',
+  problemOf: addressProblem,
 };
 
 const aboutSurveys: Question = {
   question: 'Ids of its surveys, by comma?',
   otherwise: 'name at least one survey with --survey 7001,7002',
+  option: '--survey',
+  noun: 'the list of surveys',
   problemOf: (text) => {
     const wrong = wordsIn(text).find((word) => !/^\d{1,15}$/.test(word));
-    return wrong === undefined ? null : `--survey takes whole numbers by comma, not "${wrong}"`;
+    return wrong === undefined ? null : `takes whole numbers by comma, not "${wrong}"`;
   },
 };
 
@@ -89,14 +93,15 @@ const aboutSurveys: Question = {
 async function answered(options: InitCommandOptions) {
   const isAsked = process.stdin.isTTY === true && process.stderr.isTTY === true && !options.json;
   const terminal = isAsked ? askingTerminal() : null;
-  const ask = async (given: string | undefined, { question, otherwise, problemOf }: Question): Promise<string> => {
+  const ask = async (given: string | undefined, about: Question): Promise<string> => {
+    const { question, option, noun, otherwise, problemOf } = about;
     if (given === undefined && terminal === null) throw new ToolError('USAGE', otherwise);
     for (;;) {
       const text = given ?? (await terminal?.ask(question)) ?? '';
       const problem = problemOf(text);
       if (problem === null) return text;
-      if (given !== undefined) throw new ToolError('USAGE', problem);
-      process.stderr.write(`${problem}\n`);
+      if (given !== undefined) throw new ToolError('USAGE', `${option} ${problem}`);
+      process.stderr.write(`${noun} ${problem}\n`);
     }
   };
   try {

@@ -13,6 +13,7 @@ import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
 import { lookAtService, type SeenService } from './lookAtService.ts';
 import { type NamedService, profileText } from './profileText.ts';
+import { schemaPath } from './schemaPath.ts';
 
 export interface InitOptions extends NamedService {
   /** Where the profile goes, relative to `cwd`. */
@@ -66,6 +67,8 @@ export async function init(options: InitOptions): Promise<Initialised> {
     try {
       await demandAccess(profile, target.baseUrl);
       return await lookAtService(profile, target.baseUrl, options.walks);
+    } catch (error) {
+      throw asTyped(error, keyVariable);
     } finally {
       await target.close();
     }
@@ -75,7 +78,7 @@ export async function init(options: InitOptions): Promise<Initialised> {
     throw new ToolError('PROFILE', `${answers.join(', ')}: name at least one with --survey that shows a page`);
   }
   const perMinute = profile.target.rateBudget?.perKeyPerMinute ?? null;
-  const text = profileText(options, seen, perMinute, new Date().toISOString().slice(0, 10));
+  const text = profileText(options, seen, perMinute, schemaPath(file, cwd), new Date().toISOString().slice(0, 10));
   const files = [file];
   await write(file, text, cwd);
   loadProfile({ profile: resolve(cwd, file), baseUrl: null, datacenter: null, seed: null, set: [], cwd, environment });
@@ -88,6 +91,17 @@ export async function init(options: InitOptions): Promise<Initialised> {
     files.push(ciPart.path);
   }
   return { seen, files, toAdd: ciPart?.toAdd ?? null };
+}
+
+/** What is wrong with the profile to be, in terms of what was typed: nobody has seen its keys yet. */
+function asTyped(error: unknown, keyVariable: string): unknown {
+  if (!(error instanceof ToolError)) return error;
+  const message = error.message
+    .replaceAll('surveys.walk', '--survey')
+    .replaceAll('target.baseUrl', '--base-url')
+    .replaceAll('target.apiKeys.0', keyVariable)
+    .replaceAll('set it (CANVASS_API_KEY)', 'set it');
+  return new ToolError(error.code, message, { cause: error });
 }
 
 function demandFree(file: string, wayOut: string, { cwd, force }: InitOptions): void {

@@ -17,15 +17,22 @@ const plainArrivalsPerSecond = 5;
  * A profile for a service as it was seen, with comments that say what was seen.
  *
  * @param perMinute calls that the service allows a minute; `null` where it says nothing
+ * @param schema where an editor finds the schema of profiles, seen from this one; `null` for nowhere
  */
-export function profileText(service: NamedService, seen: SeenService, perMinute: number | null, today: string): string {
+export function profileText(
+  service: NamedService,
+  seen: SeenService,
+  perMinute: number | null,
+  schema: string | null,
+  today: string,
+): string {
   const shown = seen.surveys.filter(({ pages }) => pages.length > 0);
   const refusing = shown.filter(({ goesBack }) => goesBack === false);
   const [noBack] = refusing.length === 1 && shown.every(({ goesBack }) => goesBack !== null) ? refusing : [];
   const steps = Math.max(3, ...shown.map(({ pages, end }) => (end === null ? 5 : pages.length + 2)));
   const rate = perMinute === null ? plainArrivalsPerSecond : Math.floor((80 * perMinute) / 60 / steps) / 100;
   const lines = [
-    '# yaml-language-server: $schema=node_modules/canvass/profiles/profile.schema.json',
+    ...(schema === null ? [] : [`# yaml-language-server: $schema=${schema}`]),
     `# Written by \`canvass init\` on ${today}, from ${seen.requests} requests to ${service.baseUrl}. Every key: docs/profile.md of canvass.`,
     'target:',
     `  baseUrl: ${service.baseUrl}`,

@@ -121,8 +121,8 @@ test('the files of CI systems hand on the variable that the profile reads', asyn
 
 test('a person at a terminal is asked, and once more after a slip', async () => {
   const said = await atTerminal(['127.0.0.1', service.baseUrl, '7001, seven', '7001,7002', 'n']);
-  expect(said).toContain('--base-url has no scheme');
-  expect(said).toContain('--survey takes whole numbers by comma, not "seven"');
+  expect(said).toContain('the base URL has no scheme');
+  expect(said).toContain('the list of surveys takes whole numbers by comma, not "seven"');
   expect(said).toContain('3 requests were sent');
   expect(await readFile(join(cwd, 'canvass.yaml'), 'utf8')).toContain('{ id: 7002, weight: 1 }');
 });
@@ -153,7 +153,7 @@ test.each([
   ],
   ['a base URL with a path', ['--base-url', 'http://127.0.0.1:1/a'], /--base-url has a path or a query/],
   ['surveys that are no numbers', ['--survey', 'a,b'], /--survey takes whole numbers by comma, not "a"/],
-  ['a survey that is not there', ['--survey', '7999'], /survey 7999 does not exist at/],
+  ['a survey that is not there', ['--survey', '7999'], /survey 7999 does not exist at \S+: correct --survey$/m],
   ['only surveys that show no page', ['--survey', '7003'], /survey 7003 answers survey_closed: name at least one/],
 ])('%s is said, and nothing is written', async (_, words, said) => {
   const all = ['--base-url', service.baseUrl, '--survey', '7001'].flatMap((word, at, list) =>
@@ -167,10 +167,10 @@ test.each([
 
 test('a wrong key is told apart from a service that is not there', async () => {
   const words = ['init', '--base-url', service.baseUrl, '--survey', '7001'];
-  const wrong = await canvass(words, { cwd, environment: { CANVASS_API_KEY: 'wrong' } });
-  expect(wrong.stderr).toContain('is no key of');
+  const wrong = await canvass([...words, '--key-env', 'SURVEY_KEY'], { cwd, environment: { SURVEY_KEY: 'wrong' } });
+  expect(wrong.stderr).toMatch(/^canvass: SURVEY_KEY is no key of \S+ \(HTTP 401\): set it to one that is$/m);
   const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
-  expect(gone.stderr).toContain('nothing is listening there');
+  expect(gone.stderr).toMatch(/nothing is listening there\. Start the service, or correct --base-url\.$/m);
   expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
 });
 
