@@ -30,13 +30,17 @@ export interface ObjectiveCount {
 const form = /^\s*(?:endpoint\(([\w-]+)\)\.)?(latency|errors)\.(\w+)\s*<=?\s*([\d.]+)\s*(us|µs|ms|s|%)?\s*$/;
 const unitUs: Record<string, number> = { us: 1, µs: 1, ms: 1000, s: 1_000_000 };
 
-/** Reads one expression of `capacity.slo`; throws `EXPRESSION` saying what an SLO may look like. */
+/**
+ * Reads one expression of `capacity.slo`.
+ *
+ * @throws ToolError EXPRESSION in words that follow its place, saying what an SLO may look like
+ */
 export function parseObjective(expression: string): Objective {
   const refuse = (why: string): ToolError =>
     new ToolError(
       'EXPRESSION',
-      `capacity.slo: "${expression}": ${why}. Write for example "latency.p99 < 500ms", ` +
-        '"endpoint(submit-page).latency.p95 < 250ms" or "errors.rate < 0.5%".',
+      `is not understood: ${why}; write for example "latency.p99 < 500ms", ` +
+        '"endpoint(submit-page).latency.p95 < 250ms" or "errors.rate < 0.5%"',
     );
   const match = form.exec(expression);
   if (match === null) throw refuse('not an objective that a capacity search can judge');
@@ -44,8 +48,8 @@ export function parseObjective(expression: string): Objective {
   const value = Number(number);
   if (!(value > 0)) throw refuse('the limit must be above zero');
   if (subject === 'errors') {
-    if (name !== 'rate' || (unit !== undefined && unit !== '%')) throw refuse('errors have a rate, in per cent');
-    return { kind: 'errors', expression, endpoint, allowed: unit === '%' ? value / 100 : value };
+    if (name !== 'rate' || unit !== '%') throw refuse('errors have a rate, in per cent');
+    return { kind: 'errors', expression, endpoint, allowed: value / 100 };
   }
   const scale = unitUs[unit ?? ''];
   if (scale === undefined) throw refuse('a latency needs a unit: us, ms or s');

@@ -13,14 +13,18 @@ import { tryResolveProfile } from './resolveProfile.ts';
 import { isSecretHeader } from './secret.ts';
 import { parseYaml, readYaml, type YamlSource } from './yamlSource.ts';
 
+/** What else is wrong with a profile that is in order. */
+type FurtherProblems = (profile: Profile) => readonly Problem[];
+
 /**
  * Finds, reads and resolves a profile that can be run.
  *
+ * @param further what its reader alone can say of it
  * @throws ToolError PROFILE with every problem, each with its file and line or the option that it came from.
  */
-export function loadProfile(request: ProfileRequest): Profile {
+export function loadProfile(request: ProfileRequest, further: FurtherProblems = () => []): Profile {
   const file = findProfile(request.profile, request.cwd);
-  return resolved(request, readYaml(file, request.cwd, request.environment), file);
+  return resolved(request, readYaml(file, request.cwd, request.environment), file, further);
 }
 
 /**
@@ -32,13 +36,13 @@ export function loadProfile(request: ProfileRequest): Profile {
 export function loadRecordedProfile(recorded: unknown, request: ProfileRequest): Profile {
   const text = JSON.stringify(recorded, (name, value) => (notRecorded.has(name) ? undefined : value)) ?? '{}';
   const source = parseYaml(`the recorded profile ${request.profile}`, text, request.environment);
-  return resolved({ ...request, isRecorded: true }, source, join(request.cwd, 'profiles', 'recorded.json'));
+  return resolved({ ...request, isRecorded: true }, source, join(request.cwd, 'profiles', 'recorded.json'), () => []);
 }
 
 /** Keys are gone; and a result, which anybody may have written, allows nobody anything and names no file to be read. */
 const notRecorded = new Set(['apiKeys', 'forbiddenApiKey', 'proxyCredentials', 'authorization', 'webhook', 'extends']);
 
-function resolved(request: ProfileRequest, source: YamlSource, file: string): Profile {
+function resolved(request: ProfileRequest, source: YamlSource, file: string, further: FurtherProblems): Profile {
   const { layers, problems } = profileLayers(request, source, file);
   const whole = stack(layers);
   problems.push(
@@ -52,7 +56,9 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string): Pr
     // One cause, one problem: what a missing variable or datacenter brings about is not reported again.
     problems.push(...resolution.problems.filter(({ path }) => !problems.some((each) => sameMatter(path, each.path))));
   }
-  if (resolution.ok && problems.length === 0) problems.push(...lackingToRun(resolution.profile, request.cwd));
+  if (resolution.ok && problems.length === 0) {
+    problems.push(...lackingToRun(resolution.profile, request.cwd), ...further(resolution.profile));
+  }
   if (resolution.ok && problems.length === 0) return resolution.profile;
   const lines = problems.map((problem) => `  ${placed(problem, layers)}`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;

@@ -4,7 +4,6 @@ import type { Attempt } from '../capacity/attempt.ts';
 import { combineResults } from '../capacity/combine.ts';
 import { parseHeadroom, parsePeak, planInputOf } from '../capacity/plan.ts';
 import { runCapacity, searchProfileOf } from '../capacity/runCapacity.ts';
-import { parseObjective } from '../capacity/serviceLevel.ts';
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { workersOf } from '../load/loadPlan.ts';
@@ -26,6 +25,8 @@ import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTargets } from './embeddedService.ts';
+import { expressionProblems } from './expressionProblems.ts';
+/** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
@@ -35,7 +36,6 @@ import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
-/** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 export interface ExpectedPeak {
   readonly peak: string | null;
   readonly headroom: string | null;
@@ -70,7 +70,6 @@ export type CapacityProgress =
 export async function capacity(options: CapacityOptions, watch: RunWatch<CapacityProgress>): Promise<WrittenRun> {
   const profiles = profilesOf(options.profile);
   const planned = planInput(options, profiles[0]);
-  for (const { capacity } of profiles) capacity.slo.map(parseObjective);
   const { acceptableFor } = await usableBaseline(options.baseline);
   if (options.together && options.fleet !== null) {
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
@@ -175,7 +174,7 @@ function planInput({ peak, headroom }: ExpectedPeak, profile: Profile | null) {
 /** One profile for each datacenter that is named. */
 function profilesOf(request: ProfileRequest): readonly [Profile, ...Profile[]] {
   const [first = null, ...others] = request.datacenter?.split(',').map((name) => name.trim()) ?? [];
-  const profileIn = (datacenter: string | null): Profile => loadProfile({ ...request, datacenter });
+  const profileIn = (datacenter: string | null): Profile => loadProfile({ ...request, datacenter }, expressionProblems);
   return [profileIn(first), ...others.map(profileIn)];
 }
 

@@ -1,10 +1,9 @@
-import { parseObjective } from '../capacity/serviceLevel.ts';
 import { ToolError } from '../errors.ts';
-import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { profileNames } from '../profile/find.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
+import { expressionProblems } from './expressionProblems.ts';
 
 /** A profile, resolved, or what is wrong with it. */
 export type CheckedProfile =
@@ -24,14 +23,11 @@ export function checkProfiles(
   const wanted = names.length > 0 ? names : profileNames(request.cwd);
   return wanted.map((profile) => {
     try {
-      const resolved = loadProfile({ ...request, profile });
-      checkThresholds(resolved.thresholds);
-      for (const objective of resolved.capacity.slo) parseObjective(objective);
+      const resolved = loadProfile({ ...request, profile }, expressionProblems);
       return { profile, ok: true, resolved };
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       if (error.code === 'PROFILE') return { profile, ok: false, problem: error.message };
-      if (error.code === 'EXPRESSION') return { profile, ok: false, problem: `${profile}: ${error.message}` };
       throw error;
     }
   });

@@ -12,6 +12,7 @@ import { Secret } from '../profile/secret.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { expressionProblems } from './expressionProblems.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
@@ -63,7 +64,7 @@ const keyExpires =
  * @throws ToolError for a profile, a clause or a baseline that cannot be used, a folder that cannot be written
  */
 export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
-  const profile = loadProfile(options.profile);
+  const profile = loadProfile(options.profile, expressionProblems);
   const selection = selectProbes(options.clause);
   const baseline = await usableBaseline(options.baseline, options.accept);
   const target = await reachTarget(profile);

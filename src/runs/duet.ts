@@ -3,7 +3,6 @@ import { type DuetProgress, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf } from '../load/loadPlan.ts';
-import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -13,6 +12,7 @@ import { writeDuet } from '../report/duet/writeDuet.ts';
 import { writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
 import { reachTargets } from './embeddedService.ts';
+import { expressionProblems } from './expressionProblems.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder } from './runFolder.ts';
@@ -53,7 +53,6 @@ export interface WrittenDuet {
  */
 export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>): Promise<WrittenDuet> {
   const profiles = profilesOf(options);
-  checkThresholds(profiles.base.thresholds);
   const accepted = await usableBaseline(options.baseline);
   const targets = await reachTargets(duetSides.map((side) => profiles[side]));
   let monitoring: Monitoring | null = null;
@@ -121,7 +120,7 @@ function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile }
         'USAGE',
         `--candidate-set ${spelt.split('=')[0]}: twins walk alike, so only keys of target, surveys and admin may differ`,
       );
-  const base = loadProfile({ ...request, ...placeOf(options.base) });
+  const base = loadProfile({ ...request, ...placeOf(options.base) }, expressionProblems);
   const key = request.environment.CANVASS_CANDIDATE_API_KEY ?? '';
   const candidate = loadProfile({
     ...request,

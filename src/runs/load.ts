@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
-import { checkThresholds } from '../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -11,6 +10,7 @@ import { JournalWriter } from '../result/journal/writeJournal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';
+import { expressionProblems } from './expressionProblems.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
@@ -44,8 +44,7 @@ export interface LoadOptions {
  * @throws ToolError for a profile that cannot be run, a port in use, a folder that cannot be written
  */
 export async function load(options: LoadOptions, watch: RunWatch<RunProgress>): Promise<WrittenRun> {
-  const profile = loadProfile(options.profile);
-  checkThresholds(profile.thresholds);
+  const profile = loadProfile(options.profile, expressionProblems);
   const baseline = await usableBaseline(options.baseline);
   const target = await reachTarget(profile);
   const stop = new AbortController();

@@ -8,10 +8,11 @@ import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
 import { matrixPage } from '../report/html/matrixPage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
+import { expressionProblems } from './expressionProblems.ts';
+/** What a matrix of runs came to. */
 import { makeRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
-/** What a matrix of runs came to. */
 export interface WrittenMatrix {
   readonly cells: readonly MatrixCell[];
   /** Its page, and the same as Markdown. */
@@ -46,7 +47,7 @@ export async function runMatrix(
   run: (request: ProfileRequest, out: string) => Promise<WrittenRun>,
   watch: Pick<RunWatch, 'interrupt' | 'onNotice'>,
 ): Promise<WrittenMatrix> {
-  const targets = requests.map((request) => ({ request, profile: loadProfile(request) }));
+  const targets = requests.map((request) => ({ request, profile: loadProfile(request, expressionProblems) }));
   const directory = await makeRunFolder(out, `${targets[0]?.profile.name ?? 'canvass'}-matrix`, new Date());
   const cells: MatrixCell[] = [];
   const runs: WrittenRun[] = [];

@@ -3,6 +3,7 @@ import { loadProfile } from '../profile/loadProfile.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { expressionProblems } from './expressionProblems.ts';
 import { type LoadOptions, load } from './load.ts';
 import { postSummary } from './postSummary.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
@@ -23,7 +24,7 @@ export async function repeatLoad(
   watch: RunWatch<RunProgress>,
 ): Promise<WrittenRun> {
   if (times === 1) return await load(options, watch);
-  const { name, output, seed } = loadProfile(options.profile);
+  const { name, output, seed } = loadProfile(options.profile, expressionProblems);
   const directory = await makeRunFolder(options.out, `${name}-x${times}`, new Date());
   const results: RunResult[] = [];
   while (results.length < times && !watch.interrupt.aborted) {

@@ -30,12 +30,13 @@ describe('an objective', () => {
     'latency.p99 > 5ms',
     'latency.p99 < 5',
     'errors.rate < 5ms',
+    'errors.rate < 0.005',
     'violations == 0',
     '',
     'latency.p00 < 1s',
   ])('refuses %j with what may be written', (expression) => {
     expect(() => parseObjective(expression)).toThrow(ToolError);
-    expect(() => parseObjective(expression)).toThrow(/Write for example/);
+    expect(() => parseObjective(expression)).toThrow(/write for example/);
   });
 
   it('counts the requests that were too slow, of its endpoint only', () => {

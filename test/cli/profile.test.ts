@@ -31,10 +31,10 @@ test('profile check reads thresholds and objectives too, and shows all that are 
   const { exitCode, stderr } = await canvass(['profile', 'check', 'thresholds', 'objectives'], { cwd });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
-    'thresholds: This threshold is not understood:\n  latncy.p95 < 1ms\n  ^^^^^^ no such metric',
+    'thresholds.yaml:2  thresholds[0] is not understood:\n      latncy.p95 < 1ms\n      ^^^^^^ no such metric',
   );
-  expect(stderr).toMatch(/\n {2}errors\.rate < 1ms\n {17}\^\^ "ms" is no unit/);
-  expect(stderr).toContain('objectives: capacity.slo: "latency.p99 < 5": a latency needs a unit');
+  expect(stderr).toMatch(/\n {6}errors\.rate < 1ms\n {21}\^\^ "ms" is no unit/);
+  expect(stderr).toContain('objectives.yaml:2  capacity.slo[0] is not understood: a latency needs a unit');
 });
 
 test('profile check --json prints the profile complete, without its secrets', async () => {

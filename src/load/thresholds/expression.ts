@@ -120,15 +120,16 @@ class Parser {
 
   limit(dimension: Dimension): number {
     const token = this.#tokens.take();
-    if (token.kind !== 'number') this.#tokens.fail(token, `expected a number${unitsHint(dimension)}`);
+    if (token.kind !== 'number') this.#tokens.fail(token, `expected a number, such as ${unitsHint(dimension)}`);
     const next = this.#tokens.next;
     const touches = next.position === token.position + token.text.length;
-    const isUnit = next.kind === 'name' && (touches || Object.hasOwn(units[dimension], next.text));
+    const known = units[dimension];
+    const isUnit = next.kind === 'name' && (touches || !Object.hasOwn(known, '') || Object.hasOwn(known, next.text));
     const unit = isUnit ? this.#tokens.take() : { ...next, text: '' };
-    const worth = Object.hasOwn(units[dimension], unit.text) ? units[dimension][unit.text] : undefined;
+    const worth = Object.hasOwn(known, unit.text) ? known[unit.text] : undefined;
     if (worth === undefined) {
-      const problem = unit.text === '' ? 'a unit is missing' : `"${unit.text}" is no unit of this metric`;
-      this.#tokens.fail(unit.text === '' ? token : unit, `${problem}${unitsHint(dimension)}`);
+      if (unit.text === '') this.#tokens.fail(token, `a unit is missing: write ${unitsHint(dimension, token.text)}`);
+      this.#tokens.fail(unit, `"${unit.text}" is no unit of this metric: write ${unitsHint(dimension, token.text)}`);
     }
     const limit = Number(token.text) * worth;
     if (dimension === 'share' && limit > 1) this.#tokens.fail(token, 'a share is at most 100%');
@@ -155,9 +156,11 @@ function describeNames(node: MetricNode): string {
   return `one of ${names.join(', ')}`;
 }
 
-function unitsHint(dimension: Dimension): string {
-  const named = Object.keys(units[dimension]).filter((unit) => unit !== '' && unit !== 'µs');
-  if (named.length === 0) return ' without a unit';
-  const optional = Object.hasOwn(units[dimension], '') ? ' or none' : '';
-  return `, with the unit ${named.join(', ')}${optional}`;
+/** How a number is written with each unit that it may have: `5us, 5ms or 5s`. */
+function unitsHint(dimension: Dimension, number = '5'): string {
+  const written = Object.keys(units[dimension])
+    .filter((unit) => unit !== 'µs')
+    .map((unit) => number + unit);
+  const last = written.pop() ?? number;
+  return written.length === 0 ? last : `${written.join(', ')} or ${last}`;
 }

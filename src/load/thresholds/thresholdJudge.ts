@@ -1,4 +1,3 @@
-import { ToolError } from '../../errors.ts';
 import type { Threshold } from '../../profile/profile.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -98,18 +97,4 @@ export class ThresholdJudge {
 
 function worst(expression: Expression, known: number | null, value: number): number {
   return known === null ? value : expression.worse(known, value);
-}
-
-/** Says at once when expressions are not understood: all of them. @throws ToolError EXPRESSION */
-export function checkThresholds(thresholds: readonly Threshold[]): void {
-  const problems: string[] = [];
-  for (const { expression } of thresholds) {
-    try {
-      parseExpression(expression);
-    } catch (error) {
-      if (!(error instanceof ToolError)) throw error;
-      problems.push(error.message);
-    }
-  }
-  if (problems.length > 0) throw new ToolError('EXPRESSION', problems.join('\n'));
 }

@@ -40,17 +40,14 @@ export class TokenReader {
     return token;
   }
 
-  /** @throws ToolError EXPRESSION, always, with a caret under a token */
+  /** @throws ToolError EXPRESSION, always: words that follow the place of the expression, with a caret under a token */
   fail(token: Token, message: string): never {
     const shown = withoutEnvironment(this.#text);
     if (shown !== this.#text) {
-      throw new ToolError(
-        'EXPRESSION',
-        `This threshold, with a text of the environment, is not understood:\n  ${shown}`,
-      );
+      throw new ToolError('EXPRESSION', `has a text of the environment in it, and is not understood:\n  ${shown}`);
     }
     const caret = `${' '.repeat(token.position)}${'^'.repeat(Math.max(1, token.text.length))}`;
-    throw new ToolError('EXPRESSION', `This threshold is not understood:\n  ${shown}\n  ${caret} ${message}`);
+    throw new ToolError('EXPRESSION', `is not understood:\n  ${shown}\n  ${caret} ${message}`);
   }
 }
 

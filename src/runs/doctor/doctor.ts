@@ -1,9 +1,9 @@
 import { ToolError } from '../../errors.ts';
-import { checkThresholds } from '../../load/thresholds/thresholdJudge.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { ProfileRequest } from '../../profile/profileLayers.ts';
 import { reachTarget } from '../embeddedService.ts';
+import { expressionProblems } from '../expressionProblems.ts';
 import { preflight } from '../preflight/preflight.ts';
 import { bad, doubtful, type Finding, good } from './finding.ts';
 import { machineFindings } from './machine.ts';
@@ -23,8 +23,7 @@ export interface Diagnosis {
  * @throws ToolError PROFILE for a profile that cannot be read
  */
 export async function doctor(request: ProfileRequest): Promise<Diagnosis> {
-  const profile = loadProfile(request);
-  checkThresholds(profile.thresholds);
+  const profile = loadProfile(request, expressionProblems);
   const { findings, error } = await targetFindings(profile);
   const machine = [...machineFindings(profile), ...steadinessFindings(await measureSteadiness())];
   return { findings: [...findings, ...machine], error };

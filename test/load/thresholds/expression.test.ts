@@ -66,7 +66,7 @@ describe('a threshold expression', () => {
     expect(parseExpression('latency.p99 < 400ms').limit).toBe(400_000);
     expect(parseExpression('latency.p99 < 0.4 s').limit).toBe(400_000);
     expect(parseExpression('errors.rate < 0.1%').limit).toBeCloseTo(0.001, 12);
-    expect(() => parseExpression('errors.rate < 0.001')).toThrow('a unit is missing, with the unit %');
+    expect(() => parseExpression('errors.rate < 0.001')).toThrow('a unit is missing: write 0.001%');
     expect(() => parseExpression('errors.rate < 500%')).toThrow('a share is at most 100%');
   });
 
@@ -99,7 +99,8 @@ describe('a threshold expression', () => {
     ['', 'expected one of'],
     ['latency.p99', 'expected a comparison'],
     ['latency < 1s', 'expected "."'],
-    ['latency.p99 < 400', 'a unit is missing'],
+    ['latency.p99 < 400', 'a unit is missing: write 400us, 400ms or 400s'],
+    ['errors.rate < 0.1 percent', '"percent" is no unit of this metric: write 0.1%'],
     ['violations == 0ms', 'no unit of this metric'],
     ['errors.rate < 1ms', 'no unit of this metric'],
     ['violations = 0', 'expected a comparison'],
