@@ -6,7 +6,7 @@ import { toolVersion } from '../runs/runMeta.ts';
 import { withCommands } from './commands.ts';
 import { withCompletion } from './completion.ts';
 import { shown, withCommonOptions } from './options.ts';
-import { usageError } from './usageError.ts';
+import { demandNoStrayNumber, usageError } from './usageError.ts';
 
 /**
  * Parses a command line and runs its command, which sets `process.exitCode`.
@@ -14,11 +14,12 @@ import { usageError } from './usageError.ts';
  * @throws ToolError USAGE for a command line that says nothing meaningful; whatever the command throws.
  */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
+  demandNoStrayNumber(words);
   const cli = commandLine();
   try {
     await cli.parseAsync([...words]);
   } catch (error) {
-    if (error instanceof CommandLineError) throw usageError(words, error.message, await cli.getHelp());
+    if (error instanceof CommandLineError) throw await usageError(words, error.message, await cli.getHelp());
     throw error;
   }
 }

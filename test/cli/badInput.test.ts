@@ -96,6 +96,13 @@ const commandLines: readonly Row[] = [
   ['an unknown command', ['laod'], 'there is no command "laod" (did you mean "load"?); there are: load, conform'],
   ['an unknown command within another', ['profile', 'chek'], 'no command "chek" (did you mean "check"?)'],
   ['an unknown option', ['load', '--dashbord', '0'], 'no option --dashbord (did you mean --dashboard?)'],
+  [
+    'a key of the profile as an option',
+    ['load', '--treshold', 'violations == 0'],
+    "no option --treshold (did you mean the profile's thresholds? --set thresholds=…)",
+  ],
+  ['a value in two words', ['load', '--set', 'a=b', '-5s'], 'into quotes, --set "path=value -5s"'],
+  ['a value around a sign', ['load', '--set', 'a', '=', '5'], '"5" is one word too many; put a value with a space'],
   ['an unknown short option', ['load', '-x'], 'there is no option -x; canvass load --help shows all options'],
   ['a word too many', ['load', 'smoke', 'more'], '"more" is one word too many; canvass load --help'],
   ['an option without its value', ['load', '--set'], '--set needs a value; canvass load --help'],
