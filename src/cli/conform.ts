@@ -75,7 +75,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       (profile, out, watch: RunWatch<ConformProgress>) => conform({ ...wanted, profile, out }, watch),
     );
     for (const { accepted } of runs) {
-      if (accepted !== null && !options.json) process.stderr.write(`${acceptedLine(accepted)}\n`);
+      if (accepted !== null && !options.json && !options.quiet) process.stderr.write(`${acceptedLine(accepted)}\n`);
     }
   },
 };

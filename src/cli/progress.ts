@@ -13,17 +13,23 @@ function say(text: string): void {
   process.stderr.write(`canvass: ${text}\n`);
 }
 
+function ignore(): void {}
+
 /** Shows how a load goes on, until it has ended. */
 export async function followLoad<T>(run: Followed<RunProgress, T>, { json, quiet }: Wanted): Promise<T> {
   const { progressView } = await import('../report/text/progress.ts');
   const { styleFor } = await import('../report/text/style.ts');
   const view = json || quiet ? null : progressView(process.stderr, styleFor(process.stderr.isTTY, process.env));
-  const onNotice = (text: string): void => {
+  const onTrouble = (text: string): void => {
     view?.close();
     say(text);
   };
+  const onNotice = quiet ? ignore : onTrouble;
   const onProgress = (progress: RunProgress): void => view?.update(progress);
-  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(() => view?.close()), onNotice);
+  return await interruptible(
+    (stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(() => view?.close()),
+    onTrouble,
+  );
 }
 
 /** Shows the probes of a conformance run as they end: one line that is written over, only where a person watches. */
@@ -35,11 +41,12 @@ export async function followConform<T>(run: Followed<ConformProgress, T>, { json
   const onProgress = ({ probe, done, total }: ConformProgress): void => {
     if (isShown) process.stderr.write(`\r\x1b[K${done}/${total} ${probe}`);
   };
-  const onNotice = (text: string): void => {
+  const onTrouble = (text: string): void => {
     clear();
-    if (!json && !quiet) say(text);
+    say(text);
   };
-  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(clear), say);
+  const onNotice = json || quiet ? ignore : onTrouble;
+  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(clear), onTrouble);
 }
 
 /** Shows each probe of a search for capacity in a line as it ends. */
@@ -47,7 +54,8 @@ export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { js
   const onProgress = (progress: CapacityProgress): void => {
     if (!json && !quiet) process.stderr.write(`${capacityLine(progress)}\n`);
   };
-  return await interruptible((stops) => run({ ...stops, onNotice: say, onProgress }), say);
+  const onNotice = quiet ? ignore : say;
+  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble: say, onProgress }), say);
 }
 
 /** Shows how far a duet is: one line that is written over, only where a person watches. */
@@ -61,11 +69,12 @@ export async function followDuet<T>(run: Followed<DuetProgress, T>, { json, quie
     const broken = `violations: base ${violations.base}, candidate ${violations.candidate}`;
     if (isShown) process.stderr.write(`\r\x1b[K${time}  ${requests} requests  ${broken}`);
   };
-  const onNotice = (text: string): void => {
+  const onTrouble = (text: string): void => {
     clear();
-    if (!json && !quiet) say(text);
+    say(text);
   };
-  return await interruptible((stops) => run({ ...stops, onNotice, onProgress }).finally(clear), say);
+  const onNotice = json || quiet ? ignore : onTrouble;
+  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(clear), onTrouble);
 }
 
 function capacityLine(progress: CapacityProgress): string {

@@ -122,8 +122,8 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     });
     const result = withMachines(measured, generators.machines);
     for (const each of metrics.values()) each.finished(result.verdict);
-    const written = await write({ result, directory }, options.out, profiles[0].output, watch.onNotice);
-    postSummary(profiles[0].output.webhook, result, watch.onNotice);
+    const written = await write({ result, directory }, options.out, profiles[0].output, watch.onTrouble);
+    postSummary(profiles[0].output.webhook, result, watch.onTrouble);
     return written;
   } finally {
     await monitoring?.close();
@@ -191,9 +191,9 @@ async function write(
   run: FinishedRun,
   out: string,
   output: Pick<Profile['output'], 'formats' | 'har'>,
-  onNotice: RunWatch['onNotice'],
+  onTrouble: RunWatch['onTrouble'],
 ) {
-  const written = await writeRun(run, out, output, onNotice);
+  const written = await writeRun(run, out, output, onTrouble);
   const { result, directory } = written;
   const sheet = planningParts(result);
   const more = capacityParts(result.capacity).filter(({ id }) => !sheet.some((part) => part.id === id));
@@ -202,6 +202,6 @@ async function write(
     ['planning.html', planningPage(result, await pageAssets())],
   ] as const;
   for (const [name, text] of files)
-    await writeFile(join(directory, name), text).catch((error: unknown) => onNotice(String(error)));
+    await writeFile(join(directory, name), text).catch((error: unknown) => onTrouble(String(error)));
   return written;
 }

@@ -112,8 +112,8 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
       : found;
     metrics?.violations(result.violations);
     metrics?.finished(result.verdict);
-    const written = await writeRun({ result, directory }, options.out, profile.output, watch.onNotice);
-    postSummary(profile.output.webhook, result, watch.onNotice);
+    const written = await writeRun({ result, directory }, options.out, profile.output, watch.onTrouble);
+    postSummary(profile.output.webhook, result, watch.onTrouble);
     const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
     return { ...written, accepted };
   } finally {

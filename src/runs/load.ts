@@ -125,8 +125,8 @@ async function loadInFolder(
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   metrics?.finished(result.verdict);
   await dashboard?.finish(result);
-  const written = await writeRun({ result, directory }, out, profile.output, watch.onNotice);
+  const written = await writeRun({ result, directory }, out, profile.output, watch.onTrouble);
   if (written.directory === directory) await journal.remove();
-  postSummary(profile.output.webhook, result, watch.onNotice);
+  postSummary(profile.output.webhook, result, watch.onTrouble);
   return written;
 }

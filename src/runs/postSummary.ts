@@ -9,7 +9,7 @@ const patienceMs = 5000;
  * Posts the summary of a run where its profile wants it. Nobody waits for it: the verdict is told meanwhile, and what goes
  * wrong is a notice. The address is not shown, for who knows it may post there.
  */
-export function postSummary(webhook: Secret | null, result: RunResult, onNotice: (notice: string) => void): void {
+export function postSummary(webhook: Secret | null, result: RunResult, onTrouble: (trouble: string) => void): void {
   if (webhook === null) return;
   const request = {
     method: 'POST',
@@ -20,13 +20,13 @@ export function postSummary(webhook: Secret | null, result: RunResult, onNotice:
   } as const;
   fetch(webhook.reveal(), request).then(
     async (answer) => {
-      if (!answer.ok) onNotice(`output.webhook refused the summary (HTTP ${answer.status}).`);
+      if (!answer.ok) onTrouble(`output.webhook refused the summary (HTTP ${answer.status}).`);
       await answer.body?.cancel();
     },
     (error: unknown) => {
       const isLate = error instanceof Error && error.name === 'TimeoutError';
       const why = isLate ? `no answer came within ${patienceMs / 1000} s` : 'it could not be reached';
-      onNotice(`output.webhook was not told of the run: ${why}.`);
+      onTrouble(`output.webhook was not told of the run: ${why}.`);
     },
   );
 }

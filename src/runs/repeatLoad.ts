@@ -44,7 +44,7 @@ export async function repeatLoad(
     }
   }
   const pooled = { result: mergeResults(results), directory };
-  const written = await writeRun(pooled, options.out, output, watch.onNotice);
-  postSummary(output.webhook, written.result, watch.onNotice);
+  const written = await writeRun(pooled, options.out, output, watch.onTrouble);
+  postSummary(output.webhook, written.result, watch.onTrouble);
   return written;
 }

@@ -78,48 +78,48 @@ export async function writeRun(
   run: FinishedRun,
   out: string,
   { formats, har }: Pick<Profile['output'], 'formats' | 'har'>,
-  onNotice: (notice: string) => void,
+  onTrouble: (trouble: string) => void,
 ): Promise<WrittenRun> {
-  const written = (await writeResult(run, onNotice)) ?? (await writeElsewhere(run, onNotice));
+  const written = (await writeResult(run, onTrouble)) ?? (await writeElsewhere(run, onTrouble));
   const read = await digestsIn(out);
   const history = read.runs;
   if (written === null) return { ...run, history };
   const context = { directory: written.directory, history };
   const others = [...formats, ...(har === 'violations' ? ['har' as const] : [])].filter((format) => format !== 'json');
   for (const format of others) {
-    await attempt(`the report as ${format}`, onNotice, () =>
+    await attempt(`the report as ${format}`, onTrouble, () =>
       writeReports(run.result, written.directory, [format], context),
     );
   }
   const folder = basename(written.directory);
   const runs = history.map((each) => (each.folder === folder ? { ...each, hasPage: formats.includes('html') } : each));
-  await attempt('the index of all runs', onNotice, () => writeIndex(out, { ...read, runs }));
+  await attempt('the index of all runs', onTrouble, () => writeIndex(out, { ...read, runs }));
   return { ...written, history };
 }
 
-async function writeResult(run: FinishedRun, onNotice: (notice: string) => void): Promise<FinishedRun | null> {
-  const isWritten = await attempt('the result', onNotice, () => writeReports(run.result, run.directory, ['json']));
+async function writeResult(run: FinishedRun, onTrouble: (trouble: string) => void): Promise<FinishedRun | null> {
+  const isWritten = await attempt('the result', onTrouble, () => writeReports(run.result, run.directory, ['json']));
   return isWritten ? run : null;
 }
 
-async function writeElsewhere({ result, directory }: FinishedRun, onNotice: (notice: string) => void) {
+async function writeElsewhere({ result, directory }: FinishedRun, onTrouble: (trouble: string) => void) {
   const elsewhere = join(tmpdir(), 'canvass', basename(directory));
-  const written = await writeResult({ result, directory: elsewhere }, onNotice);
-  if (written !== null) onNotice(`The result was written to ${elsewhere} instead.`);
+  const written = await writeResult({ result, directory: elsewhere }, onTrouble);
+  if (written !== null) onTrouble(`The result was written to ${elsewhere} instead.`);
   return written;
 }
 
 /** What is left of a run once its result is known is never worth losing it: what goes wrong is told of. */
 async function attempt(
   what: string,
-  onNotice: (notice: string) => void,
+  onTrouble: (trouble: string) => void,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    onNotice(`${what} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    onTrouble(`${what} could not be written: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }

@@ -13,8 +13,10 @@ export interface RunStops {
 
 /** Who follows a run while it goes on: a terminal, a test, nobody. */
 export interface RunWatch<Progress = never> extends RunStops {
-  /** What a person should know at once. */
+  /** What a person who watches should know at once. */
   onNotice(notice: string): void;
+  /** What could not be written or sent: for everybody. */
+  onTrouble(trouble: string): void;
   onProgress(progress: Progress): void;
 }
 

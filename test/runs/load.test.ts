@@ -32,6 +32,7 @@ it('a load needs no terminal: who watches hears how it goes, may end it, and fin
         interrupt: controller.signal,
         abandon: new AbortController().signal,
         onNotice: () => {},
+        onTrouble: () => {},
         onProgress: ({ elapsedSeconds }) => {
           heard.push(elapsedSeconds);
           controller.abort();

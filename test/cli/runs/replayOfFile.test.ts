@@ -17,7 +17,9 @@ load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }], warmupSeconds: 
 `,
     });
     const environment = { CANVASS_API_KEY: 'canvass-key' };
-    expect((await canvass(['load', 'mine.yaml', '--quiet', '--no-shrink'], { cwd, environment })).exitCode).toBe(1);
+    const quiet = await canvass(['load', 'mine.yaml', '--quiet'], { cwd, environment });
+    expect(quiet, quiet.stdout).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(quiet.stdout).toMatch(/^FAIL[^\n]*\n$/);
     const [folder = ''] = readdirSync(join(cwd, 'reports')).filter((name) => name.endsWith('-mine'));
     const replayed = await canvass(['replay', join('reports', folder), '--violation', 'v1'], { cwd, environment });
     expect(replayed.stderr).toBe('');

@@ -93,7 +93,7 @@ async function lead(
         environment: keyHolder,
       },
     },
-    { interrupt, abandon: new AbortController().signal, onNotice: () => {}, onProgress },
+    { interrupt, abandon: new AbortController().signal, onNotice: () => {}, onTrouble: () => {}, onProgress },
   );
   return result;
 }
