@@ -1,4 +1,4 @@
-import { type EndpointId, pathOf } from '../../contract/endpoints.ts';
+import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { resolvedLink } from '../../judging/reading/administration.ts';
@@ -24,6 +24,13 @@ export interface CallOptions {
   readonly departure?: Departure;
   readonly ids?: Partial<Grounds>;
 }
+
+/** Innermost first. */
+const namedIds = [
+  { parameter: 'datapad_id', id: 'datapadId' },
+  { parameter: 'survey_id', id: 'surveyId' },
+  { parameter: 'organization_id', id: 'organizationId' },
+] as const;
 
 /** The first pause before looking again; each further one is twice as long. */
 const firstPauseMs = 60;
@@ -75,7 +82,15 @@ export class Administrator {
   async granted(endpoint: EndpointId, options: CallOptions = {}): Promise<ProbeExchange> {
     const exchange = await this.call(endpoint, options);
     if (isGranted(exchange)) return exchange;
-    throw new ProbeBlocked(`${endpoint} was refused: ${exchange.name}`);
+    const { httpStatus } = exchange.exchange;
+    const hint = httpStatus === 404 && Object.keys(options.ids ?? {}).length === 0 ? this.#wrongId(endpoint) : '';
+    throw new ProbeBlocked(`${endpoint} was refused: ${exchange.name}${hint}`);
+  }
+
+  /** Which id of the profile an endpoint was asked for, the innermost of its path. */
+  #wrongId(endpoint: EndpointId): string {
+    const [name] = namedIds.filter((each) => endpoints[endpoint].path.includes(`<${each.parameter}>`));
+    return name === undefined ? '' : `: is admin.${name.id} ${this.ids[name.id]} right?`;
   }
 
   /** Follows a link of an answer. @throws ProbeInconclusive when it was not answered. */

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { probes } from '../../../src/conformance/probes/allProbes.ts';
+import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
+import { datapads } from '../../../src/conformance/probes/datapads.ts';
 import { conform } from '../../../src/conformance/run/conform.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { clauseIds } from '../../../src/judging/clauses.ts';
@@ -15,7 +16,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20) {
+async function run(baseUrl: string, profile = selftestProfile(1), respondents = 20, probes = allProbes) {
   const { environment } = await conform({
     profile,
     baseUrl,
@@ -67,6 +68,16 @@ test('what the profile lacks is not exercised, with the reason', async () => {
     reason: 'the profile names no surveys.closed',
   });
   expect(of('DEPARTMENT-CREATE-01')?.reason).toContain('admin.mutate');
+});
+
+test('an id of the profile that the service does not know is named', async () => {
+  const service = await startService();
+  closing.push(() => service.close());
+  const admin = { surveyId: 1001, datapadId: 999, mutate: true };
+  const profile = resolveProfile({ name: 'wrong', seed: 1, target: { baseUrl: 'embedded' }, admin });
+  const { clauses } = await run(service.baseUrl, profile, 0, [datapads]);
+  const reason = clauses.find(({ id }) => id === 'DATAPAD-UPDATE-01')?.reason;
+  expect(reason).toMatch(/^update-datapad was refused: HTTP 404.*: is admin\.datapadId 999 right\?$/);
 });
 
 test('a service that is half broken still gets a whole report', async () => {
