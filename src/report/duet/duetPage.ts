@@ -8,7 +8,7 @@ import { type Html, html } from '../html/html.ts';
 import { figure, section } from '../html/parts.ts';
 import { cut } from '../plainText.ts';
 import { differenceCount, duetContent, standingCell } from './duetContent.ts';
-import type { DuetReport } from './duetReport.ts';
+import type { DuetReport, DuetSideSummary } from './duetReport.ts';
 
 const overTime = 'p95 of base and candidate over time';
 
@@ -27,7 +27,7 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
     title: `${report.verdict} duet ${report.run.profile} ${report.run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: content.stamp.tone,
     page: 'duet',
-    subtitle: html`${base.release} against <b>${candidate.release}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
+    subtitle: html`${namedAs(base, candidate)} against <b>${namedAs(candidate, base)}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [
       ['verdict', 'Verdict'],
       ['time', 'Over time'],
@@ -61,6 +61,16 @@ function differencesSection({ differences }: DuetReport): Html {
     differences.length === 0
       ? html`<p class="empty">Twins were answered alike, everywhere.</p>`
       : html`<div class="violations">${differences.map(differencePart)}</div>`,
+  );
+}
+
+/** What a side is called beside the other: its release, its datacenter, or its host, whichever tells them apart. */
+function namedAs(side: DuetSideSummary, other: DuetSideSummary): string {
+  const hostOf = ({ baseUrl }: DuetSideSummary): string => URL.parse(baseUrl)?.host ?? baseUrl;
+  const names = [side.release, side.datacenter, hostOf(side)];
+  return (
+    names.find((name, at) => name !== '' && name !== [other.release, other.datacenter, hostOf(other)][at]) ??
+    side.release
   );
 }
 

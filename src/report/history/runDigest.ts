@@ -32,6 +32,8 @@ export interface RunDigest {
   readonly errorShare: number | null;
   /** Problems by signature, with how often their most frequent violation was seen. */
   readonly problems: ReadonlyMap<string, number>;
+  /** What broke first, or why the run proves nothing; empty where all was well. */
+  readonly found: string;
   /** How often a promise was seen broken. */
   readonly violations: number;
   /** Clauses that were checked at least once. */
@@ -63,6 +65,7 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean): R
     requestsPerSecond: isValid ? requestsPerSecondOf(result) : null,
     errorShare: isValid ? errorShareOf(result) : null,
     problems: new Map(result.problems.map(({ signature, count }) => [signature, count])),
+    found: (result.problems.find(({ gating }) => gating) ?? result.problems[0])?.title ?? result.reasons[0] ?? '',
     violations: violationsSeenIn(result),
     checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
     p50: latency?.p50 ?? null,

@@ -52,8 +52,11 @@ function spread({ distributions, shifts }: Comparison): Html {
 /** What a side is, leading to the report of its run where it has one alone. */
 function sideHtml({ runs }: Comparison, side: 'baseline' | 'candidate', links: ReportLinks): HtmlPart {
   const found = runs.filter((run) => run.side === side);
-  const releases = [...new Set(found.map((run) => run.release))].filter(Boolean).join(', ');
-  const name = `${releases || side}${found.length > 1 ? `, ${found.length} runs` : ''}`;
+  const releasesOf = (of: Comparison['runs']): string =>
+    [...new Set(of.map((run) => run.release))].filter(Boolean).join(', ');
+  const releases = releasesOf(found);
+  const isTold = releases !== '' && releases !== releasesOf(runs.filter((run) => run.side !== side));
+  const name = `${isTold ? releases : side}${found.length > 1 ? `, ${found.length} runs` : ''}`;
   const link = links.get(found[0]?.id ?? '');
   return found.length > 1 || link === undefined
     ? html`<a href="#runs">${name}</a>`

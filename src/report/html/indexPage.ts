@@ -1,11 +1,14 @@
 import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
+import { cut } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
 import { chip, section, table } from './parts.ts';
 import { trend } from './trend.ts';
+
+const longestFound = 120;
 
 /** The index of runs as one HTML file: a part for each profile and datacenter, with trends over its runs. */
 export function indexPage(runs: readonly RunDigest[], unreadable: readonly string[], assets: PageAssets): string {
@@ -34,7 +37,9 @@ export function indexPage(runs: readonly RunDigest[], unreadable: readonly strin
 
 function groupName(group: readonly RunDigest[]): string {
   const [first] = group;
-  return first === undefined ? '' : `${first.profile}${first.datacenter === '' ? '' : ` in ${first.datacenter}`}`;
+  return first === undefined
+    ? ''
+    : `${first.kind} ${first.profile}${first.datacenter === '' ? '' : ` in ${first.datacenter}`}`;
 }
 
 function groupSection(id: string, group: readonly RunDigest[]): Html {
@@ -44,7 +49,7 @@ function groupSection(id: string, group: readonly RunDigest[]): Html {
   return section(
     id,
     groupName(group),
-    html`${group[0]?.kind ?? ''}, ${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
+    html`${countOf(group.length, 'run')}, newest last in the pictures and first in the table.`,
     html`<div class="trends">
 ${trend('99th percentile', group, (run) => run.p99, latencyText)}
 ${trend('Median', group, (run) => run.p50, latencyText)}
@@ -53,7 +58,18 @@ ${conform ? trend('Clauses exercised', group, (run) => run.clausesExercised, cou
 ${trend('Violations', group, (run) => run.violations, countText)}
 </div>${table(
       `Runs of ${groupName(group)}`,
-      ['Started', 'Verdict', 'Release', '#Duration', '#Requests', '#Median', '#p99', '#Errors', '#Violations'],
+      [
+        'Started, UTC',
+        'Verdict',
+        'What was found',
+        'Release',
+        '#Duration',
+        '#Requests',
+        '#Median',
+        '#p99',
+        '#Errors',
+        '#Violations',
+      ],
       group
         .toReversed()
         .map((run) => [
@@ -61,6 +77,7 @@ ${trend('Violations', group, (run) => run.violations, countText)}
             ? html`<a href="${encodeURIComponent(run.folder)}/report.html">${whenText(run.startedAt)}</a>`
             : whenText(run.startedAt),
           chip(run.verdict, toneOf(run.verdict)),
+          cut(run.found, longestFound),
           run.release,
           durationText(run.durationSeconds),
           countText(run.requests),
@@ -76,5 +93,5 @@ ${trend('Violations', group, (run) => run.violations, countText)}
 }
 
 function whenText(startedAt: string): string {
-  return startedAt.slice(0, 16).replace('T', ' ');
+  return startedAt.slice(0, 19).replace('T', ' ');
 }

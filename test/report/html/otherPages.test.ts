@@ -75,13 +75,16 @@ describe('the page of a comparison', () => {
 describe('the page of a duet', () => {
   it('says all three things first, draws both sides, and shows both walks of a difference, of which nothing runs', async () => {
     const findings = duetFindings();
-    const report = duetReport(findings, duetJudgement);
+    const { sides, ...rest } = duetReport(findings, duetJudgement);
+    const at = (side: 'base' | 'candidate', port: number) => ({ ...sides[side], baseUrl: `http://127.0.0.1:${port}` });
+    const report = { ...rest, sides: { base: at('base', 8081), candidate: at('candidate', 8082) } };
     const path = join(folder, 'duet.html');
     await writeFile(path, duetPage(report, findings, await pageAssets()));
     const { page, complaints } = await watchedPage(browser);
     await page.goto(pathToFileURL(path).href);
     expect(await page.locator('.stamp').textContent()).toBe('FAIL');
     expect(await page.locator('h1').textContent()).toBe(report.headline);
+    expect(await page.locator('.subtitle').textContent()).toMatch(/^127\.0\.0\.1:8081 against 127\.0\.0\.1:8082,/);
     for (const side of ['muted', 'c1'])
       expect(await page.locator(`[data-chart=sides] svg path.line.${side}`).getAttribute('d')).toMatch(/^M/);
     expect(await page.locator('td svg.interval').count()).toBe(report.shifts.length);
@@ -111,7 +114,10 @@ describe('the index of runs', () => {
     const { page, complaints } = await watchedPage(browser);
     await page.goto(pathToFileURL(await writeIndex(reports)).href);
     expect(await page.locator('tbody tr').count()).toBe(3);
-    expect(await page.locator('tbody tr').first().textContent()).toContain('FAIL');
+    const newest = await page.locator('tbody tr').first().textContent();
+    expect(newest).toContain('FAIL');
+    expect(newest).toContain(failingResult().problems[0]?.title);
+    expect(await page.locator('h2').first().textContent()).toBe('load ci-regression in local');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await page.locator('.trend').first().locator('circle').count()).toBe(3);
