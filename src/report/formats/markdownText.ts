@@ -10,22 +10,34 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
   ].join('\n');
 }
 
-/** Text as Markdown that shows it as it is: no link, no HTML, no mention, no table cell of its own. */
+/**
+ * Text as Markdown that shows it as it is: no link, no HTML, no mention, no table cell of its own. Addresses, which
+ * readers of Markdown would make links and mentions of, stand as code: they can be copied, also from the source.
+ */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+    .split(address)
+    .map((part, at) => (at % 2 === 1 ? codeMarkdown(part) : escapeProse(part)))
+    .join('');
+}
+
+/** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`. */
+const address = /((?:https?:\/\/|www\.|[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?])/i;
+
+function escapeProse(text: string): string {
+  return withoutHtml(text)
     .replace(/[\\`*_{}[\]()#|~!]/g, '\\$&')
-    .replaceAll('@', '@\u200b')
-    .replace(/(https?):\/\//gi, '$1:\u200b//');
+    .replaceAll('@', '&#64;')
+    .replaceAll('://', '&#58;//');
 }
 
 /** Text as inline code, whatever back quotes it holds. */
 export function codeMarkdown(text: string): string {
-  return `<code>${oneLine(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/[\\`*_{}[\]()#|~!@:]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+  const line = oneLine(text);
+  if (/^[^\s`|\\](?:[^`|\\]*[^\s`|\\])?$/.test(line)) return `\`${line}\``;
+  return `<code>${withoutHtml(line).replace(/[\\`*_{}[\]()#|~!@:]/g, (c) => `&#${c.charCodeAt(0)};`)}</code>`;
+}
+
+function withoutHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

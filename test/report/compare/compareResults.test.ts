@@ -77,7 +77,7 @@ describe('compare', () => {
       ['release', false],
       ['generator saturated', true],
     ]);
-    expect(contentMarkdown(comparisonContent(comparison))).toContain('| move | <code>back</code> |');
+    expect(contentMarkdown(comparisonContent(comparison))).toContain('| move | `back` |');
   });
 
   it('concludes nothing from a run that proves nothing', () => {

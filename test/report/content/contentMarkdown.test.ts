@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
-import { escapeMarkdown } from '../../../src/report/formats/markdownText.ts';
+import { codeMarkdown, escapeMarkdown } from '../../../src/report/formats/markdownText.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';
@@ -15,6 +15,17 @@ describe('Markdown', () => {
     expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises in the 16 of 17 clauses tested\./);
     expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);
     expect(markdown(emptyResult())).toMatch(/^## ⚠️ INVALID: /);
+  });
+
+  it('has addresses and commands that can be copied from its source', () => {
+    expect(escapeMarkdown('http://127.0.0.1:1: nothing is there. Ask ada@example.com.')).toBe(
+      '`http://127.0.0.1:1`: nothing is there. Ask `ada@example.com`.',
+    );
+    expect(escapeMarkdown('https://x|y')).toBe('<code>https&#58;//x&#124;y</code>');
+    expect(codeMarkdown("canvass replay reports/X --violation 'a b'")).toBe(
+      "`canvass replay reports/X --violation 'a b'`",
+    );
+    for (const result of [failingResult(), sampleResult()]) expect(markdown(result)).not.toMatch(/\p{Cf}/u);
   });
 
   it('keeps every table row on one line with all its cells', () => {
@@ -33,7 +44,9 @@ describe('Markdown', () => {
 
   it('shows text of the service as it is: no HTML, no link, no mention', () => {
     const text = escapeMarkdown('<img src=x> [a](javascript:b) @team https://evil.example `code` | *b*');
-    expect(text).not.toMatch(/<img|[^\\]\[a|@team|https:\/\/|[^\\]`|[^\\]\||[^\\]\*/);
+    expect(text).toContain(' `@team` `https://evil.example` ');
+    const prose = text.replaceAll(/ `[^`]+`/g, '');
+    expect(prose).not.toMatch(/<img|[^\\]\[a|@|https|[^\\]`|[^\\]\||[^\\]\*/);
     expect(markdown(hostileResult())).not.toContain('<script');
   });
 });

@@ -54,11 +54,11 @@ describe('the summary of a run', () => {
     ]);
     expect(text).toMatch(new RegExp(`^ +trace +https://tempo.example/${traceId('a')}/view$`, 'm'));
     const markdown = contentMarkdown(summaryContent(result));
-    expect(markdown).toContain(`- trace: [<code>${traceId('a')}</code>](<https://tempo.example/${traceId('a')}/view>)`);
-    expect(markdown).toContain(`[<code>${traceId('9')}</code>](<https://tempo.example/${traceId('9')}/view>) |`);
+    expect(markdown).toContain(`- trace: [\`${traceId('a')}\`](<https://tempo.example/${traceId('a')}/view>)`);
+    expect(markdown).toContain(`[\`${traceId('9')}\`](<https://tempo.example/${traceId('9')}/view>) |`);
     // A place that is none is no link.
     const odd = contentMarkdown(summaryContent(tracedResult('javascript:alert("{traceId}")')));
-    expect(odd).toContain(`- trace: <code>${traceId('a')}</code>\n`);
+    expect(odd).toContain(`- trace: \`${traceId('a')}\`\n`);
     expect(odd).not.toContain('javascript');
     expect(summaryText(failingResult())).not.toContain('Trace');
   });
