@@ -2,10 +2,13 @@ import { type Defect, defectCheck } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 
-const preamble = `# What else the way to the service takes (headers, a client certificate, another address) goes into a file of curl's
+/** What every script needs of its environment, and where its files lie. */
+export const scriptEnvironment = `# What else the way to the service takes (headers, a client certificate, another address) goes into a file of curl's
 # options, named by CURL_CONFIG.
 : "\${BASE_URL:?set BASE_URL to the base URL of the service}" "\${CANVASS_API_KEY:?set CANVASS_API_KEY to a valid key}"
-dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT`;
+
+const preamble = `${scriptEnvironment}
 send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
   answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"

@@ -68,6 +68,6 @@ const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '
 const longest = 300;
 
 /** Text of the service as part of one line. */
-function inLine(text: string): string {
+export function inLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').slice(0, longest);
 }
