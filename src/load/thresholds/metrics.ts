@@ -15,6 +15,11 @@ function ofEndpoint(name: string): Scope {
   };
 }
 
+/** How often something was found wrong: none proves nothing where nothing was looked at. */
+function whereChecked(tally: Totals, found: number): number | null {
+  return found === 0 && sumOf(tally.coverage.checked) === 0 ? null : found;
+}
+
 /** A count of respondents with its speed. */
 function countWithRate(count: (tally: Totals) => number): MetricNode {
   const read = (measured: Measured): number => count(measured.tally);
@@ -107,11 +112,11 @@ export const metrics: MetricNode = {
       },
     },
     violations: branch(
-      { distinct: leaf('count', ({ tally }) => tally.violations.distinct) },
-      leaf('count', ({ tally }) => tally.violations.events),
+      { distinct: leaf('count', ({ tally }) => whereChecked(tally, tally.violations.distinct)) },
+      leaf('count', ({ tally }) => whereChecked(tally, tally.violations.events)),
     ),
     checks: branch(
-      { failed: leaf('count', ({ tally }) => sumOf(tally.coverage.failed)) },
+      { failed: leaf('count', ({ tally }) => whereChecked(tally, sumOf(tally.coverage.failed))) },
       leaf('count', ({ tally }) => sumOf(tally.coverage.checked)),
     ),
     clause: {
@@ -121,7 +126,7 @@ export const metrics: MetricNode = {
         node: (id) =>
           branch({
             checked: leaf('count', ({ tally }) => countIn(tally.coverage.checked, id)),
-            failed: leaf('count', ({ tally }) => countIn(tally.coverage.failed, id)),
+            failed: leaf('count', ({ tally }) => whereChecked(tally, countIn(tally.coverage.failed, id))),
           }),
       },
     },

@@ -12,6 +12,7 @@ import { violationsSection } from '../html/sections/violations.ts';
 import { violationsSeenIn } from '../measures.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
+import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText, rateText, thresholdValueText } from '../quantities.ts';
 
 /** The live page before its first second: the frame that events fill. */
@@ -72,12 +73,12 @@ function head(progress: RunProgress): Html {
   const { point, respondents, thresholds } = progress;
   const seen = violationsSeenIn(progress);
   const fails = progress.violations.some(gates);
-  const missed = thresholds.filter((threshold) => !threshold.passed).length;
+  const missed = thresholds.filter(({ passed, value }) => !passed && value !== null).length;
   const errors = progress.endpoints.reduce((sum, endpoint) => sum + endpoint.errors, 0);
   const share = progress.plannedSeconds > 0 ? progress.elapsedSeconds / progress.plannedSeconds : 0;
   return html`<section id="verdict" class="verdict ${fails ? 'bad' : missed > 0 ? 'warn' : 'info'}" aria-labelledby="verdict-h">
 <p class="stamp">${progress.phase}</p>
-<h1 id="verdict-h">${fails ? countOf(seen, 'violation') : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong'} so far.</h1>
+<h1 id="verdict-h">${capital(fails ? `${countText(seen)} ${seen === 1 ? 'violation' : 'violations'}` : missed > 0 ? `${countOf(missed, 'threshold')} missed` : 'Nothing wrong')} so far.</h1>
 <div class="elapsed">${bar(share, fails ? 'bad' : 'plain')}<p class="muted">${durationText(progress.elapsedSeconds)} of ${durationText(progress.plannedSeconds)}, seed ${progress.run.seed}</p></div>
 <dl class="figures">
 ${keyFigure('Active now', countText(progress.active), `${countText(respondents.started)} started`)}

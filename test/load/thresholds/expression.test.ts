@@ -83,6 +83,8 @@ describe('a threshold expression', () => {
     expect(parseExpression('endpoint(previous-page).latency.p99 < 1s').value(busy)).toBeNull();
     expect(parseExpression('errors.rate < 1%').value(measuredOf())).toBeNull();
     expect(parseExpression('audit.lost == 0').value(busy)).toBeNull();
+    for (const nothingWrong of ['violations == 0', 'checks.failed == 0', 'clause(MOVE-BACK-01).failed == 0'])
+      expect(parseExpression(nothingWrong).value(measuredOf())).toBeNull();
   });
 
   it('points at a misspelt name and suggests the right one', () => {
