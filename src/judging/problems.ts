@@ -5,11 +5,12 @@ import type { Violation } from '../result/verdict.ts';
 import { clauseIds, clauses, isClauseId } from './clauses.ts';
 import { generalText } from './identity.ts';
 import { plainTitle } from './problemTitles.ts';
+import { foreignToken, tokensIn } from './tokens.ts';
 
 /**
  * Violations of one cause, as one problem each. Two violations have one cause when they are about the same topic (one
- * clause follows from the other), when they say the same of the same place in a body, or when the same HTTP error
- * answered both.
+ * clause follows from the other), when they say the same of the same place in a body, when the same error answered both,
+ * or when both show a text of another respondent.
  *
  * @returns what fails the run first, then what does most harm, then the most frequent first.
  */
@@ -30,11 +31,8 @@ export function problemsOf(violations: readonly Violation[]): Problem[] {
  * What clauses are about, the worst first: answers that are lost, changed or somebody else's; doors that stand open; walks
  * that are led astray. What is left is the form of answers.
  */
-const harms = [
-  /^SANITY-(?:LOST|DUPLICATE|ALTERED|ISOLATION|SECRET)-/,
-  /^(?:AUTH|KEY)-/,
-  /^(?:MOVE|SANITY|STATUS|SUBMIT)-/,
-];
+const worst = /^SANITY-(?:LOST|DUPLICATE|ALTERED|ISOLATION|SECRET)-/;
+const harms = [worst, /^(?:AUTH|KEY)-/, /^(?:MOVE|SANITY|STATUS|SUBMIT)-/];
 
 /** Place among the harms, 0 for the worst. */
 function harmOf({ clauses: [lead = ''] }: Problem): number {
@@ -58,15 +56,20 @@ function grouped(violations: readonly Violation[]): Violation[][] {
 }
 
 /** What a violation may have in common with others of its cause. */
-function causesOf({ clause, path, actual }: Violation): string[] {
+function causesOf({ clause, path, expected, actual }: Violation): string[] {
   const causes = [`topic ${topicOf(clause)}`];
   if (path !== '') causes.push(`place ${path} ${generalText(foundAt(path, actual))}`);
   const holder = holderIn(actual, path);
   if (holder !== null) causes.push(`holder ${holder.path} ${generalText(holder.value)}`);
   const error = /\bHTTP (5\d\d)\b/.exec(actual)?.[1];
   if (error !== undefined) causes.push(`http ${error}`);
+  if (actual.startsWith('session error ')) causes.push(actual);
+  const [own] = tokensIn(expected);
+  if (clause === anothersText || (own !== undefined && foreignToken(actual, own) !== null)) causes.push(anothersText);
   return causes;
 }
+
+const anothersText = 'SANITY-ISOLATION-01';
 
 function topicOf(clause: string): string {
   const topic = isClauseId(clause) ? clauses[clause]?.topic : undefined;
@@ -79,6 +82,7 @@ function problemOf(violations: readonly Violation[]): Problem {
   const [lead = missing()] = [...violations].sort(
     (a, b) =>
       Number(b.gating) - Number(a.gating) ||
+      Number(worst.test(b.clause)) - Number(worst.test(a.clause)) ||
       (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
       (a.path < b.path ? -1 : 1),
   );

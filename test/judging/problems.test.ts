@@ -4,6 +4,7 @@ import { newViolation } from '../../src/judging/identity.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { plainTitle } from '../../src/judging/problemTitles.ts';
 import { judgeRole } from '../../src/judging/rules/statuses.ts';
+import { tokenOf } from '../../src/judging/tokens.ts';
 import { answerOf, collected } from '../support/judging.ts';
 
 const witness = { steps: [], failingStep: 0, curl: '' };
@@ -66,6 +67,26 @@ describe('the title of a problem', () => {
     expect(problems).toMatchObject([
       { title: 'status is absent, not a string', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] },
     ]);
+  });
+
+  it('takes what the same session error answered for one problem', () => {
+    const expired = 'session error 1002 "Session expired. Please load the survey page before submitting."';
+    const problems = problemsOf([
+      violation('TAKE-COOKIE-03', '', 'the state of the session that was sent', expired),
+      violation('MOVE-ADVANCE-02', '', 'valid answers accepted', expired),
+      violation('MOVE-BACK-01', '', 'the page before', 'session error 1002 "No previous page to navigate back to."'),
+    ]);
+    expect(problems.map(({ clauses }) => clauses.length).toSorted()).toEqual([1, 2]);
+  });
+
+  it("takes another's text for one problem, wherever it was noticed, and not a text of one's own", () => {
+    const [own, other] = [tokenOf('abcdefgh', 1), tokenOf('abcdefgh', 2)];
+    const seen = violation('SANITY-ISOLATION-01', '', 'no text of another respondent', `the token ${other} of another`);
+    const wrongText = (text: string) => violation('PREVIOUS-TEXT-01', 'questions[].html', `t_1: "${own} yes"`, text);
+    expect(problemsOf([wrongText(`"${other} no"`), seen])).toMatchObject([
+      { title: 'A respondent sees the text of another', clauses: ['SANITY-ISOLATION-01', 'PREVIOUS-TEXT-01'] },
+    ]);
+    expect(problemsOf([wrongText(`"${own}"`), seen])).toHaveLength(2);
   });
 
   it('takes an object that is not there for one problem, and names it', () => {
