@@ -65,7 +65,7 @@ export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoin
   const { steps, failingStep } = witness;
   const [first] = steps;
   if (first === undefined) return witness;
-  const [, lost] = clause === 'SANITY-LOST-02' ? (lostRecord.exec(actual) ?? []) : [];
+  const [, lost] = lostRecord.exec(actual) ?? [];
   if (lost !== undefined) {
     return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lost, { expected, actual }) };
   }
