@@ -2,8 +2,8 @@
  * Is each fault of the self-test that changes what a walk sees shown by `duet`, as a difference or a regression, when the
  * candidate alone has it? And is nothing shown of twins of equal services, in each session transport?
  *
- * `node bench/duetFaults.ts [EVERY] [TWIN_SECONDS]`: one fault in EVERY (1: all), twins for so long (60; 0: none). Faults
- * of the administration are left out, as walks do not call it; the durability audit reads records.
+ * `node bench/duetFaults.ts [EVERY] [TWIN_SECONDS] [ID,ID…]`: one fault in EVERY (1: all), twins for so long (60; 0: none),
+ * these faults alone. Faults of the administration are left out, as walks do not call it; the durability audit reads records.
  */
 import { duetReport } from '../src/report/duet/duetReport.ts';
 import { requestsOf } from '../src/report/measures.ts';
@@ -11,7 +11,27 @@ import { faults } from '../src/service/faults/faults.ts';
 import { startService } from '../src/service/service.ts';
 import { duetJudgement, duetOf } from '../test/support/duetRun.ts';
 
-const [, , every = '1', twinSeconds = '60'] = process.argv;
+const [, , every = '1', twinSeconds = '60', ids = ''] = process.argv;
+
+/** Every survey of the embedded service: each kind of question, and the states that show no page. */
+const everywhere = {
+  surveys: {
+    walk: Array.from({ length: 15 }, (_, at) => ({ id: 1001 + at })).filter(({ id }) => id !== 1014),
+    noBack: 1003,
+    closed: 1004,
+    quotaFull: 1005,
+    paused: 1006,
+    suspended: 1007,
+    passwordGate: 1008,
+    multiLanguage: 1009,
+    redirect: 1010,
+    optOut: 1011,
+    error: 1012,
+  },
+  admin: { surveyId: 1001 },
+  audit: { enabled: true },
+  load: { stages: [{ durationSeconds: 2, arrivalsPerSecond: 120 }] },
+};
 
 for (const session of Number(twinSeconds) > 0 ? (['cookie', 'token'] as const) : []) {
   const [base, candidate] = [await startService({ session }), await startService({ session })];
@@ -30,14 +50,15 @@ const walkedSections: ReadonlySet<string> = new Set(
   'page question keys states take submit-page previous-page errors sanity'.split(' '),
 );
 const walked = faults.filter(({ section }) => walkedSections.has(section));
-const tried = walked.filter((_, at) => at % Number(every) === 0);
+const named = new Set(ids.split(','));
+const tried = walked.filter(({ id }, at) => (ids === '' ? at % Number(every) === 0 : named.has(id)));
 const counts = { difference: 0, regression: 0, both: 0, neither: 0 };
 for (const fault of tried) {
   const [base, candidate] = [
     await startService({}),
     await startService({ faults: [{ fault, everyNth: fault.everyNth }] }),
   ];
-  const findings = await duetOf(base.baseUrl, candidate.baseUrl, { admin: { surveyId: 1001 } });
+  const findings = await duetOf(base.baseUrl, candidate.baseUrl, everywhere);
   await Promise.all([base.close(), candidate.close()]);
   const codes = new Set(duetReport(findings, duetJudgement).reasonCodes.map(({ code }) => code));
   const [differs, breaks] = [codes.has('differences'), codes.has('regressions')];
