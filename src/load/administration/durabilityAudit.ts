@@ -110,6 +110,7 @@ export class DurabilityAudit {
         totalsBefore: this.#totalBefore === null ? new Map() : new Map([[this.#surveyId, this.#totalBefore]]),
         createdMeanwhile: new Map([[this.#surveyId, made]]),
         seenLive: this.#live?.seen ?? new Map(),
+        demanded: this.#profile.audit.enabled === true,
         settleMs: this.#profile.audit.settleSeconds * 1000,
         isOver,
         onWait: (missing, longestMs) => onNotice(waitingWords(missing, longestMs)),

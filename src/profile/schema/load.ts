@@ -107,7 +107,8 @@ export const Load = tagged(
 export const Audit = block('reconciles accepted completions with the response records', {
   enabled: Type.Union([Type.Boolean(), word(['auto'], {})], {
     default: 'auto',
-    description: 'auto: when `admin.surveyId` is among the walked surveys',
+    description:
+      'auto: when `admin.surveyId` is among the walked surveys. true also says that completed walks become records, which the document does not: where there are none, they are lost',
   }),
   live: flag(false, 'audit during the run as well'),
   settleSeconds: atLeastZero(

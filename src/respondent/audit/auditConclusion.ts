@@ -114,9 +114,10 @@ class Conclusion {
 
   /**
    * Surveys where no completion at all is to be seen and the list has not grown: that completed walks become records is
-   * nowhere promised, so nothing can be said of them.
+   * nowhere promised, so nothing can be said of them, unless the profile says that they do.
    */
   #silentSurveys(): ReadonlySet<number> {
+    if (this.#options.demanded) return new Set();
     const { ledger, responseIds } = this.#books;
     const silent = new Set(this.#readings.keys());
     const named = new Set<number>();

@@ -24,6 +24,8 @@ export interface AuditOptions {
   readonly createdMeanwhile: ReadonlyMap<number, number>;
   /** Responses by token, as they were seen while the walks went on. */
   readonly seenLive: ReadonlyMap<string, SeenLive>;
+  /** The profile says that completed walks become records: the document does not. */
+  readonly demanded: boolean;
   /** How long after a completion its record may stay invisible: nothing is called lost before. */
   readonly settleMs: number;
   /** Whether nobody waits any longer: what may still become visible is told as unseen. */
@@ -42,6 +44,7 @@ export const usualAudit = {
   totalsBefore: new Map<number, number>(),
   createdMeanwhile: new Map<number, number>(),
   seenLive: new Map<string, SeenLive>(),
+  demanded: false,
   settleMs: 0,
   isOver: () => false,
   onWait: () => {},

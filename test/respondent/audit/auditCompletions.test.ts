@@ -195,6 +195,9 @@ describe('what an audit leaves open', () => {
     ledger.accepted(completionByHand(1).submitted);
     const result = await audit({ ledger, client });
     expect(result).toMatchObject({ completed: 1, audited: 0, silent: 1, stored: 0, lost: 0, unread: 0 });
+    // A profile may say that they do.
+    const demanded = await audit({ ledger, client }, { demanded: true });
+    expect(demanded).toMatchObject({ completed: 1, audited: 1, silent: 0, stored: 0, lost: 1, unseen: [] });
     expect(result.unseen).toEqual([expect.stringContaining('nothing to audit')]);
   });
 
