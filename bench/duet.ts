@@ -90,8 +90,36 @@ interface Outcome {
   readonly p95: { readonly verdict: string; readonly shift: number } | undefined;
 }
 
-function outcomeOf({ latency, shifts }: { latency: string; shifts: DuetReport['shifts'] | readonly never[] }): Outcome {
+interface Judged {
+  readonly latency: string;
+  readonly shifts: readonly { endpoint: string; share: number; verdict: string; shift: number }[];
+}
+
+function outcomeOf({ latency, shifts }: Judged): Outcome {
   return { latency, p95: shifts.find(({ endpoint, share }) => endpoint === 'submit-page' && share === 0.95) };
+}
+
+/** Judges so many pairs of services, a few at a time: processes of their own each, as two of one build differ, too. */
+async function inLanes(
+  count: number,
+  percent: number,
+  judge: (base: string, candidate: string, at: number) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const left = Array.from({ length: count }, (_, at) => at);
+  const lane = async (): Promise<void> => {
+    for (let at = left.shift(); at !== undefined; at = left.shift()) {
+      const [base, candidate] = [await serve(0, at), await serve(percent, at + 1000)];
+      const outcome = await judge(base.baseUrl, candidate.baseUrl, at);
+      base.close();
+      candidate.close();
+      outcomes.push(outcome);
+      const { latency, p95 } = outcome;
+      process.stderr.write(`${percent} %  ${latency}  p95 ${p95?.verdict} ${((p95?.shift ?? 0) * 100).toFixed(1)} %\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return outcomes;
 }
 
 function row(kind: string, percent: number, outcomes: readonly Outcome[]): Record<string, string> {
@@ -115,35 +143,14 @@ const foreign = run('foreignLoad.ts', ['7'], 'ignore');
 const rows: Record<string, string>[] = [];
 try {
   for (const percent of slower) {
-    const outcomes: Outcome[] = [];
-    const left = Array.from({ length: pairs }, (_, pair) => pair);
-    const lane = async (): Promise<void> => {
-      for (let pair = left.shift(); pair !== undefined; pair = left.shift()) {
-        // Processes of their own for each duet: two of one build differ, too.
-        const [base, candidate] = [await serve(0, pair), await serve(percent, pair + 1000)];
-        const outcome = outcomeOf(await duetOf(base.baseUrl, candidate.baseUrl, pair + 1));
-        base.close();
-        candidate.close();
-        outcomes.push(outcome);
-        const { latency, p95 } = outcome;
-        process.stderr.write(
-          `${percent} %  ${latency}  p95 ${p95?.verdict} ${((p95?.shift ?? 0) * 100).toFixed(1)} %\n`,
-        );
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    const outcomes = await inLanes(pairs, percent, async (base, candidate, at) =>
+      outcomeOf(await duetOf(base, candidate, at + 1)),
+    );
     rows.push(row('duet', percent, outcomes));
-    for (const each of [1, 3]) {
-      if (comparisons === 0) continue;
-      const compared: Outcome[] = [];
-      for (let at = 0; at < comparisons; at++) {
-        const [base, candidate] = [await serve(0, at), await serve(percent, at + 1000)];
-        const { latency, shifts } = await comparedWith(each, base.baseUrl, candidate.baseUrl, at + 1);
-        base.close();
-        candidate.close();
-        const p95 = shifts.find(({ endpoint, share }) => endpoint === 'submit-page' && share === 0.95);
-        compared.push({ latency, p95 });
-      }
+    for (const each of comparisons === 0 ? [] : [1, 3]) {
+      const compared = await inLanes(comparisons, percent, async (base, candidate, at) =>
+        outcomeOf(await comparedWith(each, base, candidate, at + 1)),
+      );
       rows.push(row(`compare, ${each} a side`, percent, compared));
     }
   }
