@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /**
  * What each folder of `src` may import from other folders (`errors.ts` and `startThread.ts` are open to all). Directions go downward only:
- * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | fleet | duet ← runs ← cli, and beside them report, service and
+ * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | duet ← fleet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -18,9 +18,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   respondent: ['contract', 'result', 'profile', 'client', 'judging'],
   load: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
   conformance: ['contract', 'result', 'profile', 'client', 'judging', 'respondent'],
-  fleet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   capacity: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
   duet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load'],
+  fleet: ['contract', 'result', 'profile', 'client', 'judging', 'respondent', 'load', 'duet'],
   runs: [
     'contract',
     'result',

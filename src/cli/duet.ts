@@ -1,6 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
+import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
 import { baselineOption, countOption, textOption, textsOption } from './optionKinds.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { printDuet } from './print.ts';
 import { followDuet } from './progress.ts';
 
-interface DuetCommandOptions extends CommonOptions, ProfileOptions, MonitoringOptions {
+interface DuetCommandOptions extends CommonOptions, ProfileOptions, MonitoringOptions, FleetOptions {
   readonly base: string;
   readonly candidate: string;
   readonly 'candidate-set': readonly string[];
@@ -31,7 +32,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
   command: 'duet <base> <candidate> [profile]',
   describe: 'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
   builder: (cli) =>
-    withMonitoring(withProfile(without(cli, 'duet', ['base-url', 'datacenter'])))
+    withMonitoring(withFleet(withProfile(without(cli, 'duet', ['base-url', 'datacenter']))))
       .positional('base', {
         type: 'string',
         demandOption: true,
@@ -54,6 +55,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       .option('preflight', preflightOption)
       .example(...shown('$0 duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml', 'two builds on this machine'))
       .example(...shown('$0 duet alpha beta mine.yaml --until-sure --max-minutes 20', 'two names of datacenters.yaml'))
+      .example(...shown('$0 duet alpha beta mine.yaml --nats nats://10.0.0.5:4222 --workers 3', 'on three machines'))
       .example(
         ...shown(
           "$0 duet embedded embedded --candidate-set 'target.embedded.faults=[back-two-pages]'",
@@ -74,6 +76,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       baseline: options.baseline ?? null,
       preflight: options.preflight,
       monitoring: monitoringRequest(options),
+      fleet: fleetRequest(options),
     };
     await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
   },

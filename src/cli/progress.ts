@@ -64,10 +64,13 @@ export async function followDuet<T>(run: Followed<DuetProgress, T>, { json, quie
   const clear = (): void => {
     if (isShown) process.stderr.write('\r\x1b[K');
   };
-  const onProgress = ({ elapsedSeconds, plannedSeconds, requests, violations }: DuetProgress): void => {
+  const { workersText } = await import('../report/text/progress.ts');
+  const onProgress = ({ elapsedSeconds, plannedSeconds, requests, violations, fleet }: DuetProgress): void => {
+    if (!isShown) return;
     const time = `${Math.round(elapsedSeconds)} of ${Math.round(plannedSeconds)} s`;
     const broken = `violations: base ${violations.base}, candidate ${violations.candidate}`;
-    if (isShown) process.stderr.write(`\r\x1b[K${time}  ${requests} requests  ${broken}`);
+    const parts = [time, ...workersText({ fleet: fleet ?? null }), `${requests} requests`, broken];
+    process.stderr.write(`\r\x1b[K${parts.join('  ')}`);
   };
   const onTrouble = (text: string): void => {
     clear();

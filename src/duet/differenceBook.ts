@@ -1,43 +1,45 @@
 import { createHash } from 'node:crypto';
 import { witnessBodyLength } from '../client/witnessStep.ts';
 import { generalText } from '../judging/identity.ts';
-import type { DifferenceRow } from '../result/duetResult.ts';
+import { mostDifferences } from '../result/tally/differenceTally.ts';
+import type { DifferenceDelta, DuetDelta } from '../result/tally/duetDelta.ts';
+import { mostNames } from '../result/tally/duetTally.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { Difference } from './bodyDifferences.ts';
 import type { AnsweredPair, TwinAnswer } from './pairing.ts';
 
-/** Rows that are kept: a candidate that differs in more ways is another service. */
-const mostRows = 200;
+/** Longer names differ in what was shown, not in kind. */
+const longestName = 500;
 
 /** What two answers of the same side may differ in: learnt before the duet. */
-export function learntName({ aspect, path, base, candidate }: Difference): string {
+function learntName({ aspect, path, base, candidate }: Difference): string {
   // What a whole answer is, is not made a matter of chance by one exception.
-  return path === '' ? `${aspect} ${[base, candidate].sort().join(' | ')}` : `${aspect} ${path}`;
-}
-
-interface CountedRow {
-  readonly row: DifferenceRow;
-  readonly endpoints: Set<string>;
-  count: number;
-  reversed: number;
+  const where = path === '' ? [base, candidate].sort().join(' | ') : path;
+  return `${aspect} ${where}`.slice(0, longestName);
 }
 
 /** Equal differences counted, with the first pair of each as an example; those that were learnt left out. */
 export class DifferenceBook {
   readonly #learnt: ReadonlySet<string>;
-  readonly #rows = new Map<string, CountedRow>();
-  /** By the names of `learntName`. */
-  readonly names = new Set<string>();
+  /** Since they were taken. */
+  #counted = new Map<string, DifferenceDelta>();
+  #newNames: string[] = [];
+  /** Of all that were met. */
+  readonly #keys = new Set<string>();
+  readonly #names = new Set<string>();
 
+  /** @param learnt names of differences that mean nothing */
   constructor(learnt: Iterable<string>) {
     this.#learnt = new Set(learnt);
   }
 
   add(pair: AnsweredPair, differences: readonly Difference[]): void {
     const seen = new Set<string>();
-    for (const difference of differences) {
+    for (const found of differences) {
+      // Names travel; those of the whole answer say what was shown.
+      const difference = found.path === '' ? redacted(pair, found) : found;
       const name = learntName(difference);
-      this.names.add(name);
+      this.#note(name);
       if (this.#learnt.has(name)) continue;
       const key = keyOf(pair, difference);
       if (seen.has(key)) continue;
@@ -46,40 +48,57 @@ export class DifferenceBook {
     }
   }
 
-  get rows(): readonly DifferenceRow[] {
-    return [...this.#rows.values()].map(({ row, endpoints, count, reversed }) => {
-      return { ...row, endpoints: [...endpoints], count, reversed };
-    });
+  /** What was counted since the last call, and the names that were met for the first time. */
+  take(): Pick<DuetDelta, 'differences' | 'names'> {
+    const taken = { differences: [...this.#counted.values()], names: this.#newNames };
+    this.#counted = new Map();
+    this.#newNames = [];
+    return taken;
+  }
+
+  #note(name: string): void {
+    if (this.#names.has(name) || this.#names.size >= mostNames) return;
+    this.#names.add(name);
+    this.#newNames.push(name);
   }
 
   #count(key: string, pair: AnsweredPair, difference: Difference): void {
     // A failure of the base alone is counted with those of the candidate alone: chance strikes both sides alike.
     const isReversed = difference.aspect === 'failure' && isFailed(pair.base) && !isFailed(pair.candidate);
-    let known = this.#rows.get(key);
-    if (known === undefined) {
-      if (this.#rows.size >= mostRows) return;
-      known = { row: this.#rowOf(key, pair, difference), endpoints: new Set(), count: 0, reversed: 0 };
-      this.#rows.set(key, known);
-    }
-    known.endpoints.add(pair.base.exchange.endpoint);
-    if (isReversed) known.reversed++;
-    else known.count++;
+    const isNew = !this.#keys.has(key);
+    if (isNew && this.#keys.size >= mostDifferences) return;
+    this.#keys.add(key);
+    const counted = this.#counted.get(key) ?? deltaOf(key, pair, difference, isNew);
+    this.#counted.set(key, counted);
+    const { endpoint } = pair.base.exchange;
+    if (!counted.endpoints.includes(endpoint)) counted.endpoints.push(endpoint);
+    if (isReversed) counted.reversed++;
+    else counted.count++;
   }
+}
 
-  #rowOf(key: string, { base, candidate }: AnsweredPair, difference: Difference): DifferenceRow {
-    const { aspect, path } = difference;
-    return {
-      id: `${aspect}:${createHash('sha256').update(key).digest('hex').slice(0, 8)}`,
-      aspect,
-      endpoints: [],
-      path,
-      base: base.respondent.redact(difference.base),
-      candidate: candidate.respondent.redact(difference.candidate),
-      count: 0,
-      reversed: 0,
-      example: { base: witnessOf(base), candidate: witnessOf(candidate) },
-    };
-  }
+function redacted(pair: AnsweredPair, difference: Difference): Difference {
+  const { base, candidate } = difference;
+  return {
+    ...difference,
+    base: pair.base.respondent.redact(base),
+    candidate: pair.candidate.respondent.redact(candidate),
+  };
+}
+
+/** @param isNew whether both walks are shown */
+function deltaOf(key: string, pair: AnsweredPair, difference: Difference, isNew: boolean): DifferenceDelta {
+  const { aspect, path, base, candidate } = redacted(pair, difference);
+  const example = () => ({ base: witnessOf(pair.base), candidate: witnessOf(pair.candidate) });
+  return {
+    id: `${aspect}:${createHash('sha256').update(key).digest('hex').slice(0, 8)}`,
+    aspect,
+    path,
+    endpoints: [],
+    count: 0,
+    reversed: 0,
+    first: isNew ? { base, candidate, example: example() } : null,
+  };
 }
 
 /** The walk until then; its last answer was let go of, and is put back. */

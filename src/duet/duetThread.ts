@@ -1,29 +1,23 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { ToolError } from '../errors.ts';
+import { workerData } from 'node:worker_threads';
+import { RealClock } from '../client/realClock.ts';
 import { unpackPlan } from '../load/shard/shardPlan.ts';
-import type { DuetThreadPlan, FromDuetThread, ToDuetThread } from './duetMessages.ts';
+import { shardTransport } from '../load/shard/shardTarget.ts';
+import { shardThread } from '../load/shard/threadBody.ts';
+import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetOutcome } from './duetPlan.ts';
 import { DuetWalks } from './duetWalks.ts';
+import type { PackedDuet } from './duetWork.ts';
 
-/** The body of the generating thread of a duet: one thread for both sides, so that it delays both alike. */
+/** The body of a generating thread of a duet: both sides of its twins. */
 
-const port = parentPort;
-if (port !== null) {
-  const tell = (message: FromDuetThread): void => port.postMessage(message);
-  try {
-    // It was made by `walkTwins` of the same process.
-    const { sides, learnt } = workerData as DuetThreadPlan;
-    const plans = { base: unpackPlan(sides.base), candidate: unpackPlan(sides.candidate) };
-    const walks = new DuetWalks(plans, learnt, {
-      onSecond: (second) => tell({ kind: 'second', second }),
-      onFinished: (outcome) => {
-        tell({ kind: 'finished', outcome });
-        port.close();
-      },
-    });
-    port.on('message', ({ graceMs }: ToDuetThread) => walks.stop(graceMs));
-    walks.run();
-  } catch (error) {
-    const code = error instanceof ToolError ? error.code : null;
-    tell({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
-  }
-}
+shardThread<DuetDelta, DuetOutcome>((listener) => {
+  // It was made by `duetWork` of the same process.
+  const { sides, learnt } = workerData as PackedDuet;
+  const plans = { base: unpackPlan(sides.base), candidate: unpackPlan(sides.candidate) };
+  const clock = new RealClock();
+  const transports = {
+    base: shardTransport(plans.base, clock),
+    candidate: shardTransport(plans.candidate, clock),
+  };
+  return (startMs) => new DuetWalks({ plans, learnt, clock, transports, startMs }, listener).runner;
+});

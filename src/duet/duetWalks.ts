@@ -1,28 +1,36 @@
-import { RealClock } from '../client/realClock.ts';
+import type { RealClock } from '../client/realClock.ts';
+import type { Transport } from '../client/transport.ts';
 import { HealthMonitor } from '../load/health/healthMonitor.ts';
 import { SecondRecorder } from '../load/metrics/secondRecorder.ts';
 import type { ShardPlan } from '../load/shard/shardPlan.ts';
 import { ShardRunner } from '../load/shard/shardRunner.ts';
-import { redactorOf, shardTransport } from '../load/shard/shardTarget.ts';
+import { redactorOf } from '../load/shard/shardTarget.ts';
+import type { ThreadListener } from '../load/shard/threadBody.ts';
 import type { Profile } from '../profile/profile.ts';
 import { CompletionLedger } from '../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../respondent/createCrowd.ts';
 import type { Crowd, WalkObserver } from '../respondent/crowd.ts';
 import { Random } from '../respondent/random.ts';
-import type { DuetSide } from '../result/duetResult.ts';
+import type { DuetSide, PairCounts } from '../result/duetResult.ts';
 import type { Outcome } from '../result/exchange.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
+import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import { AnswerComparison } from './answerDifferences.ts';
 import { DifferenceBook } from './differenceBook.ts';
-import type { DuetOutcome, DuetSecond } from './duetMessages.ts';
+import type { DuetOutcome } from './duetPlan.ts';
 import { type AnsweredPair, type PairedSide, Pairing } from './pairing.ts';
 import { PairLatencies } from './pairLatencies.ts';
 import { SideForms } from './sideForms.ts';
 
-/** Who hears of the walks of a duet. */
-export interface DuetListener {
-  onSecond(second: DuetSecond): void;
-  onFinished(outcome: DuetOutcome): void;
+/** One shard of twins, and what it runs with. */
+export interface TwinsOfThread {
+  readonly plans: Readonly<Record<DuetSide, ShardPlan>>;
+  /** Names of differences that mean nothing. */
+  readonly learnt: readonly string[];
+  readonly clock: RealClock;
+  readonly transports: Readonly<Record<DuetSide, Transport>>;
+  /** The clock's time at which the plan begins. */
+  readonly startMs: number;
 }
 
 /**
@@ -30,11 +38,11 @@ export interface DuetListener {
  * any other; the candidate goes along with it, and its seconds are told with those of the base.
  */
 export class DuetWalks {
-  readonly #plans: Readonly<Record<DuetSide, ShardPlan>>;
-  readonly #listener: DuetListener;
-  readonly #clock = new RealClock();
+  /** Starts and stops them. */
+  readonly runner: ShardRunner;
+  readonly #warmupSeconds: number;
+  readonly #listener: ThreadListener<DuetDelta, DuetOutcome>;
   readonly #health = new HealthMonitor();
-  readonly #runner: ShardRunner;
   readonly #recorder: SecondRecorder;
   readonly #ledgers: Readonly<Record<DuetSide, CompletionLedger | null>>;
   readonly #comparison: AnswerComparison;
@@ -42,15 +50,16 @@ export class DuetWalks {
   readonly #latencies: PairLatencies;
   readonly #pairing: Pairing;
   #candidate: Crowd | null = null;
-  #walks = 0;
-  #compared = 0;
+  /** Since they were told. */
+  #counts: PairCounts = { walks: 0, compared: 0, parted: 0 };
 
-  /** @throws ToolError when a target cannot be used at all */
-  constructor(plans: Readonly<Record<DuetSide, ShardPlan>>, learnt: readonly string[], listener: DuetListener) {
-    this.#plans = plans;
+  constructor(
+    { plans, learnt, clock, transports, startMs }: TwinsOfThread,
+    listener: ThreadListener<DuetDelta, DuetOutcome>,
+  ) {
     this.#listener = listener;
-    const startMs = this.#clock.nowMs();
     const { base, candidate } = plans;
+    this.#warmupSeconds = base.profile.load.warmupSeconds;
     const forms = {
       base: new SideForms(base.baseUrl, base.profile, base.profile),
       candidate: new SideForms(candidate.baseUrl, candidate.profile, base.profile),
@@ -60,24 +69,28 @@ export class DuetWalks {
     this.#latencies = new PairLatencies(startMs);
     this.#recorder = new SecondRecorder({
       walkEnded: () => {},
-      exchangeEnded: (endMs) => this.#clock.nudge(endMs),
+      exchangeEnded: (endMs) => clock.nudge(endMs),
     });
     this.#ledgers = { base: ledgerOf(base), candidate: ledgerOf(candidate) };
     const outcomes: Record<DuetSide, Outcome> = { base: 'ok', candidate: 'ok' };
     const sideOf = (side: DuetSide): PairedSide => ({
-      transport: shardTransport(plans[side], this.#clock),
+      transport: transports[side],
       lastOutcome: () => outcomes[side],
       forms: forms[side],
     });
     const sides = { base: sideOf('base'), candidate: sideOf('candidate') };
-    const pairs = { onWalk: () => void this.#walks++, onPair: (pair: AnsweredPair) => this.#onPair(pair) };
-    this.#pairing = new Pairing(sides, pairs, this.#clock, new Random(base.profile.seed, 1));
+    const pairs = {
+      onWalk: () => void this.#counts.walks++,
+      onPair: (pair: AnsweredPair) => this.#onPair(pair),
+      onPart: () => void this.#counts.parted++,
+    };
+    this.#pairing = new Pairing(sides, pairs, clock, new Random(base.profile.seed, 1 + base.shard));
     const crowdOf = (side: DuetSide, observer: WalkObserver): Crowd =>
       createCrowd({
         profile: alike(plans[side].profile),
         baseUrl: plans[side].baseUrl,
         transport: this.#pairing.transportOf(side),
-        clock: this.#clock,
+        clock,
         observer: noting(observer, (outcome) => {
           outcomes[side] = outcome;
         }),
@@ -86,38 +99,34 @@ export class DuetWalks {
         redactor: redactorOf(plans[side].profile),
         completions: this.#ledgers[side],
       });
-    this.#runner = new ShardRunner(
+    this.runner = new ShardRunner(
       base,
       {
-        clock: this.#clock,
+        clock,
         transport: this.#pairing.transportOf('base'),
         completions: this.#ledgers.base,
-        exchangeEnded: (endMs) => this.#clock.nudge(endMs),
+        exchangeEnded: (endMs) => clock.nudge(endMs),
         takeConnections: () => null,
-        takeHealth: (sockets) => this.#health.take(sockets, this.#clock.polledMs),
+        takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
         createCrowd: (observer) => {
           const candidateCrowd = crowdOf('candidate', this.#recorder);
           this.#candidate = candidateCrowd;
           return together(crowdOf('base', observer), candidateCrowd);
         },
       },
-      { onSecond: (delta) => this.#onSecond(delta), onFinished: () => this.#finish() },
+      {
+        onHalf: (delta) => this.#tell(delta, listener.onHalf),
+        onSecond: (delta) => this.#tell(delta, listener.onSecond),
+        onFinished: () => this.#finish(),
+      },
       startMs,
     );
-  }
-
-  run(): void {
-    this.#runner.run();
-  }
-
-  stop(graceMs: number): void {
-    this.#runner.stop(graceMs);
   }
 
   #onPair(pair: AnsweredPair): void {
     if (pair.isSame) {
       this.#latencies.record(pair);
-      this.#compared++;
+      this.#counts.compared++;
       this.#book.add(pair, this.#comparison.differencesOf(pair));
     } else {
       const { base, candidate } = pair;
@@ -127,10 +136,10 @@ export class DuetWalks {
   }
 
   /** The candidate's second is the base's with its own counts: schedule and generator are the same. */
-  #onSecond(base: SecondDelta): void {
+  #tell(base: SecondDelta, tell: (second: DuetDelta) => void): void {
     const crowd = this.#candidate;
     if (crowd === null) return;
-    const { observed, refusals, ...coverage } = crowd.takeCoverage();
+    const { observed, refusals, personas, ...coverage } = crowd.takeCoverage();
     const recorded = this.#recorder.take(base.measured);
     const observations = [
       ...recorded.observations,
@@ -143,22 +152,22 @@ export class DuetWalks {
       ...recorded,
       observations,
       refusals: [...refusals],
+      ...(Object.keys(personas).length === 0 ? {} : { personas }),
     };
-    const warmupSeconds = this.#plans.base.profile.load.warmupSeconds;
-    const pairs = this.#latencies.take().filter(({ second }) => second >= warmupSeconds);
-    this.#listener.onSecond({ deltas: { base, candidate }, pairs });
+    const pairs = this.#latencies.take().filter(({ second }) => second >= this.#warmupSeconds);
+    const counts = this.#counts;
+    this.#counts = { walks: 0, compared: 0, parted: 0 };
+    tell({ second: base.second, sides: { base, candidate }, pairs, ...this.#book.take(), counts });
   }
 
   #finish(): void {
     this.#health.close();
+    const { base, candidate } = this.#ledgers;
     this.#listener.onFinished({
       completions: {
-        base: this.#ledgers.base?.columns() ?? null,
-        candidate: this.#ledgers.candidate?.columns() ?? null,
+        base: base === null ? [] : [base.columns()],
+        candidate: candidate === null ? [] : [candidate.columns()],
       },
-      differences: this.#book.rows,
-      names: [...this.#book.names],
-      counts: { walks: this.#walks, compared: this.#compared, parted: this.#pairing.parted },
     });
   }
 }

@@ -1,11 +1,14 @@
 import { newRunTag } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { DuetFindings } from '../result/duetResult.ts';
-import { type TwinWalk, walkTwins } from './walkTwins.ts';
+import type { Reason } from '../result/reason.ts';
+import { DuetTally } from '../result/tally/duetTally.ts';
+import type { DuetGenerators } from './duetPlan.ts';
+import { type TwinStops, walkTwins } from './walkTwins.ts';
 
 /** What two walks of the same service differ in. */
 export interface LearntDifferences {
-  /** As `learntName` names them. */
+  /** Names of what means nothing. */
   readonly names: readonly string[];
   readonly summary: DuetFindings['learnt'];
 }
@@ -21,25 +24,24 @@ const nothing: LearntDifferences = { names: [], summary: { kinds: 0, compared: 0
  * Lets the base walk against itself, and learns what differs all the same: ids, instants, orders that are drawn.
  *
  * @param baseUrl the base URL that is really used.
+ * @throws ToolError when it cannot be used at all, or a part of the generators cannot be started
  */
 export async function learnDifferences(
+  generators: DuetGenerators,
   profile: Profile,
   baseUrl: string,
-  stops: Pick<TwinWalk, 'interrupt' | 'abandon'>,
+  onLost: (reason: Reason) => void,
+  stops: TwinStops,
 ): Promise<LearntDifferences> {
   if (profile.duet.learnSeconds === 0 || profile.load.model !== 'open') return nothing;
   const looking = lookingProfile(profile);
-  const side = () => ({ profile: looking, baseUrl, runTag: newRunTag(), keepCompletions: false });
-  const outcome = await walkTwins({
-    sides: { base: side(), candidate: side() },
-    learnt: [],
-    onSecond: () => {},
-    enough: new AbortController().signal,
-    ...stops,
-  });
-  if ('lost' in outcome) return nothing;
-  const { names, counts } = outcome;
-  return { names, summary: { kinds: names.length, compared: counts.compared } };
+  const side = () =>
+    ({ profile: looking, baseUrl, runTag: newRunTag(), schedule: 'stages', keepCompletions: false }) as const;
+  const tally = new DuetTally();
+  const plan = { sides: { base: side(), candidate: side() }, learnt: [] };
+  await walkTwins(generators, plan, { onSecond: (second) => tally.add(second), onLost }, stops);
+  const names = [...tally.names];
+  return { names, summary: { kinds: names.length, compared: tally.counts.compared } };
 }
 
 /** Two respondents at once on one service must keep its rate budget together. */

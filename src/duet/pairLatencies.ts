@@ -1,7 +1,6 @@
-import { type DuetSide, type PairSecond, pairBucketOf } from '../result/duetResult.ts';
+import { type PairSecond, pairBucketOf } from '../result/duetResult.ts';
+import { PairSums } from '../result/tally/pairSums.ts';
 import type { AnsweredPair, TwinAnswer } from './pairing.ts';
-
-type Counts = Map<number, number>;
 
 /**
  * Latency of pairs by the second in which they left: from the instant at which both were handed over to the last byte of
@@ -9,7 +8,7 @@ type Counts = Map<number, number>;
  */
 export class PairLatencies {
   readonly #startMs: number;
-  readonly #seconds = new Map<number, Map<string, Record<DuetSide, Counts>>>();
+  readonly #sums = new PairSums();
 
   /** @param startMs the clock's time at which the plan begins. */
   constructor(startMs: number) {
@@ -19,36 +18,17 @@ export class PairLatencies {
   record({ base, candidate, departedMs }: AnsweredPair): void {
     if (!isServed(base) || !isServed(candidate)) return;
     const second = Math.floor((departedMs - this.#startMs) / 1000);
-    const { endpoint } = base.exchange;
-    const endpoints = this.#seconds.get(second) ?? new Map<string, Record<DuetSide, Counts>>();
-    const counts = endpoints.get(endpoint) ?? { base: new Map(), candidate: new Map() };
-    this.#seconds.set(second, endpoints.set(endpoint, counts));
-    count(counts.base, base.exchange.endMs - departedMs);
-    count(counts.candidate, candidate.exchange.endMs - departedMs);
+    const once = ({ exchange }: TwinAnswer): number[] => [pairBucketOf((exchange.endMs - departedMs) * 1000), 1];
+    this.#sums.add(second, base.exchange.endpoint, { base: once(base), candidate: once(candidate) });
   }
 
   /** What was recorded since the last call. */
   take(): PairSecond[] {
-    const seconds = [...this.#seconds].map(([second, endpoints]) => ({
-      second,
-      endpoints: Object.fromEntries(
-        [...endpoints].map(([name, { base, candidate }]) => [
-          name,
-          { base: [...base].flat(), candidate: [...candidate].flat() },
-        ]),
-      ),
-    }));
-    this.#seconds.clear();
-    return seconds;
+    return this.#sums.take();
   }
 }
 
 /** Served, or waited for in vain: what was refused says nothing of how long serving takes. */
 function isServed({ outcome }: TwinAnswer): boolean {
   return outcome === 'ok' || outcome === 'timeout';
-}
-
-function count(counts: Counts, latencyMs: number): void {
-  const bucket = pairBucketOf(latencyMs * 1000);
-  counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
 }

@@ -26,6 +26,8 @@ export interface PairListener {
   onWalk(): void;
   /** Both answers have come, and both respondents have taken them in. */
   onPair(pair: AnsweredPair): void;
+  /** Two could not go on alike. */
+  onPart(): void;
 }
 
 /** What one side of a duet is sent with. */
@@ -97,7 +99,6 @@ export class Pairing {
   readonly #random: Random;
   readonly #pairs = new Map<number, Pair>();
   readonly #twins = new Map<ExchangeListener, Twin>();
-  parted = 0;
 
   constructor(sides: Readonly<Record<DuetSide, PairedSide>>, listener: PairListener, clock: Clock, random: Random) {
     this.#sides = sides;
@@ -181,7 +182,7 @@ export class Pairing {
   #part(pair: Pair): void {
     if (pair.isParted) return;
     pair.isParted = true;
-    this.parted++;
+    this.#listener.onPart();
   }
 
   #done(side: DuetSide, listener: ExchangeListener): void {

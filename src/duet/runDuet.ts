@@ -1,21 +1,26 @@
+import type { WholePlan } from '../load/shard/shards.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides, type PairSecond } from '../result/duetResult.ts';
+import type { FleetProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
-import type { SecondDelta } from '../result/tally/delta.ts';
-import type { DuetOutcome } from './duetMessages.ts';
+import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import { DuetTally } from '../result/tally/duetTally.ts';
+import type { DuetGenerators } from './duetPlan.ts';
 import { learnDifferences } from './learnDifferences.ts';
 import { type DuetSideOptions, SideOfRun } from './sideOfRun.ts';
 import { walkTwins } from './walkTwins.ts';
 
 /** How a duet is carried out. */
 export interface DuetRun {
+  /** What lets the twins walk: a thread of this process, or a fleet. */
+  readonly generators: DuetGenerators;
   readonly sides: Readonly<Record<DuetSide, DuetSideOptions>>;
   /** Asked after each second with all pairs so far: whether no more is needed. Null to go by the schedule alone. */
   readonly isEnough: ((seconds: readonly PairSecond[], elapsedSeconds: number) => boolean) | null;
   readonly interrupt: AbortSignal;
   readonly abandon: AbortSignal;
   /** After each second, with what that second alone was. */
-  onProgress(progress: DuetProgress, second: Readonly<Record<DuetSide, SecondDelta>>): void;
+  onProgress(progress: DuetProgress, second: DuetDelta['sides']): void;
   onNotice(notice: string): void;
 }
 
@@ -25,14 +30,9 @@ export interface DuetProgress {
   readonly plannedSeconds: number;
   readonly requests: number;
   readonly violations: Readonly<Record<DuetSide, number>>;
+  /** Of a duet on many machines. */
+  readonly fleet?: FleetProgress | null;
 }
-
-const nothing: DuetOutcome = {
-  completions: { base: null, candidate: null },
-  differences: [],
-  names: [],
-  counts: { walks: 0, compared: 0, parted: 0 },
-};
 
 /**
  * Lets the base walk against itself, and then both services at once, as the base's profile says.
@@ -41,6 +41,7 @@ const nothing: DuetOutcome = {
  *   no error: it gives a result.
  */
 export async function runDuet({
+  generators,
   sides,
   isEnough,
   interrupt,
@@ -49,47 +50,60 @@ export async function runDuet({
   onNotice,
 }: DuetRun): Promise<DuetFindings> {
   const { base } = sides;
+  const troubles: Reason[] = [];
+  const onLost = (reason: Reason): void => {
+    if (!abandon.aborted) troubles.push(reason);
+  };
   const { learnSeconds } = base.profile.duet;
   if (learnSeconds > 0) onNotice(`The base walks against itself for ${learnSeconds} s, to learn what differs anyway…`);
-  const learnt = await learnDifferences(base.profile, base.baseUrl, { interrupt, abandon });
+  const learnt = await learnDifferences(generators, base.profile, base.baseUrl, onLost, { interrupt, abandon });
   const runs = { base: await SideOfRun.begin(base), candidate: await SideOfRun.begin(sides.candidate) };
+  const plan = {
+    sides: { base: planOf(runs.base, base.profile), candidate: planOf(runs.candidate, base.profile) },
+    learnt: learnt.names,
+  };
+  const tally = new DuetTally();
   const seconds: PairSecond[] = [];
   const enough = new AbortController();
-  const outcome = await walkTwins({
-    sides: { base: twinOf(runs.base, base.profile), candidate: twinOf(runs.candidate, base.profile) },
-    learnt: learnt.names,
-    onSecond: (second) => {
-      for (const side of duetSides) runs[side].add(second.deltas[side]);
-      seconds.push(...second.pairs);
-      onProgress(progressOf(runs), second.deltas);
-      if (isEnough?.(seconds, runs.base.tally.seconds) === true) enough.abort();
+  const onSecond = (second: DuetDelta): void => {
+    for (const side of duetSides) runs[side].add(second.sides[side]);
+    tally.add(second);
+    seconds.push(...second.pairs);
+    onProgress(progressOf(runs), second.sides);
+    if (isEnough?.(seconds, runs.base.tally.seconds) === true) enough.abort();
+  };
+  const stops = { enough: enough.signal, interrupt, abandon };
+  const { completions } = await walkTwins(generators, plan, { onSecond, onLost }, stops).catch(
+    async (error: unknown) => {
+      await Promise.all(duetSides.map((side) => runs[side].close()));
+      throw error;
     },
-    enough: enough.signal,
-    interrupt,
-    abandon,
-  });
-  const walked = 'lost' in outcome ? nothing : outcome;
-  const troubles: Reason[] = 'lost' in outcome && !abandon.aborted ? [{ code: 'thread-lost', why: outcome.lost }] : [];
+  );
   const end = { interrupted: interrupt.aborted, abandoned: abandon.aborted, troubles };
   const [baseResult, candidateResult] = await Promise.all([
-    runs.base.result(walked.completions.base, end),
-    runs.candidate.result(walked.completions.candidate, end),
+    runs.base.result(completions.base, end),
+    runs.candidate.result(completions.candidate, end),
   ]);
   return {
     base: baseResult,
     candidate: candidateResult,
-    pairs: walked.counts,
+    pairs: tally.counts,
     seconds,
-    differences: walked.differences,
+    differences: tally.differences.rows(),
     learnt: learnt.summary,
   };
 }
 
 /** @param base whose behaviour both sides have. */
-function twinOf({ options, keepsCompletions }: SideOfRun, base: Profile) {
+function planOf({ options, keepsCompletions }: SideOfRun, { load, respondent }: Profile): WholePlan {
   const { profile, baseUrl, meta } = options;
-  const { load, respondent } = base;
-  return { profile: { ...profile, load, respondent }, baseUrl, runTag: meta.run.id, keepCompletions: keepsCompletions };
+  return {
+    profile: { ...profile, load, respondent },
+    baseUrl,
+    runTag: meta.run.id,
+    schedule: 'stages',
+    keepCompletions: keepsCompletions,
+  };
 }
 
 function progressOf({ base, candidate }: Readonly<Record<DuetSide, SideOfRun>>): DuetProgress {

@@ -60,7 +60,7 @@ export class SideOfRun {
     this.#judge.onSecond(delta, this.#measured(null));
   }
 
-  async result(completions: LedgerColumns | null, end: DuetEnd): Promise<RunResult> {
+  async result(completions: readonly LedgerColumns[], end: DuetEnd): Promise<RunResult> {
     const { meta, acceptable } = this.options;
     const troubles = [...end.troubles];
     const audit = await this.#conclude(completions, end).catch((error: unknown) => {
@@ -80,13 +80,21 @@ export class SideOfRun {
     });
   }
 
-  async #conclude(completions: LedgerColumns | null, { abandoned, interrupted }: DuetEnd): Promise<AuditResult | null> {
+  /** Ends it without a result. */
+  async close(): Promise<void> {
+    await this.#audit?.close();
+  }
+
+  async #conclude(
+    completions: readonly LedgerColumns[],
+    { abandoned, interrupted }: DuetEnd,
+  ): Promise<AuditResult | null> {
     if (this.#audit === null) return null;
     if (abandoned) {
-      await this.#audit.close();
+      await this.close();
       return null;
     }
-    const { audit, delta } = await this.#audit.conclude(completions === null ? [] : [completions], [], {
+    const { audit, delta } = await this.#audit.conclude(completions, [], {
       isOver: () => interrupted,
       onNotice: () => {},
     });

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { RunResult } from '../result/runResult.ts';
 import { SecondDelta } from '../result/tally/delta.ts';
+import { DuetDelta } from '../result/tally/duetDelta.ts';
+import { mostNames } from '../result/tally/duetTally.ts';
 
 /**
  * What leader and workers of a fleet say to each other, as schemas: whatever arrives is checked against them, as anybody
@@ -39,6 +41,18 @@ const Join = Type.Object({
 
 const Clock = Type.Object({ kind: Type.Literal('clock') });
 
+/** One service of a plan, and who walks it. */
+const PlanSide = Type.Object({
+  /** The tag of its respondents. */
+  run: id,
+  keepCompletions: Type.Boolean(),
+  /** The resolved profile as JSON, secrets left out. */
+  profile: Type.String(),
+  /** What tells each API key to a worker that has it, in the order of the profile, and the forbidden key. */
+  keys: Type.Array(proof, { maxItems: 10_000 }),
+  forbiddenKey: Type.Union([proof, Type.Null()]),
+});
+
 /** To one worker: make ready for a plan. */
 const Prepare = Type.Object({
   kind: Type.Literal('prepare'),
@@ -48,13 +62,11 @@ const Prepare = Type.Object({
   worker: count,
   part: Type.Object({ first: count, count: Type.Integer({ minimum: 1 }), shards: Type.Integer({ minimum: 1 }) }),
   schedule: Type.Union([Type.Literal('stages'), Type.Literal('adjustable')]),
-  keepCompletions: Type.Boolean(),
-  /** The resolved profile as JSON, secrets left out. */
-  profile: Type.String(),
   nonce,
-  /** What tells each API key to a worker that has it, in the order of the profile, and the forbidden key. */
-  keys: Type.Array(proof, { maxItems: 10_000 }),
-  forbiddenKey: Type.Union([proof, Type.Null()]),
+  /** One service, or base and candidate of a duet. */
+  sides: Type.Union([Type.Tuple([PlanSide]), Type.Tuple([PlanSide, PlanSide])]),
+  /** Of a duet: names of differences that mean nothing. */
+  learnt: Type.Array(text, { maxItems: mostNames }),
 });
 export type Prepare = Type.Static<typeof Prepare>;
 
@@ -131,6 +143,7 @@ export type PackedLedger = Type.Static<typeof PackedLedger>;
 /** What a worker tells of a run, in JetStream. `number` counts what it tells, from 0. */
 export const Told = Type.Union([
   Type.Object({ kind: Type.Literal('second'), id, number: count, delta: SecondDelta }),
+  Type.Object({ kind: Type.Literal('twin-second'), id, number: count, delta: DuetDelta }),
   /** A thread of it was lost; the others go on. */
   Type.Object({ kind: Type.Literal('trouble'), id, number: count, why: text }),
   /** It has ended, after so many seconds. */
@@ -141,6 +154,13 @@ export const Told = Type.Union([
     seconds: count,
     completions: Type.Array(PackedLedger),
     created: RunResult.properties.created,
+  }),
+  Type.Object({
+    kind: Type.Literal('twins-finished'),
+    id,
+    number: count,
+    seconds: count,
+    completions: Type.Object({ base: Type.Array(PackedLedger), candidate: Type.Array(PackedLedger) }),
   }),
   /** It has ended before its time. */
   Type.Object({ kind: Type.Literal('left'), id, number: count, why: text }),

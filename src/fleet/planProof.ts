@@ -1,4 +1,5 @@
 import { ToolError } from '../errors.ts';
+import type { WholePlan } from '../load/shard/shards.ts';
 import { describeProblem } from '../profile/problem.ts';
 import { keysOf, type Profile } from '../profile/profile.ts';
 import { tryResolveProfile } from '../profile/resolveProfile.ts';
@@ -7,16 +8,13 @@ import type { Prepare } from './messages.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+type Side = Prepare['sides'][number];
+type Keyless<Each> = Omit<Each, 'keys' | 'forbiddenKey'>;
+/** A plan before its keys are proven. */
+export type UnprovenPlan = Omit<Prepare, 'sides'> & { readonly sides: readonly Keyless<Side>[] };
+
 /** What proofs are about: all of a plan that a worker follows. */
-function planText({
-  session,
-  run,
-  worker,
-  part,
-  schedule,
-  keepCompletions,
-  profile,
-}: Omit<Prepare, 'keys' | 'forbiddenKey'>) {
+function planText({ session, run, worker, part, schedule, sides, learnt }: UnprovenPlan) {
   return JSON.stringify([
     session,
     run,
@@ -25,30 +23,40 @@ function planText({
     part.count,
     part.shards,
     schedule,
-    keepCompletions,
-    profile,
+    sides.map((side) => [side.run, side.keepCompletions, side.profile]),
+    learnt,
   ]);
 }
 
-/** The keys of a plan as a worker is told of them, and what it must answer. */
+/**
+ * A plan as a worker is told of it, and what it must answer.
+ *
+ * @param targets of its sides, with the keys
+ */
 export function challengeOf(
-  plan: Omit<Prepare, 'keys' | 'forbiddenKey'>,
-  target: Pick<Profile['target'], 'apiKeys' | 'forbiddenApiKey'>,
+  plan: UnprovenPlan,
+  targets: readonly Pick<Profile['target'], 'apiKeys' | 'forbiddenApiKey'>[],
   workerNonce: string,
-): { readonly keys: string[]; readonly forbiddenKey: string | null; readonly proofs: string[] } {
+): { readonly plan: Prepare; readonly proofs: string[] } {
   const nonces = [plan.nonce, workerNonce] as const;
   const about = planText(plan);
-  const { apiKeys, forbiddenApiKey } = target;
+  const proven = plan.sides.map((side, index): Side => {
+    const { apiKeys = [], forbiddenApiKey = null } = targets[index] ?? {};
+    const keys = apiKeys.map((key) => proofOf('leader', key.reveal(), nonces, about));
+    const forbidden = forbiddenApiKey === null ? null : proofOf('leader', forbiddenApiKey.reveal(), nonces, about);
+    return { ...side, keys, forbiddenKey: forbidden };
+  });
+  const [first, second] = proven;
+  if (first === undefined) throw new TypeError('a plan has a side');
   return {
-    keys: apiKeys.map((key) => proofOf('leader', key.reveal(), nonces, about)),
-    forbiddenKey: forbiddenApiKey === null ? null : proofOf('leader', forbiddenApiKey.reveal(), nonces, about),
-    proofs: keysOf(target).map((key) => proofOf('worker', key.reveal(), nonces, about)),
+    plan: { ...plan, sides: second === undefined ? [first] : [first, second] },
+    proofs: targets.flatMap((target) => keysOf(target).map((key) => proofOf('worker', key.reveal(), nonces, about))),
   };
 }
 
 /**
- * The profile of a plan with the keys that a worker has itself, and what proves that it has them. A plan whose leader
- * does not have the keys is no plan.
+ * What a worker follows at each side of a plan, with the keys that it has itself, and what proves that it has them. A
+ * plan whose leader does not have the keys is no plan.
  *
  * @param nonce what the worker drew
  * @throws ToolError KEY_MISSING for a key that it does not have, PROFILE for what is no profile
@@ -57,25 +65,26 @@ export function answerChallenge(
   plan: Prepare,
   nonce: string,
   environment: Environment,
-): { readonly profile: Profile; readonly proofs: string[] } {
+): { readonly sides: readonly WholePlan[]; readonly proofs: string[] } {
   const nonces = [plan.nonce, nonce] as const;
   const about = planText(plan);
-  const keys = plan.keys.map((proof, index) => {
+  const proofs: string[] = [];
+  const here = (proof: string, which: string): string => {
     const key = keyHere(environment, proof, nonces, about);
-    if (key === null) throw missingKey(plan.keys.length === 1 ? 'the API key' : `API key ${index + 1}`);
+    if (key === null) throw new ToolError('KEY_MISSING', `${which} is not in its environment`);
+    proofs.push(proofOf('worker', key, nonces, about));
     return key;
-  });
-  const forbidden = plan.forbiddenKey === null ? null : keyHere(environment, plan.forbiddenKey, nonces, about);
-  if (plan.forbiddenKey !== null && forbidden === null) throw missingKey('the forbidden API key');
-  const all = forbidden === null ? keys : [...keys, forbidden];
-  return {
-    profile: withKeys(plan.profile, keys, forbidden),
-    proofs: all.map((key) => proofOf('worker', key, nonces, about)),
   };
-}
-
-function missingKey(which: string): ToolError {
-  return new ToolError('KEY_MISSING', `${which} is not in its environment`);
+  const sides = plan.sides.map(({ run, keepCompletions, profile: spelt, keys, forbiddenKey }, side): WholePlan => {
+    const ofSide = side === 0 ? '' : ' of the candidate';
+    const own = keys.map((proof, index) =>
+      here(proof, `${keys.length === 1 ? 'the API key' : `API key ${index + 1}`}${ofSide}`),
+    );
+    const forbidden = forbiddenKey === null ? null : here(forbiddenKey, `the forbidden API key${ofSide}`);
+    const profile = withKeys(spelt, own, forbidden);
+    return { profile, baseUrl: profile.target.baseUrl, runTag: run, schedule: plan.schedule, keepCompletions };
+  });
+  return { sides, proofs };
 }
 
 /** A resolved profile is also one as a file spells it: it is checked as a file is. */

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import type { RunResult } from './runResult.ts';
 import type { Violation, Witness } from './verdict.ts';
 
@@ -5,15 +6,19 @@ import type { Violation, Witness } from './verdict.ts';
 export const duetSides = ['base', 'candidate'] as const;
 export type DuetSide = (typeof duetSides)[number];
 
+const count = Type.Integer({ minimum: 0 });
+const pairs = Type.Array(count);
+
 /**
  * How fast the pairs of one second were, by endpoint: those that left together in it, asked the same, and were both
  * served. Latency as sparse pairs [bucket, count, …] of `pairBucketOf`.
  */
-export interface PairSecond {
+export const PairSecond = Type.Object({
   /** Since the start; that in which the pair left. */
-  readonly second: number;
-  readonly endpoints: Readonly<Record<string, Readonly<Record<DuetSide, readonly number[]>>>>;
-}
+  second: count,
+  endpoints: Type.Record(Type.String(), Type.Object({ base: pairs, candidate: pairs })),
+});
+export type PairSecond = Type.Static<typeof PairSecond>;
 
 /** 64 buckets an octave: each is 1.1 % wide. */
 export const pairBucketsPerOctave = 64;
@@ -21,6 +26,20 @@ export const pairBucketsPerOctave = 64;
 /** The bucket of a latency in µs; everything below 1 µs is in bucket 0. */
 export function pairBucketOf(latencyUs: number): number {
   return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * pairBucketsPerOctave);
+}
+
+/** Beyond what any run lasts, and any answer takes: figures that a stranger made up would only cost memory. */
+const longestSecond = 10_000_000;
+const highestBucket = pairBucketOf(longestSecond * 1e6);
+
+/** Whether the figures of pairs that came from elsewhere can be those of a run. */
+export function isPairSecond({ second, endpoints }: PairSecond): boolean {
+  return (
+    second <= longestSecond &&
+    Object.values(endpoints).every(({ base, candidate }) =>
+      [base, candidate].every((pairs) => pairs.every((bucket, at) => at % 2 === 1 || bucket <= highestBucket)),
+    )
+  );
 }
 
 /** What of an answer differs between twins. `markup` is shown, and fails nothing. */
@@ -63,14 +82,15 @@ export interface DifferenceRow {
 }
 
 /** What the pairs of a duet came to. */
-export interface PairCounts {
+export const PairCounts = Type.Object({
   /** Pairs of respondents that began. */
-  readonly walks: number;
+  walks: count,
   /** Pairs of answers that were set side by side. */
-  readonly compared: number;
+  compared: count,
   /** Pairs of respondents that could not go on alike. */
-  readonly parted: number;
-}
+  parted: count,
+});
+export type PairCounts = Type.Static<typeof PairCounts>;
 
 /** Whether a difference may be, and why. */
 export type DifferenceStanding =

@@ -120,7 +120,7 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
         watch.onProgress({ kind: 'capacity', capacity });
       },
     });
-    const result = withMachines(measured, generators.machines);
+    const result = withMachines(measured, generators.machines());
     for (const each of metrics.values()) each.finished(result.verdict);
     const written = await write({ result, directory }, options.out, profiles[0].output, watch.onTrouble);
     postSummary(profiles[0].output.webhook, result, watch.onTrouble);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuetProgress, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
@@ -16,6 +17,7 @@ import { expressionProblems } from './expressionProblems.ts';
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { preflight } from './preflight/preflight.ts';
 import { makeRunFolder } from './runFolder.ts';
+import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } from './runGenerators.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { LookPlan } from './sequentialLooks.ts';
@@ -38,7 +40,12 @@ export interface DuetOptions {
   readonly baseline: string | null;
   readonly preflight: boolean;
   readonly monitoring: MonitoringRequest;
+  /** The machines that carry it; null for this one alone. */
+  readonly fleet: FleetRequest | null;
 }
+
+/** Twins of one thread: on one machine it is the services that are to be measured, and they need its cores. */
+const localThreads = 1;
 
 /** A duet that was written. */
 export interface WrittenDuet {
@@ -56,16 +63,23 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
   const accepted = await usableBaseline(options.baseline);
   const targets = await reachTargets(duetSides.map((side) => profiles[side]));
   let monitoring: Monitoring | null = null;
+  let generators: RunGenerators | null = null;
   try {
-    const [base, candidate] = await Promise.all(
+    const baseUrls = await Promise.all(
       duetSides.map(async (side, at) => {
-        const profile = profiles[side];
-        const baseUrl = targets[at]?.baseUrl ?? profile.target.baseUrl;
-        if (options.preflight) await preflight(profile, baseUrl, 'load');
-        const meta = metaOf(profile, newRunTag(), new Date(), 1, plannedSecondsOf(profile));
-        return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
+        const baseUrl = targets[at]?.baseUrl ?? profiles[side].target.baseUrl;
+        if (options.preflight) await preflight(profiles[side], baseUrl, 'load');
+        return baseUrl;
       }),
     );
+    generators = await generatorsOf(Object.values(profiles), options.fleet, localThreads, watch);
+    const { twins } = generators;
+    const [base, candidate] = duetSides.map((side, at) => {
+      const profile = profiles[side];
+      const meta = metaOf(profile, newRunTag(), new Date(), twins.threads, plannedSecondsOf(profile));
+      const baseUrl = baseUrls[at] ?? profile.target.baseUrl;
+      return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
+    });
     if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
     monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const metrics = {
@@ -83,17 +97,32 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       expected: duet.expected,
       today: new Date().toISOString().slice(0, 10),
     });
-    const findings = await runDuet({
+    const carriedBy = generators;
+    const found = await runDuet({
+      generators: twins,
       sides: { base, candidate },
       isEnough: looks === null ? null : (seconds, elapsed) => looks.isSure(seconds, elapsed, judgement),
       interrupt: watch.interrupt,
       abandon: watch.abandon,
       onProgress: (progress, second) => {
-        for (const side of duetSides) metrics[side]?.second(second[side]);
-        watch.onProgress(progress);
+        const { progress: fleet } = carriedBy;
+        for (const side of duetSides) {
+          metrics[side]?.second(second[side]);
+          if (fleet !== null) metrics[side]?.fleet(fleet);
+        }
+        watch.onProgress({ ...progress, fleet });
       },
       onNotice: watch.onNotice,
+    }).catch(async (error: unknown) => {
+      // A duet that never came about leaves nothing behind.
+      await rm(directory, { recursive: true, force: true });
+      throw error;
     });
+    const findings = {
+      ...found,
+      base: withMachines(found.base, generators.machines('base')),
+      candidate: withMachines(found.candidate, generators.machines('candidate')),
+    };
     const judged = { ...findings, seconds: looks?.last(findings.seconds) ?? findings.seconds };
     const report = duetReport(judged, judgement(), directory);
     for (const side of duetSides) metrics[side]?.finished(report.verdict);
@@ -103,6 +132,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
     return { report, directory };
   } finally {
     await monitoring?.close();
+    await generators?.close();
     await Promise.all(targets.map((target) => target.close()));
   }
 }

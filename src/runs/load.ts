@@ -120,7 +120,7 @@ async function loadInFolder(
     if (journal.isEmpty) await rm(directory, { recursive: true, force: true });
     throw error;
   });
-  const measured = withMachines(counted, generators.machines);
+  const measured = withMachines(counted, generators.machines());
   metrics?.phase('repeating violations');
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   metrics?.finished(result.verdict);

@@ -1,3 +1,5 @@
+import type { DuetGenerators } from '../duet/duetPlan.ts';
+import { localTwins } from '../duet/duetWork.ts';
 import { ToolError } from '../errors.ts';
 import { Fleet } from '../fleet/leader/fleet.ts';
 import { parseWanted } from '../fleet/leader/roster.ts';
@@ -5,6 +7,7 @@ import type { Generators } from '../load/shard/shards.ts';
 import { localThreads } from '../load/shard/shardThreads.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
+import type { DuetSide } from '../result/duetResult.ts';
 import type { FleetResult } from '../result/fleetResult.ts';
 import type { FleetProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -27,9 +30,11 @@ export interface FleetRequest {
 
 /** What carries a run, and what there is to say of its machines. */
 export interface RunGenerators extends Generators {
+  /** The same for the twins of a duet. */
+  readonly twins: DuetGenerators;
   readonly progress: FleetProgress | null;
-  /** For the result; `null` without a fleet. */
-  readonly machines: FleetResult | null;
+  /** For the result; `null` without a fleet. @param side of a duet */
+  machines(side?: DuetSide): FleetResult | null;
   close(): Promise<void>;
 }
 
@@ -45,11 +50,14 @@ export async function generatorsOf(
   threads: number,
   { interrupt, onNotice }: Pick<RunWatch, 'interrupt' | 'onNotice'>,
 ): Promise<RunGenerators> {
-  if (request === null) return { ...localThreads(threads), progress: null, machines: null, close: async () => {} };
+  if (request === null) {
+    const here = { progress: null, machines: () => null, close: async () => {} };
+    return { ...localThreads(threads), twins: localTwins(threads), ...here };
+  }
   if (profiles.some(({ target }) => target.baseUrl === 'embedded')) {
     throw new ToolError(
       'USAGE',
-      'target.baseUrl is embedded, which the workers of a fleet do not reach: start `canvass serve` and name it with --base-url',
+      'target.baseUrl is embedded, which the workers of a fleet do not reach: start `canvass serve` and name its address',
     );
   }
   if (profiles.some(({ target: { headers, proxyCredentials } }) => hasSecrets(headers) || proxyCredentials !== null)) {
@@ -74,12 +82,16 @@ export async function generatorsOf(
       return led.threads;
     },
     start: (plan, listener) => led.start(plan, listener),
+    twins: {
+      get threads() {
+        return led.threads;
+      },
+      start: (plan, listener) => led.startTwins(plan, listener),
+    },
     get progress() {
       return led.counts;
     },
-    get machines() {
-      return led.result;
-    },
+    machines: (side) => led.resultAt(side === 'candidate' ? 1 : 0),
     close: () => led.close(),
   };
 }

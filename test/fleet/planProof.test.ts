@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newNonce } from '../../src/fleet/keyProof.ts';
 import type { Prepare } from '../../src/fleet/messages.ts';
 import { answerChallenge, challengeOf } from '../../src/fleet/planProof.ts';
+import type { Profile } from '../../src/profile/profile.ts';
 import { trialProfile } from '../support/loadRun.ts';
 
 const key = 'key-7f3a91';
@@ -9,7 +10,8 @@ const forbidden = 'other-55aa';
 const profile = trialProfile('http://127.0.0.1:9', { target: { apiKeys: [key], forbiddenApiKey: forbidden } });
 const theirNonce = newNonce();
 
-function challenged(): { plan: Prepare; proofs: readonly string[] } {
+/** @param more the candidate of a duet */
+function challenged(more: readonly Profile[] = []): { plan: Prepare; proofs: readonly string[] } {
   const plan = {
     kind: 'prepare' as const,
     session: 's',
@@ -17,12 +19,15 @@ function challenged(): { plan: Prepare; proofs: readonly string[] } {
     worker: 0,
     part: { first: 0, count: 1, shards: 1 },
     schedule: 'stages' as const,
-    keepCompletions: false,
-    profile: JSON.stringify(profile),
     nonce: newNonce(),
+    sides: [sideOf(profile), ...more.map(sideOf)],
+    learnt: [],
   };
-  const { proofs, ...keys } = challengeOf(plan, profile.target, theirNonce);
-  return { plan: { ...plan, ...keys }, proofs };
+  return challengeOf(plan, [profile.target, ...more.map(({ target }) => target)], theirNonce);
+}
+
+function sideOf(each: Profile) {
+  return { run: 'r1', keepCompletions: false, profile: JSON.stringify(each) };
 }
 
 describe('a plan on its way to a worker', () => {
@@ -39,9 +44,9 @@ describe('a plan on its way to a worker', () => {
     const { plan, proofs } = challenged();
     const answer = answerChallenge(plan, theirNonce, { HOME: '/root', ANY: key, OTHER: forbidden });
     expect(answer.proofs).toEqual(proofs);
-    expect(answer.profile.target.apiKeys.map((each) => each.reveal())).toEqual([key]);
-    expect(answer.profile.target.forbiddenApiKey?.reveal()).toBe(forbidden);
-    expect(JSON.stringify(answer.profile)).toBe(JSON.stringify(profile));
+    expect(answer.sides.map(({ profile: { target } }) => target.apiKeys.map((each) => each.reveal()))).toEqual([[key]]);
+    expect(answer.sides[0]?.profile.target.forbiddenApiKey?.reveal()).toBe(forbidden);
+    expect(JSON.stringify(answer.sides[0]?.profile)).toBe(JSON.stringify(profile));
   });
 
   it('is refused where a key is missing', () => {
@@ -52,8 +57,31 @@ describe('a plan on its way to a worker', () => {
 
   it('is refused when somebody has changed it, or sends it a second time to another session', () => {
     const { plan } = challenged();
-    const elsewhere = { ...plan, profile: plan.profile.replace('127.0.0.1:9', '127.0.0.1:10') };
-    expect(() => answerChallenge(elsewhere, theirNonce, { A: key, B: forbidden })).toThrow('is not in its environment');
+    const [side] = plan.sides;
+    const elsewhere = { ...side, profile: side.profile.replace('127.0.0.1:9', '127.0.0.1:10') };
+    for (const changed of [
+      { ...plan, sides: [elsewhere] },
+      { ...plan, sides: [side, side] },
+      { ...plan, learnt: ['x'] },
+    ] as const) {
+      const told = { ...changed, sides: changed.sides as Prepare['sides'], learnt: [...changed.learnt] };
+      expect(() => answerChallenge(told, theirNonce, { A: key, B: forbidden })).toThrow('is not in its environment');
+    }
     expect(() => answerChallenge(plan, newNonce(), { A: key, B: forbidden })).toThrow('is not in its environment');
+  });
+
+  it('of a duet needs the keys of both sides, each of its own', () => {
+    const candidate = trialProfile('http://127.0.0.1:8', { target: { apiKeys: ['candidate-1d'] } });
+    const { plan, proofs } = challenged([candidate]);
+    expect(() => answerChallenge(plan, theirNonce, { A: key, B: forbidden })).toThrow(
+      'the API key of the candidate is not in its environment',
+    );
+    const answer = answerChallenge(plan, theirNonce, { A: key, B: forbidden, C: 'candidate-1d' });
+    expect(answer.proofs).toEqual(proofs);
+    expect(answer.sides.map(({ profile: { target } }) => target.apiKeys.map((each) => each.reveal()))).toEqual([
+      [key],
+      ['candidate-1d'],
+    ]);
+    expect(answer.sides.map(({ baseUrl }) => baseUrl)).toEqual(['http://127.0.0.1:9', 'http://127.0.0.1:8']);
   });
 });

@@ -1,4 +1,5 @@
-import { runDuet } from '../../src/duet/runDuet.ts';
+import { localTwins } from '../../src/duet/duetWork.ts';
+import { type DuetRun, runDuet } from '../../src/duet/runDuet.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { newRunTag } from '../../src/judging/tokens.ts';
 import type { DuetJudgement } from '../../src/report/duet/duetReport.ts';
@@ -34,7 +35,12 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
 }
 
 /** A short duet of two services that a test has started. */
-export async function duetOf(baseUrl: string, candidateUrl: string, changes: Record<string, unknown> = {}) {
+export async function duetOf(
+  baseUrl: string,
+  candidateUrl: string,
+  changes: Record<string, unknown> = {},
+  run: Partial<DuetRun> = {},
+) {
   const sideAt = (url: string) => {
     const profile = profileOf(url, changes);
     const meta = sampleMeta(profile);
@@ -42,11 +48,13 @@ export async function duetOf(baseUrl: string, candidateUrl: string, changes: Rec
     return { profile, baseUrl: url, meta: own, acceptable: nothingAcceptable };
   };
   return await runDuet({
+    generators: localTwins(1),
     sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
     isEnough: null,
     interrupt: new AbortController().signal,
     abandon: new AbortController().signal,
     onProgress: () => {},
     onNotice: () => {},
+    ...run,
   });
 }

@@ -1,18 +1,23 @@
 import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
+import type { DuetListener, DuetPlan, DuetShards } from '../../duet/duetPlan.ts';
+import { duetSumming } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
 import { type ShardRange, shareOut } from '../../load/schedule/shard.ts';
+import { loadSumming } from '../../load/shard/loadWork.ts';
 import type { Generators, Shards, ShardsListener, WholePlan } from '../../load/shard/shards.ts';
+import type { NumberedSecond } from '../../load/shard/shardWork.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
 import { connectFleet, type FleetAddress } from '../connectFleet.ts';
 import { newNonce } from '../keyProof.ts';
 import { type Subjects, subjectsOf } from '../subjects.ts';
+import { duetTelling, loadTelling } from '../telling.ts';
 import { ToldStream } from '../toldStream.ts';
 import { Beats } from './beats.ts';
-import { FleetShards } from './fleetShards.ts';
+import { FleetShards, type HeardRun } from './fleetShards.ts';
 import { LedWorker } from './ledWorker.ts';
-import { prepareWorker } from './prepareWorker.ts';
+import { type FleetPlan, prepareWorker } from './prepareWorker.ts';
 import { type Gathering, gather, listed, type Wanted } from './roster.ts';
 
 /** How a fleet is led. */
@@ -39,8 +44,8 @@ export class Fleet implements Generators {
   readonly #workers: readonly LedWorker[];
   readonly #session: string;
   #isConnected = true;
-  #shards: FleetShards | null = null;
-  #listener: ShardsListener | null = null;
+  #catchUp: () => Promise<void> = async () => {};
+  #onLost: ShardsListener['onLost'] = () => {};
   #lost = 0;
 
   private constructor(
@@ -96,7 +101,23 @@ export class Fleet implements Generators {
     return { present: this.#alive().length, wanted: this.#workers.length };
   }
 
-  async start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
+  start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
+    const heard = { run: plan.runTag, summing: loadSumming, telling: loadTelling };
+    return this.#start({ sides: [plan], learnt: [] }, heard, listener);
+  }
+
+  /** Makes everything ready for twins. What workers did before is no part of the result. @throws ToolError */
+  startTwins({ sides, learnt }: DuetPlan, listener: DuetListener): Promise<DuetShards> {
+    for (const worker of this.#workers) worker.forget();
+    const heard = { run: sides.base.runTag, summing: duetSumming, telling: duetTelling };
+    return this.#start({ sides: [sides.base, sides.candidate], learnt }, heard, listener);
+  }
+
+  async #start<Second extends NumberedSecond, Outcome>(
+    plan: FleetPlan,
+    heard: HeardRun<Second, Outcome>,
+    listener: ShardsListener<Second>,
+  ): Promise<Shards<Outcome>> {
     const workers = this.#alive();
     if (workers.length === 0) throw new ToolError('WORKER_LOST', 'all workers of the fleet were lost');
     const ranges = shareOut(workers.map(({ present }) => present.threads));
@@ -104,9 +125,9 @@ export class Fleet implements Generators {
       worker,
       range: ranges[index] ?? { first: 0, count: 0, shards: 0 },
     }));
-    this.#listener = listener;
-    this.#beats.set({ run: plan.runTag, rates: [], stops: [], summedSeconds: 0 });
-    this.#shards = new FleetShards(
+    this.#onLost = (reason) => listener.onLost(reason);
+    this.#beats.set({ run: heard.run, rates: [], stops: [], summedSeconds: 0 });
+    const shards = new FleetShards(
       {
         session: this.#session,
         stream: this.#stream,
@@ -116,10 +137,11 @@ export class Fleet implements Generators {
         begun: () => this.#sayStart(),
         lose: (worker, afterSeconds, why, range) => this.#lose(worker, afterSeconds, why, range),
       },
-      plan,
+      heard,
       parts,
       listener,
     );
+    this.#catchUp = () => shards.catchUp();
     try {
       const { environment } = this.#options.address;
       await Promise.all(
@@ -128,10 +150,10 @@ export class Fleet implements Generators {
         ),
       );
     } catch (error) {
-      await this.#shards.terminate();
+      await shards.terminate();
       throw error;
     }
-    return this.#shards;
+    return shards;
   }
 
   #lose(worker: LedWorker, afterSeconds: number, why: string, { count, shards }: ShardRange): void {
@@ -144,15 +166,15 @@ export class Fleet implements Generators {
     this.#options.onNotice(
       `worker ${worker.name} is lost after ${afterSeconds} s, with ${percent} % of the load: ${why}`,
     );
-    this.#listener?.onLost(reason);
+    this.#onLost(reason);
   }
 
-  /** What is known of its machines: for the result. */
-  get result(): FleetResult {
+  /** What is known of its machines, for the result. @param service of the plan: the candidate of a duet is the second */
+  resultAt(service: 0 | 1): FleetResult {
     return {
       name: this.#options.address.fleet,
       startApartMs: this.#startApartMs(),
-      workers: this.#workers.map(({ result }) => result),
+      workers: this.#workers.map((worker) => worker.resultAt(service)),
     };
   }
 
@@ -183,7 +205,7 @@ export class Fleet implements Generators {
       if (type === 'disconnect') this.#isConnected = false;
       if (type !== 'reconnect') continue;
       this.#isConnected = true;
-      await this.#shards?.catchUp();
+      await this.#catchUp();
     }
   }
 }

@@ -1,11 +1,9 @@
 import type { ShardRange } from '../../load/schedule/shard.ts';
-import { SecondsSum } from '../../load/shard/secondsSum.ts';
-import type { Shards, ShardsListener, ShardsOutcome, WholePlan } from '../../load/shard/shards.ts';
-import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
-import type { RunResult } from '../../result/runResult.ts';
+import type { Shards, ShardsListener } from '../../load/shard/shards.ts';
+import type { NumberedSecond, PartsSum, Summing } from '../../load/shard/shardWork.ts';
 import { epochNowMs } from '../clockOffset.ts';
 import type { Told } from '../messages.ts';
-import { unpackLedger } from '../packedLedger.ts';
+import type { Telling, ToldEnd } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
 import type { Beats } from './beats.ts';
 import { Heard } from './heard.ts';
@@ -31,26 +29,31 @@ export interface LedFleet {
   lose(worker: LedWorker, afterSeconds: number, why: string, part: ShardRange): void;
 }
 
-interface Part {
+/** What a fleet runs, as its leader hears of it. */
+export interface HeardRun<Second, Outcome> {
+  readonly run: string;
+  readonly summing: Summing<Second, Outcome>;
+  readonly telling: Telling<Second, Outcome>;
+}
+
+interface Part<Outcome> {
   readonly worker: LedWorker;
   readonly range: ShardRange;
   readonly heard: Heard;
   silentTicks: number;
   gapTicks: number;
   seconds: number;
-  /** How many seconds it says it has told; `null` while it goes on. */
-  finishedAfter: number | null;
+  /** What it has told at its end; `null` while it goes on. */
+  end: ToldEnd<Outcome> | null;
 }
 
 /** The shards of one run on the machines of a fleet. */
-export class FleetShards implements Shards {
+export class FleetShards<Second extends NumberedSecond, Outcome> implements Shards<Outcome> {
   readonly #fleet: LedFleet;
-  readonly #run: string;
-  readonly #parts: readonly Part[];
-  readonly #listener: ShardsListener;
-  readonly #sum: SecondsSum;
-  readonly #completions: LedgerColumns[] = [];
-  readonly #created: RunResult['created'] = [];
+  readonly #heard: HeardRun<Second, Outcome>;
+  readonly #parts: readonly Part<Outcome>[];
+  readonly #listener: ShardsListener<Second>;
+  readonly #sum: PartsSum<Second>;
   readonly #ended = Promise.withResolvers<void>();
   readonly #unlisten: () => void;
   #startEpochMs = Number.POSITIVE_INFINITY;
@@ -60,12 +63,12 @@ export class FleetShards implements Shards {
   /** @param parts the workers that are ready for the plan, each with its shards */
   constructor(
     fleet: LedFleet,
-    { runTag }: WholePlan,
+    heard: HeardRun<Second, Outcome>,
     parts: readonly { readonly worker: LedWorker; readonly range: ShardRange }[],
-    listener: ShardsListener,
+    listener: ShardsListener<Second>,
   ) {
     this.#fleet = fleet;
-    this.#run = runTag;
+    this.#heard = heard;
     this.#listener = listener;
     this.#parts = parts.map(({ worker, range }) => ({
       worker,
@@ -74,19 +77,19 @@ export class FleetShards implements Shards {
       silentTicks: 0,
       gapTicks: 0,
       seconds: 0,
-      finishedAfter: null,
+      end: null,
     }));
-    this.#sum = new SecondsSum(parts.length, (delta) => {
-      listener.onSecond(delta);
-      fleet.beats.note({ summedSeconds: delta.second + 1 });
+    this.#sum = heard.summing.sum(parts.length, (second) => {
+      listener.onSecond(second);
+      fleet.beats.note({ summedSeconds: second.second + 1 });
     });
-    this.#unlisten = fleet.stream.listen(runTag, (index, told) => this.#onTold(index, told));
+    this.#unlisten = fleet.stream.listen(heard.run, (index, told) => this.#onTold(index, told));
   }
 
   begin(): void {
     this.#startEpochMs = startInstantMs(this.#parts.map(({ worker }) => worker));
     const begun = this.#parts.map(({ worker }, index) =>
-      worker.begin(this.#fleet.session, this.#run, this.#startEpochMs).catch((error: unknown) => {
+      worker.begin(this.#fleet.session, this.#heard.run, this.#startEpochMs).catch((error: unknown) => {
         this.#lose(index, error instanceof Error ? error.message : String(error));
       }),
     );
@@ -110,16 +113,16 @@ export class FleetShards implements Shards {
     for (const index of this.#parts.keys()) this.#end(index);
   }
 
-  async finished(): Promise<ShardsOutcome> {
+  async finished(): Promise<Outcome> {
     await this.#ended.promise;
-    return { completions: this.#completions, created: this.#created };
+    return this.#heard.summing.merged(this.#parts.flatMap(({ end }) => (end === null ? [] : [end.outcome])));
   }
 
   /** Reads again what NATS has kept: the connection was lost meanwhile. */
   async catchUp(): Promise<void> {
     if (this.#isReading || this.#sum.isOver) return;
     this.#isReading = true;
-    await this.#fleet.stream.again(this.#run, (index, told) => this.#onTold(index, told)).catch(() => {});
+    await this.#fleet.stream.again(this.#heard.run, (index, told) => this.#onTold(index, told)).catch(() => {});
     this.#isReading = false;
   }
 
@@ -129,28 +132,17 @@ export class FleetShards implements Shards {
     if (part === undefined || part.worker.present.id !== told.id || this.#sum.hasEnded(index)) return;
     if (!part.heard.add(told.number)) return;
     part.silentTicks = 0;
-    switch (told.kind) {
-      case 'second':
-        part.seconds++;
-        part.worker.note(told.delta);
-        this.#sum.add(index, told.delta);
-        break;
-      case 'trouble':
-        this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${told.why}` });
-        break;
-      case 'left':
-        this.#lose(index, told.why);
-        break;
-      case 'finished':
-        part.finishedAfter = told.seconds;
-        for (const packed of told.completions) {
-          const ledger = unpackLedger(packed);
-          if (ledger !== null) this.#completions.push(ledger);
-        }
-        this.#created.push(...told.created);
-        break;
-    }
-    if (part.finishedAfter !== null && part.seconds >= part.finishedAfter) this.#end(index);
+    const { telling } = this.#heard;
+    const second = telling.secondOf(told);
+    if (second !== null) {
+      part.seconds++;
+      part.worker.note(telling.deltasOf(second));
+      this.#sum.add(index, second);
+    } else if (told.kind === 'trouble') {
+      this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${told.why}` });
+    } else if (told.kind === 'left') this.#lose(index, told.why);
+    else part.end ??= telling.endOf(told);
+    if (part.end !== null && part.seconds >= part.end.seconds) this.#end(index);
   }
 
   #lookAfter(): void {
@@ -179,7 +171,7 @@ export class FleetShards implements Shards {
     if (this.#guard !== null) clearInterval(this.#guard);
     this.#unlisten();
     this.#fleet.beats.set({ run: null, rates: [], stops: [], summedSeconds: 0 });
-    this.#fleet.stream.forget(this.#run).catch(() => {});
+    this.#fleet.stream.forget(this.#heard.run).catch(() => {});
     this.#ended.resolve();
   }
 }

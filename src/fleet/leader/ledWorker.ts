@@ -2,10 +2,10 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError, type ToolErrorCode, toolErrorCodes } from '../../errors.ts';
 import type { FleetWorkerResult } from '../../result/fleetResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import { isThreadBusy, isThreadLate } from '../../result/tally/healthTally.ts';
 import { type ClockOffset, epochNowMs, measureOffset } from '../clockOffset.ts';
 import { Answer, type Ask, type Present } from '../messages.ts';
 import { encoded, readerOf } from '../wire.ts';
+import { WorkerNotes } from './workerNotes.ts';
 
 /** How long a worker may take to answer: to a question, and to making its threads ready. */
 const answerMs = 5000;
@@ -16,7 +16,7 @@ const readAnswer = readerOf(Answer);
 
 type AnswerOf<Kind extends Answer['kind']> = Extract<Answer, { kind: Kind }>;
 
-/** One worker as its leader sees it, and what it has told of itself so far. */
+/** One worker as its leader sees it. */
 export class LedWorker {
   readonly present: Present;
   readonly #connection: NatsConnection;
@@ -27,13 +27,8 @@ export class LedWorker {
   /** How long after the start it heard of it, ms; 0 when in time. */
   lateMs = 0;
   lost: FleetWorkerResult['lost'] = null;
-  #arrivals = 0;
-  #requests = 0;
-  #threadSeconds = 0;
-  #cpuPercentSum = 0;
-  #busySeconds = 0;
-  #lateSeconds = 0;
-  #eventLoopDelayP99Ms = 0;
+  /** What it has told of itself so far: at each service of a plan. */
+  #notes = [new WorkerNotes(), new WorkerNotes()] as const;
 
   constructor(present: Present, connection: NatsConnection, subject: string) {
     this.present = present;
@@ -89,23 +84,22 @@ export class LedWorker {
     throw new ToolError('WORKER_LOST', `worker ${this.name} (${this.present.host}) does not answer any more`);
   }
 
-  /** Takes in a second of it. */
-  note({ arrivals, endpoints, health, measured }: SecondDelta): void {
-    this.#arrivals += arrivals;
-    for (const endpoint of Object.values(endpoints)) this.#requests += endpoint.requests;
-    if (!measured) return;
-    for (const thread of health) {
-      this.#threadSeconds++;
-      this.#cpuPercentSum += thread.cpuPercent;
-      this.#eventLoopDelayP99Ms = Math.max(this.#eventLoopDelayP99Ms, thread.eventLoopDelayP99Ms);
-      if (isThreadBusy(thread)) this.#busySeconds++;
-      if (isThreadLate(thread)) this.#lateSeconds++;
+  /** Takes in a second of it. @param deltas what each service of the plan shows */
+  note(deltas: readonly SecondDelta[]): void {
+    for (const [service, notes] of this.#notes.entries()) {
+      const delta = deltas[service];
+      if (delta !== undefined) notes.add(delta);
     }
   }
 
-  get result(): FleetWorkerResult {
+  /** What it told until now is no part of the result. */
+  forget(): void {
+    this.#notes = [new WorkerNotes(), new WorkerNotes()];
+  }
+
+  /** @param service of the plan */
+  resultAt(service: 0 | 1): FleetWorkerResult {
     const { name, host, threads } = this.present;
-    const perThread = (seconds: number): number => (this.#threadSeconds === 0 ? 0 : seconds / this.#threadSeconds);
     return {
       name,
       host,
@@ -113,12 +107,7 @@ export class LedWorker {
       clockOffsetMs: this.clock.offsetMs,
       roundTripMs: this.clock.roundTripMs,
       startDoubtMs: this.startDoubtMs,
-      arrivals: this.#arrivals,
-      requests: this.#requests,
-      cpuPercent: perThread(this.#cpuPercentSum),
-      eventLoopDelayP99Ms: this.#eventLoopDelayP99Ms,
-      busyShare: perThread(this.#busySeconds),
-      lateShare: perThread(this.#lateSeconds),
+      ...this.#notes[service].result,
       lost: this.lost,
     };
   }

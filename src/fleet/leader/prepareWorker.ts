@@ -8,6 +8,14 @@ import type { LedWorker } from './ledWorker.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What a fleet is to run: respondents of one service, or twins on two. */
+export interface FleetPlan {
+  /** One service, or base and candidate of a duet; the first one's tag is that of the run. */
+  readonly sides: readonly [WholePlan] | readonly [WholePlan, WholePlan];
+  /** Of a duet: names of differences that mean nothing. */
+  readonly learnt: readonly string[];
+}
+
 /** A worker's place in a plan. */
 interface Place {
   readonly session: string;
@@ -25,23 +33,29 @@ interface Place {
  */
 export async function prepareWorker(
   worker: LedWorker,
-  { profile, runTag, schedule, keepCompletions }: WholePlan,
+  { sides, learnt }: FleetPlan,
   { session, index, part, environment }: Place,
 ): Promise<void> {
-  const plan = {
+  const [{ runTag, schedule }] = sides;
+  const unproven = {
     kind: 'prepare' as const,
     session,
     run: runTag,
     worker: index,
     part,
     schedule,
-    keepCompletions,
-    profile: JSON.stringify(profile),
     nonce: newNonce(),
+    sides: sides.map((side) => ({
+      run: side.runTag,
+      keepCompletions: side.keepCompletions,
+      profile: JSON.stringify(side.profile),
+    })),
+    learnt: [...learnt],
   };
-  const { proofs, ...keys } = challengeOf(plan, profile.target, worker.nonce);
-  const answered = await worker.prepare({ ...plan, ...keys }).catch((error: unknown) => {
-    throw withVariables(error, profile.target, environment);
+  const targets = sides.map(({ profile }) => profile.target);
+  const { plan, proofs } = challengeOf(unproven, targets, worker.nonce);
+  const answered = await worker.prepare(plan).catch((error: unknown) => {
+    throw withVariables(error, targets, environment);
   });
   const isProven =
     proofs.length === answered.length && proofs.every((proof, i) => isSameProof(proof, answered[i] ?? ''));
@@ -49,9 +63,10 @@ export async function prepareWorker(
 }
 
 /** Says of a key that a worker lacks which variable holds it here: what is to be set there. */
-function withVariables(error: unknown, target: Profile['target'], environment: Environment): unknown {
+function withVariables(error: unknown, targets: readonly Profile['target'][], environment: Environment): unknown {
   if (!(error instanceof ToolError) || error.code !== 'KEY_MISSING') return error;
-  const names = keysOf(target)
+  const names = targets
+    .flatMap(keysOf)
     .map((key) => variableOf(environment, key.reveal()))
     .filter((name) => name !== null);
   const hint = names.length === 0 ? '' : `: set ${[...new Set(names)].join(', ')} there`;

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Told } from '../messages.ts';
+import type { Untold } from '../telling.ts';
 
 const retryMs = 250;
-
-/** What a worker has to tell, without the number that it gets here. */
-export type Untold = Told extends infer Each ? (Each extends Told ? Omit<Each, 'number' | 'id'> : never) : never;
 
 /**
  * What a worker tells of one run: each message until NATS has acknowledged it, and again when NATS may have lost it, as
@@ -32,7 +30,7 @@ export class Outbox {
   /** The leader has these seconds. */
   confirm(summedSeconds: number): void {
     for (const [number, told] of this.#kept) {
-      if (told.kind === 'second' && told.delta.second < summedSeconds) this.#kept.delete(number);
+      if ('delta' in told && told.delta.second < summedSeconds) this.#kept.delete(number);
     }
   }
 

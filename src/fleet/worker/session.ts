@@ -1,8 +1,11 @@
+import { duetWork } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
+import { loadWork } from '../../load/shard/loadWork.ts';
 import { epochNowMs } from '../clockOffset.ts';
 import { newNonce } from '../keyProof.ts';
 import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
 import { answerChallenge } from '../planProof.ts';
+import { duetTelling, loadTelling } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
 import { demandAllowedHost } from './hosts.ts';
 import { Outbox } from './outbox.ts';
@@ -49,15 +52,19 @@ export class Session {
     const { id, threads, allowHosts, environment, stream, say } = this.#self;
     if (this.#runs.has(plan.run)) throw new ToolError('USAGE', 'it had this run before');
     if (plan.part.count !== threads) throw new ToolError('USAGE', `it has ${threads} threads, not ${plan.part.count}`);
-    const { profile, proofs } = answerChallenge(plan, this.nonce, environment);
-    this.#runs.add(plan.run);
-    const { baseUrl } = profile.target;
-    await demandAllowedHost(baseUrl, allowHosts);
+    const { sides, proofs } = answerChallenge(plan, this.nonce, environment);
+    const { run, worker, part, learnt } = plan;
+    this.#runs.add(run);
+    for (const { baseUrl } of sides) await demandAllowedHost(baseUrl, allowHosts);
+    const [base, candidate] = sides;
+    if (base === undefined) throw new ToolError('PROFILE', 'the plan names no service');
     await this.#run?.close();
-    const { run, worker, part, schedule, keepCompletions } = plan;
     const outbox = new Outbox(id, (told) => stream.tell(run, worker, told));
-    this.#run = await WorkerRun.prepare({ profile, baseUrl, runTag: run, schedule, keepCompletions }, part, outbox);
-    say(`run ${run} of ${profile.name} against ${baseUrl}`);
+    this.#run =
+      candidate === undefined
+        ? await WorkerRun.prepare(run, loadWork(base), loadTelling, part, outbox)
+        : await WorkerRun.prepare(run, duetWork({ sides: { base, candidate }, learnt }), duetTelling, part, outbox);
+    say(`run ${run} of ${base.profile.name} against ${sides.map(({ baseUrl }) => baseUrl).join(' and ')}`);
     return { kind: 'ready', proofs };
   }
 

@@ -1,41 +1,50 @@
 import type { ShardRange } from '../../load/schedule/shard.ts';
-import type { WholePlan } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
+import type { NumberedSecond, ShardWork } from '../../load/shard/shardWork.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Beat } from '../messages.ts';
-import { packLedger } from '../packedLedger.ts';
+import type { Telling } from '../telling.ts';
 import type { Outbox } from './outbox.ts';
+
+/** The threads of any kind of work, once they are ready. */
+type ReadyThreads = Pick<ShardThreads<NumberedSecond, unknown>, 'beginAt' | 'setRateFrom' | 'stop' | 'terminate'>;
 
 /** A worker's part of one run: its threads, and what it tells of them. */
 export class WorkerRun {
   readonly run: string;
-  readonly #threads: ShardThreads;
+  readonly #threads: ReadyThreads;
   readonly #outbox: Outbox;
   #rates = 0;
   #stops = 0;
   #hasBegun = false;
   #hasEnded = false;
 
-  private constructor(run: string, threads: ShardThreads, outbox: Outbox) {
+  private constructor(run: string, threads: ReadyThreads, outbox: Outbox) {
     this.run = run;
     this.#threads = threads;
     this.#outbox = outbox;
   }
 
   /** Starts its threads and waits until they are ready. @throws ToolError when the target cannot be used at all */
-  static async prepare(plan: WholePlan, part: ShardRange, outbox: Outbox): Promise<WorkerRun> {
+  static async prepare<Second extends NumberedSecond, Outcome>(
+    name: string,
+    work: ShardWork<Second, Outcome>,
+    telling: Telling<Second, Outcome>,
+    part: ShardRange,
+    outbox: Outbox,
+  ): Promise<WorkerRun> {
     let seconds = 0;
-    const threads = await ShardThreads.start(plan, part, {
-      onSecond: (delta) => {
+    const threads = await ShardThreads.start(work, part, {
+      onSecond: (second) => {
         seconds++;
-        outbox.add({ kind: 'second', delta });
+        outbox.add(telling.second(second));
       },
       onLost: (reason) => outbox.add({ kind: 'trouble', why: reasonWords(reason) }),
     });
-    const run = new WorkerRun(plan.runTag, threads, outbox);
-    void threads.finished().then(({ completions, created }) => {
+    const run = new WorkerRun(name, threads, outbox);
+    void threads.finished().then((outcome) => {
       run.#hasEnded = true;
-      outbox.add({ kind: 'finished', seconds, completions: completions.map(packLedger), created });
+      outbox.add(telling.finished({ seconds, outcome }));
     });
     return run;
   }

@@ -22,6 +22,11 @@ export interface ShardRange {
   readonly shards: number;
 }
 
+/** All shards of a plan. */
+export function wholeRange(shards: number): ShardRange {
+  return { first: 0, count: shards, shards };
+}
+
 /** Gives machines as many neighbouring shards as each has threads, in their order: every shard belongs to exactly one. */
 export function shareOut(threadsOfMachines: readonly number[]): ShardRange[] {
   const shards = threadsOfMachines.reduce((sum, threads) => sum + threads, 0);

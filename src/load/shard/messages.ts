@@ -1,7 +1,4 @@
 import type { ToolErrorCode } from '../../errors.ts';
-import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
-import type { RunResult } from '../../result/runResult.ts';
-import type { SecondDelta } from '../../result/tally/delta.ts';
 
 /** What a run tells its threads. */
 export type ToShard =
@@ -14,15 +11,11 @@ export type ToShard =
   | { readonly kind: 'stop'; readonly graceMs: number };
 
 /** What a thread tells its run. */
-export type FromShard =
+export type FromShard<Second, Outcome> =
   | { readonly kind: 'ready' }
   /** The first half of the second under way. */
-  | { readonly kind: 'half'; readonly delta: SecondDelta }
+  | { readonly kind: 'half'; readonly second: Second }
   /** The rest of a second of which a half was told, or the whole. */
-  | { readonly kind: 'second'; readonly delta: SecondDelta }
-  | {
-      readonly kind: 'finished';
-      readonly completions: LedgerColumns | null;
-      readonly created: RunResult['created'];
-    }
+  | { readonly kind: 'second'; readonly second: Second }
+  | { readonly kind: 'finished'; readonly outcome: Outcome }
   | { readonly kind: 'failed'; readonly code: ToolErrorCode | null; readonly message: string };

@@ -1,6 +1,7 @@
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { EndpointSums } from '../../result/tally/endpointSums.ts';
 import { mergeRest } from '../../result/tally/mergeDeltas.ts';
+import type { PartsSum } from './shardWork.ts';
 
 /** Seconds of one part that the sum still waits for others with; their endpoints are added up already. */
 interface Part {
@@ -12,7 +13,7 @@ interface Part {
  * Sums the seconds of several parts, threads or machines: a second is told once every part that still runs has told it,
  * in order, whatever the order in which they came. A second that a part tells twice counts once.
  */
-export class SecondsSum {
+export class SecondsSum implements PartsSum<SecondDelta> {
   readonly #parts: readonly Part[];
   readonly #onSecond: (delta: SecondDelta) => void;
   /** Of each second that is not told yet. */
@@ -24,7 +25,6 @@ export class SecondsSum {
     this.#onSecond = onSecond;
   }
 
-  /** The first second that was not told yet. */
   get second(): number {
     return this.#second;
   }
@@ -37,7 +37,6 @@ export class SecondsSum {
     return this.#parts[part]?.ended ?? true;
   }
 
-  /** @returns whether the second is new: it was not told before by this part, and is still waited for */
   add(part: number, delta: SecondDelta): boolean {
     const known = this.#parts[part];
     if (known === undefined || known.ended || delta.second < this.#second || known.waiting.has(delta.second))
@@ -49,7 +48,6 @@ export class SecondsSum {
     return true;
   }
 
-  /** A part tells nothing any more: nobody waits for it from now on. What it has told counts. */
   end(part: number): void {
     const known = this.#parts[part];
     if (known === undefined) return;

@@ -1,15 +1,10 @@
 import type { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
-import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
-import type { RunResult } from '../../result/runResult.ts';
-import type { SecondDelta } from '../../result/tally/delta.ts';
-import { wholeSecond } from '../../result/tally/mergeDeltas.ts';
-import { startThread } from '../../startThread.ts';
-import type { ShardRange } from '../schedule/shard.ts';
+import { type ShardRange, wholeRange } from '../schedule/shard.ts';
+import { loadWork } from './loadWork.ts';
 import type { FromShard, ToShard } from './messages.ts';
-import { SecondsSum } from './secondsSum.ts';
-import { packPlan } from './shardPlan.ts';
-import type { Generators, Shards, ShardsListener, ShardsOutcome, WholePlan } from './shards.ts';
+import type { Generators, Shards, ShardsListener } from './shards.ts';
+import type { NumberedSecond, PartsSum, ShardWork } from './shardWork.ts';
 
 /** Threads begin together, this long after all of them are ready. */
 const leadMs = 100;
@@ -22,41 +17,41 @@ const mostSilentTicks = 15;
 /** What a thread that was stopped may take beyond the time it was given. */
 const stopTicks = 3;
 
-interface Thread {
+interface Thread<Second, Outcome> {
   readonly worker: Worker;
   /** Ticks since it was last heard. */
   silentTicks: number;
   /** The first half of the second under way. */
-  half: SecondDelta | null;
+  half: Second | null;
+  /** What it handed over at its end. */
+  outcome: Outcome | null;
 }
 
 /** Threads of this process as what runs plans. */
 export function localThreads(threads: number): Generators {
   return {
     threads,
-    start: (plan, listener) => ShardThreads.start(plan, { first: 0, count: threads, shards: threads }, listener),
+    start: (plan, listener) => ShardThreads.start(loadWork(plan), wholeRange(threads), listener),
   };
 }
 
 /** The generating threads of a run: one a shard, begun together, their seconds summed as they come. */
-export class ShardThreads implements Shards {
-  readonly #threads: readonly Thread[];
-  readonly #listener: ShardsListener;
-  readonly #sum: SecondsSum;
-  readonly #completions: LedgerColumns[] = [];
-  readonly #created: RunResult['created'] = [];
+export class ShardThreads<Second extends NumberedSecond, Outcome> implements Shards<Outcome> {
+  readonly #work: ShardWork<Second, Outcome>;
+  readonly #threads: readonly Thread<Second, Outcome>[];
+  readonly #listener: ShardsListener<Second>;
+  readonly #sum: PartsSum<Second>;
   readonly #ended = Promise.withResolvers<void>();
-  readonly #timeoutMs: number;
   #startEpochMs = Number.POSITIVE_INFINITY;
   /** Ticks until threads that were stopped are ended. */
   #ticksLeft = Number.POSITIVE_INFINITY;
   #guard: NodeJS.Timeout | null = null;
 
-  private constructor(workers: readonly Worker[], listener: ShardsListener, timeoutMs: number) {
-    this.#timeoutMs = timeoutMs;
-    this.#threads = workers.map((worker) => ({ worker, silentTicks: 0, half: null }));
+  private constructor(work: ShardWork<Second, Outcome>, workers: readonly Worker[], listener: ShardsListener<Second>) {
+    this.#work = work;
+    this.#threads = workers.map((worker) => ({ worker, silentTicks: 0, half: null, outcome: null }));
     this.#listener = listener;
-    this.#sum = new SecondsSum(workers.length, (delta) => listener.onSecond(delta));
+    this.#sum = work.sum(workers.length, (second) => listener.onSecond(second));
   }
 
   /**
@@ -64,22 +59,19 @@ export class ShardThreads implements Shards {
    *
    * @throws ToolError when the target cannot be used at all, or a thread cannot be started.
    */
-  static async start(plan: WholePlan, part: ShardRange, listener: ShardsListener): Promise<ShardThreads> {
-    const { first, count, shards } = part;
-    const workers = Array.from({ length: count }, (_, index) => {
-      const shard = first + index;
-      return startThread('./shardThread', import.meta.url, {
-        workerData: packPlan({ ...plan, shard, shards }),
-        name: `canvass shard ${shard}`,
-      });
-    });
+  static async start<Second extends NumberedSecond, Outcome>(
+    work: ShardWork<Second, Outcome>,
+    { first, count, shards }: ShardRange,
+    listener: ShardsListener<Second>,
+  ): Promise<ShardThreads<Second, Outcome>> {
+    const workers = Array.from({ length: count }, (_, index) => work.startThread({ shard: first + index, shards }));
     try {
       await Promise.all(workers.map(readiness));
     } catch (error) {
       await Promise.all(workers.map((worker) => worker.terminate()));
       throw error;
     }
-    const threads = new ShardThreads(workers, listener, plan.profile.target.timeoutMs);
+    const threads = new ShardThreads(work, workers, listener);
     threads.#listen();
     return threads;
   }
@@ -106,7 +98,7 @@ export class ShardThreads implements Shards {
   }
 
   stop(graceMs: number): void {
-    this.#ticksLeft = Math.min(this.#ticksLeft, Math.ceil((graceMs + this.#timeoutMs) / tickMs) + stopTicks);
+    this.#ticksLeft = Math.min(this.#ticksLeft, Math.ceil((graceMs + this.#work.timeoutMs) / tickMs) + stopTicks);
     this.#tell({ kind: 'stop', graceMs });
   }
 
@@ -124,9 +116,9 @@ export class ShardThreads implements Shards {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
   }
 
-  async finished(): Promise<ShardsOutcome> {
+  async finished(): Promise<Outcome> {
     await this.#ended.promise;
-    return { completions: this.#completions, created: this.#created };
+    return this.#work.merged(this.#threads.flatMap(({ outcome }) => (outcome === null ? [] : [outcome])));
   }
 
   #tell(message: ToShard): void {
@@ -137,30 +129,25 @@ export class ShardThreads implements Shards {
   #listen(): void {
     for (const [part, thread] of this.#threads.entries()) {
       const { worker } = thread;
-      let finished = false;
       let why = 'it ended without a word';
-      worker.on('message', (message: FromShard) => {
+      worker.on('message', (message: FromShard<Second, Outcome>) => {
         thread.silentTicks = 0;
         if (message.kind === 'half') {
-          thread.half = message.delta;
-          this.#listener.onUnsummed?.(message.delta);
+          thread.half = message.second;
+          this.#listener.onUnsummed?.(message.second);
         } else if (message.kind === 'second') {
-          const second = wholeSecond(thread.half, message.delta);
+          const second = this.#work.wholeSecond(thread.half, message.second);
           thread.half = null;
           this.#sum.add(part, second);
           if (this.#sum.second <= second.second) this.#listener.onUnsummed?.(second);
-        } else if (message.kind === 'finished') {
-          finished = true;
-          if (message.completions !== null) this.#completions.push(message.completions);
-          this.#created.push(...message.created);
-        }
+        } else if (message.kind === 'finished') thread.outcome = message.outcome;
       });
       worker.on('error', (error) => {
         why = error instanceof Error ? error.message : String(error);
       });
       worker.on('exit', () => {
         if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) why = 'it stood still';
-        if (!finished) this.#listener.onLost({ code: 'thread-lost', why });
+        if (thread.outcome === null) this.#listener.onLost({ code: 'thread-lost', why });
         if (thread.half !== null) this.#sum.add(part, thread.half);
         this.#sum.end(part);
         if (this.#sum.isOver) this.#end();
@@ -180,7 +167,7 @@ function readiness(worker: Worker): Promise<void> {
   const settle = (): void => {
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);
   };
-  const onMessage = (message: FromShard): void => {
+  const onMessage = (message: FromShard<unknown, unknown>): void => {
     settle();
     if (message.kind === 'ready') resolve();
     else if (message.kind === 'failed' && message.code !== null) reject(new ToolError(message.code, message.message));

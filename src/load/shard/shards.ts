@@ -8,14 +8,14 @@ import type { ShardPlan } from './shardPlan.ts';
 export type WholePlan = Omit<ShardPlan, 'shard' | 'shards'>;
 
 /** Who hears of all shards together. */
-export interface ShardsListener {
+export interface ShardsListener<Second = SecondDelta> {
   /**
    * What one shard has told of a second that `onSecond` has not brought yet: its first half, and then the whole, as long as
    * others are waited for. For those who keep what would be lost by now.
    */
-  onUnsummed?(delta: SecondDelta): void;
+  onUnsummed?(second: Second): void;
   /** Once for every second, in order, summed over the shards. */
-  onSecond(delta: SecondDelta): void;
+  onSecond(second: Second): void;
   /** A part of the generator has ended before its work was done. The others go on. */
   onLost(reason: Reason): void;
 }
@@ -29,7 +29,7 @@ export interface ShardsOutcome {
 }
 
 /** The shards of one run, ready to begin: on threads of this process, or on the machines of a fleet. */
-export interface Shards {
+export interface Shards<Outcome = ShardsOutcome> {
   /** Lets all begin at the same instant, a little later. */
   begin(): void;
   /** Changes the rate of an adjustable plan, everywhere at the same instant. */
@@ -39,11 +39,11 @@ export interface Shards {
   /** Ends everything at once; what was not told is lost. */
   terminate(): Promise<void>;
   /** Resolves when everything has ended and every second was told. */
-  finished(): Promise<ShardsOutcome>;
+  finished(): Promise<Outcome>;
 }
 
 /** What runs plans: the threads of this process, or a fleet of machines. */
-export interface Generators {
+export interface Generators<Plan = WholePlan, Second = SecondDelta, Outcome = ShardsOutcome> {
   /** Generating threads of all. */
   readonly threads: number;
   /**
@@ -51,5 +51,5 @@ export interface Generators {
    *
    * @throws ToolError when the target cannot be used at all, or a part cannot be started
    */
-  start(plan: WholePlan, listener: ShardsListener): Promise<Shards>;
+  start(plan: Plan, listener: ShardsListener<Second>): Promise<Shards<Outcome>>;
 }

@@ -73,7 +73,8 @@ function facts(progress: RunProgress): string[] {
 
 /** The phase in which nobody arrives any more. */
 const draining = 'draining';
-function workersText({ fleet = null }: RunProgress): string[] {
+/** The machines that carry a run; nothing for one machine. */
+export function workersText({ fleet = null }: Pick<RunProgress, 'fleet'>): string[] {
   if (fleet === null) return [];
   const { present, wanted } = fleet;
   return [present === wanted ? countOf(wanted, 'worker') : `${present} of ${countOf(wanted, 'worker')}`];

@@ -78,7 +78,7 @@ describe('a fleet', () => {
     expect(heard).toBeGreaterThan(60);
     expect(lossesOf(result)).toEqual([]);
     expect(result.respondents).toMatchObject({ started: 60, failed: 0 });
-    expect(fleet.result.workers.map(({ name, arrivals, lost }) => [name, arrivals, lost])).toEqual([
+    expect(fleet.resultAt(0).workers.map(({ name, arrivals, lost }) => [name, arrivals, lost])).toEqual([
       ['a', 30, null],
       ['b', 30, null],
     ]);
