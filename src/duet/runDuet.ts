@@ -1,3 +1,4 @@
+import { newRunTag } from '../judging/tokens.ts';
 import type { WholePlan } from '../load/shard/shards.ts';
 import type { Profile } from '../profile/profile.ts';
 import { type DuetFindings, type DuetSide, duetSides, type PairSecond } from '../result/duetResult.ts';
@@ -54,14 +55,14 @@ export async function runDuet({
   const onLost = (reason: Reason): void => {
     if (!abandon.aborted) troubles.push(reason);
   };
+  await demandGenerators(generators, sides);
   const { learnSeconds } = base.profile.duet;
   if (learnSeconds > 0) onNotice(`The base walks against itself for ${learnSeconds} s, to learn what differs anyway…`);
   const learnt = await learnDifferences(generators, base.profile, base.baseUrl, onLost, { interrupt, abandon });
   const runs = { base: await SideOfRun.begin(base), candidate: await SideOfRun.begin(sides.candidate) };
-  const plan = {
-    sides: { base: planOf(runs.base, base.profile), candidate: planOf(runs.candidate, base.profile) },
-    learnt: learnt.names,
-  };
+  const planAt = (side: DuetSide): WholePlan =>
+    planOf(sides[side], base.profile, sides[side].meta.run.id, runs[side].keepsCompletions);
+  const plan = { sides: { base: planAt('base'), candidate: planAt('candidate') }, learnt: learnt.names };
   const tally = new DuetTally();
   const seconds: PairSecond[] = [];
   const enough = new AbortController();
@@ -94,16 +95,22 @@ export async function runDuet({
   };
 }
 
+/** What the generators lack for either service is said before anything is sent. @throws ToolError */
+async function demandGenerators(generators: DuetGenerators, { base, candidate }: DuetRun['sides']): Promise<void> {
+  const tried = (side: DuetSideOptions): WholePlan => planOf(side, base.profile, newRunTag(), false);
+  const plan = { sides: { base: tried(base), candidate: tried(candidate) }, learnt: [] };
+  const twins = await generators.start(plan, { onSecond: () => {}, onLost: () => {} });
+  await twins.terminate();
+}
+
 /** @param base whose behaviour both sides have. */
-function planOf({ options, keepsCompletions }: SideOfRun, { load, respondent }: Profile): WholePlan {
-  const { profile, baseUrl, meta } = options;
-  return {
-    profile: { ...profile, load, respondent },
-    baseUrl,
-    runTag: meta.run.id,
-    schedule: 'stages',
-    keepCompletions: keepsCompletions,
-  };
+function planOf(
+  { profile, baseUrl }: DuetSideOptions,
+  { load, respondent }: Profile,
+  runTag: string,
+  keepCompletions: boolean,
+): WholePlan {
+  return { profile: { ...profile, load, respondent }, baseUrl, runTag, schedule: 'stages', keepCompletions };
 }
 
 function progressOf({ base, candidate }: Readonly<Record<DuetSide, SideOfRun>>): DuetProgress {

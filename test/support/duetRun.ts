@@ -34,22 +34,28 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
   });
 }
 
-/** A short duet of two services that a test has started. */
+/**
+ * A short duet of two services that a test has started.
+ *
+ * @param changes of both sides' profile
+ * @param run how it is carried out, otherwise than by a thread of this process to its end
+ */
 export async function duetOf(
   baseUrl: string,
   candidateUrl: string,
   changes: Record<string, unknown> = {},
   run: Partial<DuetRun> = {},
+  ofCandidate: Record<string, unknown> = {},
 ) {
-  const sideAt = (url: string) => {
-    const profile = profileOf(url, changes);
+  const sideAt = (url: string, own: Record<string, unknown> = {}) => {
+    const profile = profileOf(url, { ...changes, ...own });
     const meta = sampleMeta(profile);
-    const own = { ...meta, run: { ...meta.run, id: newRunTag() } };
-    return { profile, baseUrl: url, meta: own, acceptable: nothingAcceptable };
+    const tagged = { ...meta, run: { ...meta.run, id: newRunTag() } };
+    return { profile, baseUrl: url, meta: tagged, acceptable: nothingAcceptable };
   };
   return await runDuet({
     generators: localTwins(1),
-    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
+    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl, ofCandidate) },
     isEnough: null,
     interrupt: new AbortController().signal,
     abandon: new AbortController().signal,

@@ -1,3 +1,4 @@
+import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
 import { Fleet, type FleetOptions } from '../../src/fleet/leader/fleet.ts';
 import { serveFleet, type WorkerOptions } from '../../src/fleet/worker/fleetWorker.ts';
 import type { Reason } from '../../src/result/reason.ts';
@@ -62,6 +63,16 @@ export function leadFleet(
     onNotice: () => {},
     ...changes,
   });
+}
+
+/** Leads so many workers through the walks of twins, changed as a test says. */
+export async function leadTwins(url: string, fleet: string, count: number, changes: Partial<FleetOptions> = {}) {
+  const led = await leadFleet(url, fleet, count, changes);
+  const generators: DuetGenerators = {
+    threads: led.threads,
+    start: (plan, listener) => led.startTwins(plan, listener),
+  };
+  return { generators, close: () => led.close() };
 }
 
 /** What is said of those who are there, in the end, when these workers are wanted and do not all come. */

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
+import { localTwins } from '../../src/duet/duetWork.ts';
+import { duetReport } from '../../src/report/duet/duetReport.ts';
+import { duetSides } from '../../src/result/duetResult.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
+import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { type RunningService, startService } from '../../src/service/service.ts';
+import { duetJudgement, duetOf } from '../support/duetRun.ts';
+import { lossesOf } from '../support/fleet.ts';
+
+/** Generators of twins of one kind, made for one test. */
+export interface TwinsUnderTest {
+  readonly generators: DuetGenerators;
+  /** Ends one part of what runs now, before its time. */
+  loseOne(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * What everything that lets twins walk keeps: threads of one process, or machines of a fleet.
+ *
+ * @param make generators of two parts
+ */
+export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): void {
+  describe(`twins on ${name}`, () => {
+    let base: RunningService;
+    let faulty: RunningService;
+    let made: TwinsUnderTest;
+    beforeAll(async () => {
+      [base, faulty] = await Promise.all([
+        startService(),
+        startService({ session: 'token', faults: chooseFaults('back-two-pages') }),
+      ]);
+      made = await make();
+    });
+    afterAll(async () => {
+      await made.close();
+      await Promise.all([base.close(), faulty.close()]);
+    });
+
+    it('show what one thread shows: differences, regressions, and the walks themselves', async () => {
+      const seen = async (generators: DuetGenerators) => {
+        const findings = await duetOf(base.baseUrl, faulty.baseUrl, {}, { generators });
+        const sideOf = ({ respondents: { peak: _, ...counts }, coverage, violations }: RunResult) => {
+          const broken = violations.map(({ id, count }) => [id, count]);
+          return { counts, moves: coverage.transitions, broken };
+        };
+        const differences = findings.differences.map(({ id, count, reversed, endpoints }) => {
+          return { id, count, reversed, endpoints: endpoints.toSorted() };
+        });
+        return {
+          pairs: findings.pairs,
+          differences: differences.sort((a, b) => (a.id < b.id ? -1 : 1)),
+          base: sideOf(findings.base),
+          candidate: sideOf(findings.candidate),
+          measured: new Set(findings.seconds.flatMap(({ endpoints }) => Object.keys(endpoints))),
+        };
+      };
+      const shown = await seen(made.generators);
+      expect(shown.pairs.walks).toBe(60);
+      expect(shown.differences.length).toBeGreaterThan(0);
+      expect(shown).toEqual(await seen(localTwins(1)));
+    });
+
+    it('of one service show no difference, and each completion is found on both sides', async () => {
+      const { baseUrl } = base;
+      const run = { generators: made.generators };
+      const findings = await duetOf(baseUrl, baseUrl, { admin: { surveyId: 1001 } }, run);
+      expect(findings.differences).toEqual([]);
+      expect(findings.pairs.parted).toBe(0);
+      for (const side of duetSides) {
+        expect(findings[side].audit).toMatchObject({ lost: 0, duplicated: 0, altered: 0 });
+        expect(findings[side].audit?.completed).toBe(findings[side].respondents.completed);
+      }
+    });
+
+    const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
+
+    it('end everywhere when no more is needed', async () => {
+      const run = { generators: made.generators, isEnough: () => true };
+      const { base: result, pairs } = await duetOf(base.baseUrl, base.baseUrl, long, run);
+      expect(result.run.interrupted).toBe(false);
+      expect(result.respondents.stopped).toBe(0);
+      expect(pairs.walks).toBeLessThan(300);
+    });
+
+    it('are INVALID, with a word why, when a part is lost', async () => {
+      let onFirstSecond = (): void => made.loseOne();
+      const enough = new AbortController();
+      const findings = await duetOf(base.baseUrl, base.baseUrl, long, {
+        generators: made.generators,
+        isEnough: () => enough.signal.aborted,
+        onProgress: ({ elapsedSeconds }) => {
+          onFirstSecond();
+          onFirstSecond = () => {};
+          if (elapsedSeconds >= 3) enough.abort();
+        },
+      });
+      for (const side of duetSides)
+        expect(lossesOf(findings[side]).map(({ code }) => code)).toEqual([
+          expect.stringMatching(/^(thread|worker)-lost$/),
+        ]);
+      const report = duetReport(findings, duetJudgement);
+      expect(report.verdict).toBe('INVALID');
+      expect(report.reasons.join('\n')).toMatch(/was lost/);
+      expect(findings.pairs.compared).toBeGreaterThan(0);
+    });
+  });
+}
