@@ -55,7 +55,6 @@ export async function runDuet({
   const onLost = (reason: Reason): void => {
     if (!abandon.aborted) troubles.push(reason);
   };
-  await demandGenerators(generators, sides);
   const { learnSeconds } = base.profile.duet;
   if (learnSeconds > 0) onNotice(`The base walks against itself for ${learnSeconds} s, to learn what differs anyway…`);
   const learnt = await learnDifferences(generators, base.profile, base.baseUrl, onLost, { interrupt, abandon });
@@ -95,8 +94,11 @@ export async function runDuet({
   };
 }
 
-/** What the generators lack for either service is said before anything is sent. @throws ToolError */
-async function demandGenerators(generators: DuetGenerators, { base, candidate }: DuetRun['sides']): Promise<void> {
+/** Says what the machines of a fleet lack for either service before anything is sent. @throws ToolError */
+export async function demandGenerators(
+  generators: DuetGenerators,
+  { base, candidate }: DuetRun['sides'],
+): Promise<void> {
   const tried = (side: DuetSideOptions): WholePlan => planOf(side, base.profile, newRunTag(), false);
   const plan = { sides: { base: tried(base), candidate: tried(candidate) }, learnt: [] };
   const twins = await generators.start(plan, { onSecond: () => {}, onLost: () => {} });

@@ -112,6 +112,8 @@ export interface DuetPromise {
 /** What decides a duet, as data. */
 export type DuetReason =
   | { readonly code: 'side-invalid'; readonly side: DuetSide; readonly reasons: readonly string[] }
+  /** A part of the generator ended before its time: both sides lack its share. */
+  | { readonly code: 'part-lost'; readonly why: string }
   | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
   | { readonly code: 'nothing-compared' }
   | { readonly code: 'interrupted'; readonly afterSeconds: number }

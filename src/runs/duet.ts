@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DuetProgress, runDuet } from '../duet/runDuet.ts';
+import { type DuetProgress, demandGenerators, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { plannedSecondsOf } from '../load/loadPlan.ts';
@@ -65,22 +65,20 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
   let monitoring: Monitoring | null = null;
   let generators: RunGenerators | null = null;
   try {
-    const baseUrls = await Promise.all(
-      duetSides.map(async (side, at) => {
-        const baseUrl = targets[at]?.baseUrl ?? profiles[side].target.baseUrl;
-        if (options.preflight) await preflight(profiles[side], baseUrl, 'load');
-        return baseUrl;
-      }),
-    );
+    const reached = duetSides.map((side, at) => {
+      const profile = profiles[side];
+      return { profile, baseUrl: targets[at]?.baseUrl ?? profile.target.baseUrl };
+    });
+    if (options.preflight)
+      await Promise.all(reached.map(({ profile, baseUrl }) => preflight(profile, baseUrl, 'load')));
     generators = await generatorsOf(Object.values(profiles), options.fleet, localThreads, watch);
     const { twins } = generators;
-    const [base, candidate] = duetSides.map((side, at) => {
-      const profile = profiles[side];
+    const [base, candidate] = reached.map(({ profile, baseUrl }) => {
       const meta = metaOf(profile, newRunTag(), new Date(), twins.threads, plannedSecondsOf(profile));
-      const baseUrl = baseUrls[at] ?? profile.target.baseUrl;
       return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
     });
     if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
+    if (options.fleet !== null) await demandGenerators(twins, { base, candidate });
     monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const metrics = {
       base: monitoring?.watch({ kind: 'duet', meta: base.meta, side: 'base' }),

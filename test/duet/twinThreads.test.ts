@@ -11,6 +11,7 @@ twinsLaws('threads', async () => {
   return {
     generators: localTwins(2),
     loseOne: () => void newest?.terminate(),
+    share: /A generating thread was lost: .* Its share of the load is missing/,
     close: async () => {
       process.off('worker', onWorker);
     },

@@ -14,6 +14,8 @@ export interface TwinsUnderTest {
   readonly generators: DuetGenerators;
   /** Ends one part of what runs now, before its time. */
   loseOne(): void;
+  /** What is said of the load that it had. */
+  readonly share: RegExp;
   close(): Promise<void>;
 }
 
@@ -75,17 +77,8 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
       }
     });
 
-    const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
-
-    it('end everywhere when no more is needed', async () => {
-      const run = { generators: made.generators, isEnough: () => true };
-      const { base: result, pairs } = await duetOf(base.baseUrl, base.baseUrl, long, run);
-      expect(result.run.interrupted).toBe(false);
-      expect(result.respondents.stopped).toBe(0);
-      expect(pairs.walks).toBeLessThan(300);
-    });
-
-    it('are INVALID, with a word why, when a part is lost', async () => {
+    it('go on when a part is lost, say so, and end everywhere when no more is needed', async () => {
+      const long = { load: { stages: [{ durationSeconds: 60, arrivalsPerSecond: 10 }] } };
       let onFirstSecond = (): void => made.loseOne();
       const enough = new AbortController();
       const findings = await duetOf(base.baseUrl, base.baseUrl, long, {
@@ -103,8 +96,10 @@ export function twinsLaws(name: string, make: () => Promise<TwinsUnderTest>): vo
         ]);
       const report = duetReport(findings, duetJudgement);
       expect(report.verdict).toBe('INVALID');
-      expect(report.reasons.join('\n')).toMatch(/was lost/);
+      expect(report.reasonCodes).toContainEqual({ code: 'part-lost', why: expect.stringMatching(made.share) });
       expect(findings.pairs.compared).toBeGreaterThan(0);
+      expect(findings.base.run.interrupted).toBe(false);
+      expect(findings.pairs.walks).toBeLessThan(300);
     });
   });
 }

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../src/fleet/messages.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
+import { encoded } from '../../src/fleet/wire.ts';
 import { sampleDelta, sampleEndpoint, sampleHealth } from '../support/sampleDeltas.ts';
 
 const pairs = fc
   .array(fc.tuple(fc.nat(25_000), fc.integer({ min: 0, max: 0xffff_ffff })), { maxLength: 20 })
   .map((each) => each.flat());
 
-const told: fc.Arbitrary<Told> = fc
+const seconds: fc.Arbitrary<Told> = fc
   .record({ experienced: pairs, service: pairs, firstByte: pairs, rejected: pairs, startLateness: pairs })
   .map(({ startLateness, ...series }) => ({
     kind: 'second',
@@ -22,6 +23,36 @@ const told: fc.Arbitrary<Told> = fc
       health: [sampleHealth({ startLateness }), sampleHealth()],
     }),
   }));
+
+/** Of pairs: buckets as far as answers may take. */
+const pairCounts = fc.array(fc.tuple(fc.nat(2000), fc.nat(100_000)), { maxLength: 20 }).map((each) => each.flat());
+
+const twinSeconds: fc.Arbitrary<Told> = fc
+  .record({ experienced: pairs, base: pairCounts, candidate: pairCounts })
+  .map(({ experienced, base, candidate }) => twinSecond({ base, candidate }, experienced));
+
+const told = fc.oneof(seconds, twinSeconds);
+
+function twinSecond(take: { base: number[]; candidate: number[] }, experienced: number[] = []): Told {
+  const side = (latencyUs: number) =>
+    sampleDelta({
+      endpoints: { take: { ...sampleEndpoint({ ok: 2 }, latencyUs), experienced } },
+      health: [sampleHealth()],
+    });
+  return {
+    kind: 'twin-second',
+    id: 'a',
+    number: 7,
+    delta: {
+      second: 0,
+      sides: { base: side(1000), candidate: side(9) },
+      pairs: [{ second: 0, endpoints: { take } }],
+      differences: [],
+      names: ['member page'],
+      counts: { walks: 1, compared: 2, parted: 0 },
+    },
+  };
+}
 
 describe('what a worker tells', () => {
   it('arrives as it was, whatever its latencies', () => {
@@ -40,6 +71,12 @@ describe('what a worker tells', () => {
         expect(readToldBytes(Buffer.concat([bytes, Buffer.from([0])]))).toBeNull();
       }),
     );
+  });
+
+  it('is no message when pairs took longer than anything can: whoever counts them would run out of memory', () => {
+    const made = twinSecond({ base: [2_000_000_000, 1], candidate: [] });
+    expect(readToldBytes(toldBytes(made))).toBeNull();
+    expect(readToldBytes(encoded(made))).toBeNull();
   });
 
   it('is no message when a stranger made it up', () => {

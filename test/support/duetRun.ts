@@ -45,17 +45,16 @@ export async function duetOf(
   candidateUrl: string,
   changes: Record<string, unknown> = {},
   run: Partial<DuetRun> = {},
-  ofCandidate: Record<string, unknown> = {},
 ) {
-  const sideAt = (url: string, own: Record<string, unknown> = {}) => {
-    const profile = profileOf(url, { ...changes, ...own });
+  const sideAt = (url: string) => {
+    const profile = profileOf(url, changes);
     const meta = sampleMeta(profile);
     const tagged = { ...meta, run: { ...meta.run, id: newRunTag() } };
     return { profile, baseUrl: url, meta: tagged, acceptable: nothingAcceptable };
   };
   return await runDuet({
     generators: localTwins(1),
-    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl, ofCandidate) },
+    sides: { base: sideAt(baseUrl), candidate: sideAt(candidateUrl) },
     isEnough: null,
     interrupt: new AbortController().signal,
     abandon: new AbortController().signal,

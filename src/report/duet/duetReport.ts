@@ -7,6 +7,7 @@ import type {
   DuetSide,
   PairCounts,
 } from '../../result/duetResult.ts';
+import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/gating.ts';
@@ -131,6 +132,9 @@ export function duetReport(
 function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] {
   const reasons: DuetReason[] = [];
   if (base.run.interrupted) reasons.push({ code: 'interrupted', afterSeconds: base.run.durationSeconds });
+  // Twins walk both sides: what one lacks, the other lacks too.
+  const lost = (base.reasonCodes ?? []).filter(isLoss).map(reasonWords);
+  for (const why of lost) reasons.push({ code: 'part-lost', why });
   for (const [side, result] of [
     ['base', base],
     ['candidate', candidate],
@@ -146,18 +150,23 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
 
 /**
  * What voids a side, though it broke promises as well. Not that the generator came late: pairs are timed from the instant at
- * which both left, and what their answers then wait for it is the same on both sides.
+ * which both left, and what their answers then wait for it is the same on both sides. What was lost of the generator is told
+ * once, for both.
  */
 function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] {
   if (validity === undefined) return verdict === 'INVALID' ? reasons : [];
   const voided = [...validity.conformance.reasons, ...validity.performance.reasons];
-  return [...new Set(voided.filter(({ code }) => code !== 'generator-late').map(reasonWords))];
+  return [...new Set(voided.filter((reason) => reason.code !== 'generator-late' && !isLoss(reason)).map(reasonWords))];
 }
 
 /** The generator is one for both sides. */
 function lateness({ validity }: RunResult): DuetReason[] {
   const late = validity?.performance.reasons.find(({ code }) => code === 'generator-late');
   return late?.code === 'generator-late' ? [{ code: 'generator-late', percentOfTime: late.percentOfTime }] : [];
+}
+
+function isLoss({ code }: Reason): boolean {
+  return code === 'worker-lost' || code === 'thread-lost';
 }
 
 /** @param isReachable whether both sides answered as a rule: else their failures are what makes the duet void. */

@@ -71,6 +71,8 @@ export function duetReasonWords(reason: DuetReason): string {
   switch (reason.code) {
     case 'side-invalid':
       return `${reason.side}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
+    case 'part-lost':
+      return reason.why;
     case 'side-limited':
       return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;
     case 'nothing-compared':
@@ -107,6 +109,8 @@ export function duetNext(facts: DuetFacts): string[] {
   const { differences, promises, latency, deciding, reasonCodes, verdict, directory } = facts;
   const next: string[] = [];
   if (reasonCodes.some(({ code }) => code === 'interrupted')) next.push('Run it again, and let it end by itself.');
+  else if (reasonCodes.some(({ code }) => code === 'part-lost'))
+    next.push('Run it again with all of its threads and workers: twins that were lost are missing on both sides.');
   else if (
     reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared')
   )

@@ -1,12 +1,25 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { duetSides } from '../../../src/result/duetResult.ts';
+import { parseResult } from '../../../src/result/resultFile.ts';
+import { duet } from '../../../src/runs/duet.ts';
+import { toolVersion } from '../../../src/runs/runMeta.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { twinsLaws } from '../../duet/twinsLaws.ts';
-import { duetOf } from '../../support/duetRun.ts';
+import { folderOf } from '../../profile/folder.ts';
 import { keyHolder, leadTwins, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
 
+const profile = `
+surveys: { walk: [{ id: 1001 }, { id: 1002 }] }
+respondent: { thinkTimeMs: { distribution: fixed, value: 5 }, back: 0.3 }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 30 }], warmupSeconds: 0 }
+duet: { learnSeconds: 0.3 }
+`;
 let nats: NatsServer;
 let service: RunningService;
 beforeAll(async () => {
@@ -28,6 +41,7 @@ twinsLaws('machines', async () => {
   return {
     generators,
     loseOne: () => void workers.pop()?.end(),
+    share: /^Worker b was lost .*: its 33.3 % of the load is missing/,
     close: async () => {
       await close();
       await Promise.all(workers.map((worker) => worker.end()));
@@ -49,43 +63,83 @@ describe('a candidate with a key of its own', () => {
     await candidate.close();
   });
 
-  /** Walks twins on one worker. */
-  async function twinsOn(worker: TestWorker, fleet: string) {
+  /** Walks twins on one worker, as the command does. */
+  async function duetOn(worker: TestWorker, fleet: string, out: string) {
     await worker.ready;
-    const address = { url: nats.url, fleet, caFile: null, environment };
-    const { generators, close } = await leadTwins(nats.url, fleet, 1, { address });
-    const ofCandidate = { target: { timeoutMs: 20_000, apiKeys: [candidateKey] } };
+    const { signal } = new AbortController();
     try {
-      return await duetOf(service.baseUrl, front.baseUrl, {}, { generators }, ofCandidate);
+      return await duet(
+        {
+          profile: {
+            profile: 'mine.yaml',
+            baseUrl: null,
+            datacenter: null,
+            seed: 1,
+            set: [],
+            cwd: dirname(out),
+            environment,
+          },
+          base: service.baseUrl,
+          candidate: front.baseUrl,
+          candidateSet: [],
+          untilSureMinutes: null,
+          minimumEffect: null,
+          out,
+          baseline: null,
+          preflight: false,
+          monitoring: { metrics: null, otlpUrl: null },
+          fleet: {
+            nats: nats.url,
+            natsCa: null,
+            fleet,
+            workers: 'a',
+            waitSeconds: 30,
+            allowLost: 0,
+            lostAfterSeconds: 15,
+            environment,
+          },
+        },
+        { interrupt: signal, abandon: signal, onProgress: () => {}, onNotice: () => {} },
+      );
     } finally {
-      await close();
       await worker.end();
     }
   }
 
-  it('is walked, and neither keys nor sessions are seen on the bus', async () => {
-    const listener = await connect({ servers: nats.url });
-    const heard: string[] = [];
-    listener.subscribe('>', { callback: (_, { data }) => void heard.push(Buffer.from(data).toString('latin1')) });
-    const { differences, pairs } = await twinsOn(startWorker(nats.url, 'own', { environment }), 'own');
-    await listener.close();
-    expect(differences).toEqual([]);
-    expect(pairs.parted).toBe(0);
-    const said = heard.join('\n');
-    expect(said).toContain('twin-second');
-    expect(front.secrets.size).toBeGreaterThan(0);
-    const secrets = [candidateKey, ...front.secrets, keyHolder.CANVASS_API_KEY];
-    expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
-  });
-
-  it('is refused by a worker that lacks it, before anything is sent', async () => {
-    const sessions = front.secrets.size;
-    await expect(twinsOn(startWorker(nats.url, 'keyless'), 'keyless')).rejects.toMatchObject({
+  it('is refused by a worker that lacks it, before anything is sent, and leaves no folder behind', async () => {
+    const out = join(folderOf({ 'mine.yaml': profile }), 'reports');
+    const keyless = startWorker(nats.url, 'keyless', { version: toolVersion() });
+    await expect(duetOn(keyless, 'keyless', out)).rejects.toMatchObject({
       code: 'NOT_AUTHORIZED',
       message: expect.stringMatching(
         /^worker a .* refuses: the API key of the candidate is not in its environment: set CANVASS_API_KEY, CANVASS_CANDIDATE_API_KEY there/,
       ),
     });
-    expect(front.secrets.size).toBe(sessions);
+    expect(front.secrets.size).toBe(0);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('is walked, told with its machines, and neither keys nor sessions are seen on the bus', async () => {
+    const listener = await connect({ servers: nats.url });
+    const heard: string[] = [];
+    listener.subscribe('>', { callback: (_, { data }) => void heard.push(Buffer.from(data).toString('latin1')) });
+    const worker = startWorker(nats.url, 'own', { version: toolVersion(), environment, threads: 2 });
+    const out = join(folderOf({ 'mine.yaml': profile }), 'reports');
+    const { directory, report } = await duetOn(worker, 'own', out);
+    await listener.close();
+    expect(report.differences).toEqual([]);
+    expect(report.pairs).toMatchObject({ parted: 0 });
+    for (const side of duetSides) {
+      const result = parseResult(await readFile(join(directory, side, 'result.json'), 'utf8'), side);
+      expect(result.generator.workers).toBe(2);
+      expect(result.fleet?.workers).toMatchObject([{ name: 'a', arrivals: result.respondents.started, lost: null }]);
+      const requests = result.endpoints.reduce((sum, endpoint) => sum + endpoint.requests, 0);
+      expect(result.fleet?.workers).toMatchObject([{ requests }]);
+    }
+    const said = heard.join('\n');
+    expect(said).toContain('twin-second');
+    expect(front.secrets.size).toBeGreaterThan(0);
+    const secrets = [candidateKey, ...front.secrets, keyHolder.CANVASS_API_KEY];
+    expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
   });
 });
