@@ -1,6 +1,5 @@
-import { isPairSecond } from '../result/duetResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import { type DuetDelta, isWholeDuetDelta } from '../result/tally/duetDelta.ts';
 import { Told } from './messages.ts';
 import { encoded, readerOf } from './wire.ts';
 
@@ -46,7 +45,7 @@ export function toldBytes(told: Told): Uint8Array {
 /** Reads {@link toldBytes}: the message, or `null` for anything else, whoever sent it. */
 export function readToldBytes(bytes: Uint8Array): Told | null {
   const told = bytes[0] === packedMark ? readPacked(bytes) : readTold(bytes);
-  return told?.kind === 'twin-second' && !told.delta.pairs.every(isPairSecond) ? null : told;
+  return told?.kind === 'twin-second' && !isWholeDuetDelta(told.delta) ? null : told;
 }
 
 function readPacked(bytes: Uint8Array): Told | null {

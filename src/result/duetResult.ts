@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { RunResult } from './runResult.ts';
+import { secondNumber } from './tally/delta.ts';
 import type { Violation, Witness } from './verdict.ts';
 
 /** The two services of a duet. */
@@ -14,8 +15,8 @@ const pairs = Type.Array(count);
  * served. Latency as sparse pairs [bucket, count, …] of `pairBucketOf`.
  */
 export const PairSecond = Type.Object({
-  /** Since the start; that in which the pair left. */
-  second: count,
+  /** That in which the pair left. */
+  second: secondNumber,
   endpoints: Type.Record(Type.String(), Type.Object({ base: pairs, candidate: pairs })),
 });
 export type PairSecond = Type.Static<typeof PairSecond>;
@@ -28,19 +29,8 @@ export function pairBucketOf(latencyUs: number): number {
   return latencyUs <= 1 ? 0 : Math.floor(Math.log2(latencyUs) * pairBucketsPerOctave);
 }
 
-/** Beyond what any run lasts, and any answer takes: figures that a stranger made up would only cost memory. */
-const longestSecond = 10_000_000;
-const highestBucket = pairBucketOf(longestSecond * 1e6);
-
-/** Whether the figures of pairs that came from elsewhere can be those of a run. */
-export function isPairSecond({ second, endpoints }: PairSecond): boolean {
-  return (
-    second <= longestSecond &&
-    Object.values(endpoints).every(({ base, candidate }) =>
-      [base, candidate].every((pairs) => pairs.every((bucket, at) => at % 2 === 1 || bucket <= highestBucket)),
-    )
-  );
-}
+/** Of an answer that took a day: nobody waits for longer. */
+export const highestPairBucket = pairBucketOf(86_400e6);
 
 /** What of an answer differs between twins. `markup` is shown, and fails nothing. */
 export const differenceAspects = [
@@ -113,7 +103,7 @@ export interface DuetPromise {
 export type DuetReason =
   | { readonly code: 'side-invalid'; readonly side: DuetSide; readonly reasons: readonly string[] }
   /** A part of the generator ended before its time: both sides lack its share. */
-  | { readonly code: 'part-lost'; readonly why: string }
+  | { readonly code: 'part-lost' | 'part-lost-allowed'; readonly why: string }
   | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
   | { readonly code: 'nothing-compared' }
   | { readonly code: 'interrupted'; readonly afterSeconds: number }

@@ -79,6 +79,14 @@ describe('what a worker tells', () => {
     expect(readToldBytes(encoded(made))).toBeNull();
   });
 
+  it('is no message when both sides tell another second, or one that no run has', () => {
+    const made = twinSecond({ base: [], candidate: [] });
+    if (made.kind !== 'twin-second') throw new Error('it is one');
+    for (const second of [1, 10_000_001])
+      expect(readToldBytes(toldBytes({ ...made, delta: { ...made.delta, second } }))).toBeNull();
+    expect(readToldBytes(toldBytes({ ...made, delta: { ...made.delta, second: 0 } }))).toEqual(made);
+  });
+
   it('is no message when a stranger made it up', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {

@@ -95,6 +95,7 @@ export function duetReport(
     ),
     ...(latency === "CAN'T TELL" && shifts.length > 0 ? [unsure(shifts)] : []),
     ...lateness(base),
+    ...lossesOf(base, isAllowedLoss).map((why): DuetReason => ({ code: 'part-lost-allowed', why })),
   ];
   const verdict: RunResult['verdict'] =
     failing.length > 0 || latency === 'SLOWER' ? 'FAIL' : invalid.length > 0 ? 'INVALID' : 'PASS';
@@ -133,7 +134,7 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
   const reasons: DuetReason[] = [];
   if (base.run.interrupted) reasons.push({ code: 'interrupted', afterSeconds: base.run.durationSeconds });
   // Twins walk both sides: what one lacks, the other lacks too.
-  const lost = (base.reasonCodes ?? []).filter(isLoss).map(reasonWords);
+  const lost = lossesOf(base, isLoss);
   for (const why of lost) reasons.push({ code: 'part-lost', why });
   for (const [side, result] of [
     ['base', base],
@@ -157,6 +158,15 @@ function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] 
   if (validity === undefined) return verdict === 'INVALID' ? reasons : [];
   const voided = [...validity.conformance.reasons, ...validity.performance.reasons];
   return [...new Set(voided.filter((reason) => reason.code !== 'generator-late' && !isLoss(reason)).map(reasonWords))];
+}
+
+/** In words. */
+function lossesOf({ reasonCodes = [] }: RunResult, isWanted: (reason: Reason) => boolean): string[] {
+  return reasonCodes.filter(isWanted).map(reasonWords);
+}
+
+function isAllowedLoss({ code }: Reason): boolean {
+  return code === 'worker-lost-allowed';
 }
 
 /** The generator is one for both sides. */

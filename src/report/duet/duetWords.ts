@@ -72,6 +72,7 @@ export function duetReasonWords(reason: DuetReason): string {
     case 'side-invalid':
       return `${reason.side}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
     case 'part-lost':
+    case 'part-lost-allowed':
       return reason.why;
     case 'side-limited':
       return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;

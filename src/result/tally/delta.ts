@@ -15,6 +15,9 @@ const count = Type.Integer({ minimum: 0 });
 const counts = Type.Record(Type.String(), count);
 const pairs = Type.Array(count);
 
+/** Whole seconds since the start of a run. None lasts a hundred days: more is made up, and would only cost time to sum. */
+export const secondNumber = Type.Integer({ minimum: 0, maximum: 10_000_000 });
+
 export const EndpointDelta = Type.Object({
   requests: count,
   outcomes: counts,
@@ -75,8 +78,7 @@ export const ViolationDelta = Type.Object({
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
 
 export const SecondDelta = Type.Object({
-  /** Whole seconds since the start of the run. */
-  second: count,
+  second: secondNumber,
   /** Length that this covers: 1, or less at the end of a run. */
   seconds: Type.Number(),
   /** False within the warm-up: left out of latencies, rates and thresholds. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { differenceAspects, PairCounts, PairSecond } from '../duetResult.ts';
+import { differenceAspects, highestPairBucket, PairCounts, PairSecond } from '../duetResult.ts';
 import { Witness } from '../verdict.ts';
-import { SecondDelta } from './delta.ts';
+import { SecondDelta, secondNumber } from './delta.ts';
 
 /** What one generator saw of twins in one second: what both sides' results, and the duet's, are summed from. Plain JSON. */
 
@@ -29,8 +29,7 @@ export type DifferenceDelta = Type.Static<typeof DifferenceDelta>;
 
 /** One second of both sides. */
 export const DuetDelta = Type.Object({
-  /** Whole seconds since the start of the run. */
-  second: count,
+  second: secondNumber,
   sides: Type.Object({ base: SecondDelta, candidate: SecondDelta }),
   /** Pairs whose answers came in it, by the second in which they left. */
   pairs: Type.Array(PairSecond),
@@ -40,3 +39,16 @@ export const DuetDelta = Type.Object({
   counts: PairCounts,
 });
 export type DuetDelta = Type.Static<typeof DuetDelta>;
+
+/** Whether what came from elsewhere is one second of both sides, with latencies that can be counted. */
+export function isWholeDuetDelta({ second, sides, pairs }: DuetDelta): boolean {
+  const areCountable = (counts: readonly number[]): boolean =>
+    counts.every((bucket, at) => at % 2 === 1 || bucket <= highestPairBucket);
+  return (
+    sides.base.second === second &&
+    sides.candidate.second === second &&
+    pairs.every(({ endpoints }) =>
+      Object.values(endpoints).every(({ base, candidate }) => areCountable(base) && areCountable(candidate)),
+    )
+  );
+}
