@@ -99,7 +99,7 @@ describe('a candidate with a key of its own', () => {
             environment,
           },
         },
-        { interrupt: signal, abandon: signal, onProgress: () => {}, onNotice: () => {} },
+        { interrupt: signal, abandon: signal, onProgress: () => {}, onNotice: () => {}, onTrouble: () => {} },
       );
     } finally {
       await worker.end();

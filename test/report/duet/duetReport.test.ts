@@ -34,3 +34,28 @@ describe('the speed of a candidate', () => {
     expect(voided).toEqual(['base', 'candidate']);
   });
 });
+
+/** A duet whose sides break the same promises, and nothing else; both have lost the same worker. */
+function reportOfLoss(code: 'worker-lost' | 'worker-lost-allowed') {
+  const { candidate, ...findings } = duetFindings();
+  const loss: Reason = { code, worker: 'b', afterSeconds: 7, sharePercent: 33.3, why: 'it was ended by hand' };
+  const result = { ...candidate, reasonCodes: [...(candidate.reasonCodes ?? []), loss] };
+  const same = { ...findings, differences: [], seconds: [], base: result, candidate: result };
+  return duetReport(same, duetJudgement);
+}
+
+describe('a worker that both sides have lost', () => {
+  it('makes a duet INVALID, whatever else both sides have in common, and is told once', () => {
+    const { verdict, reasons, next } = reportOfLoss('worker-lost');
+    expect(verdict).toBe('INVALID');
+    expect(reasons.filter((reason) => reason.includes('Worker b was lost after 7 s'))).toHaveLength(1);
+    expect(reasons[0]).toContain('its 33.3 % of the load is missing');
+    expect(next[0]).toMatch(/^Run it again with all of its threads and workers/);
+  });
+
+  it('is told, and decides nothing, where it may be lost', () => {
+    const { verdict, reasons } = reportOfLoss('worker-lost-allowed');
+    expect(verdict).toBe('PASS');
+    expect(reasons).toContainEqual(expect.stringMatching(/^Worker b was lost after 7 s .*, which --allow-lost allows/));
+  });
+});
