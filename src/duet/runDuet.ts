@@ -7,7 +7,7 @@ import type { Reason } from '../result/reason.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import { DuetTally } from '../result/tally/duetTally.ts';
 import type { DuetGenerators } from './duetPlan.ts';
-import { learnDifferences } from './learnDifferences.ts';
+import { learnDifferences, type WalkedSide } from './learnDifferences.ts';
 import { type DuetSideOptions, SideOfRun } from './sideOfRun.ts';
 import { walkTwins } from './walkTwins.ts';
 
@@ -56,8 +56,13 @@ export async function runDuet({
     if (!abandon.aborted) troubles.push(reason);
   };
   const { learnSeconds } = base.profile.duet;
-  if (learnSeconds > 0) onNotice(`The base walks against itself for ${learnSeconds} s, to learn what differs anyway…`);
-  const learnt = await learnDifferences(generators, base.profile, base.baseUrl, onLost, { interrupt, abandon });
+  if (learnSeconds > 0)
+    onNotice(
+      `First each side walks against itself for ${learnSeconds} s, to learn what differs anyway, and to be as warm…`,
+    );
+  const walked = (side: DuetSide): WalkedSide => planOf(sides[side], base.profile, '', false);
+  const looks = { base: walked('base'), candidate: walked('candidate') };
+  const learnt = await learnDifferences(generators, looks, onLost, { interrupt, abandon });
   const runs = { base: await SideOfRun.begin(base), candidate: await SideOfRun.begin(sides.candidate) };
   const planAt = (side: DuetSide): WholePlan =>
     planOf(sides[side], base.profile, sides[side].meta.run.id, runs[side].keepsCompletions);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { atLeastZero, block, positive } from './block.ts';
 
-/** The longest that the base walks against itself, s. */
+/** The longest that a side walks against itself, s. */
 const longestLearning = 3600;
 
 const Expected = Type.Object(
@@ -37,7 +37,7 @@ export const Duet = block('two releases side by side: `canvass duet`', {
   }),
   learnSeconds: atLeastZero(
     5,
-    'how long the base walks against itself first, to learn what differs from walk to walk; 0: nothing is learnt',
+    'how long each side walks against itself first: of the base is learnt what differs from walk to walk, and both are as warm; 0: nothing is learnt',
     longestLearning,
   ),
   minimumEffect: positive(0.03, 'a shift of latency smaller than this share does not matter', 1),
