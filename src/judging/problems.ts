@@ -76,13 +76,16 @@ function topicOf(clause: string): string {
   return topic === undefined || topic === '' ? clause : topic;
 }
 
+/** What names a problem before the form of the same answers: the worst, and that there was no answer but a server error. */
+const leads = new RegExp(`${worst.source}|^SANITY-5XX-`);
+
 const order = new Map(clauseIds.map((id, at) => [id, at]));
 
 function problemOf(violations: readonly Violation[]): Problem {
   const [lead = missing()] = [...violations].sort(
     (a, b) =>
       Number(b.gating) - Number(a.gating) ||
-      Number(worst.test(b.clause)) - Number(worst.test(a.clause)) ||
+      Number(leads.test(b.clause)) - Number(leads.test(a.clause)) ||
       (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
       (a.path < b.path ? -1 : 1),
   );

@@ -93,8 +93,10 @@ function dateKeys(basis: FormBasis): DateKeys[] {
   const { prefix, inputs } = basis;
   const isCalendar = prefix === 'dt_cal_';
   const isTime = prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
-  const dates = inputs.names.filter((name) => name.startsWith('dt_'));
-  const named = new Set(dates.map((name) => name.slice(name.lastIndexOf('_') + 1)));
+  // An input of another name, as the bare `dt_<id>`, says nothing of parts.
+  const named = new Set(
+    inputs.names.flatMap((name) => /^dt_(?:day|month|year|hr|min|ampm|cal)_(\d+)$/.exec(name)?.[1] ?? []),
+  );
   return idsOf(basis).map((id) => {
     const isNamed = named.has(String(id));
     const key = (part: string, isDefault: boolean): string | null => {

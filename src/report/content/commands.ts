@@ -14,6 +14,11 @@ export function againCommand({ kind, run }: RunResult): string {
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
 }
 
+/** The command that tests the rest of the document, with the same profile as a run of `load`. */
+export function conformCommand({ command, profile }: RunResult['run']): string {
+  return command?.replace(/^canvass load /, 'canvass conform ') ?? `canvass conform ${shellWord(profile)}`;
+}
+
 /** The command that judges what a run of `capacity` found by a peak. @param directory as for `replayCommand` */
 export function combineCommand(directory: string | null): string {
   return `canvass capacity --combine ${shellWord(directory ?? unknownFolder)}/result.json --peak 120/s --headroom 30%`;

@@ -31,7 +31,7 @@ ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${b
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">
 <div class="two">
-${why.length > 0 && html`<div><h2 class="small">Why</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
+${why.length > 0 && html`<div><h2 class="small">Why this verdict</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
 ${broken === null && nextHtml(next)}
 </div>
 ${

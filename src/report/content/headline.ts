@@ -1,6 +1,7 @@
 import { failures } from '../../result/exchange.ts';
 import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, thresholdValueText } from '../quantities.ts';
@@ -16,7 +17,7 @@ export function headlineOf(result: RunResult): string {
   if (result.kind === 'capacity') return capacityHeadline(result.capacity);
   switch (result.verdict) {
     case 'PASS':
-      return promisesKept(result);
+      return `${promisesKept(result)}${silenceMet(result)}`;
     case 'FAIL':
       return whatBroke(result);
     case 'INVALID':
@@ -30,6 +31,12 @@ function promisesKept(result: RunResult): string {
   return `No broken promises in the ${tested} of ${countText(result.coverage.clauses.total)} clauses tested.`;
 }
 
+/** A PASS over which everybody waited says so. */
+function silenceMet(result: RunResult): string {
+  const silent = result.kind === 'load' ? longestSilence(result) : null;
+  return silent === null ? '' : ` But for ${silent.lasted} the service stood still.`;
+}
+
 function whatBroke(result: RunResult): string {
   const [first, ...others] = result.problems.filter(({ gating }) => gating);
   const missed = missedThresholds(result);
@@ -38,10 +45,19 @@ function whatBroke(result: RunResult): string {
   const otherMissed = missed.filter(({ expression }) => !expression.startsWith('violations'));
   const more = [
     ...(others.length > 0 ? [countOf(others.length, 'more problem')] : []),
-    ...(otherMissed.length > 0 ? [countOf(otherMissed.length, 'missed threshold')] : []),
+    ...missedCounts(otherMissed),
   ].join(' and ');
   const rest = more === '' ? '' : ` ${capital(more)}.`;
   return `${titleOf(first, result)}.${rest}`;
+}
+
+function missedCounts(missed: readonly ThresholdResult[]): string[] {
+  const untold = missed.filter(({ value }) => value === null).length;
+  const told = missed.length - untold;
+  return [
+    ...(told > 0 ? [countOf(told, 'missed threshold')] : []),
+    ...(untold > 0 ? [countOf(untold, 'threshold that was not measured', 'thresholds that were not measured')] : []),
+  ];
 }
 
 function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {

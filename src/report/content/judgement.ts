@@ -3,7 +3,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { gates } from '../../result/tally/gating.ts';
 import type { Violation } from '../../result/verdict.ts';
-import { silences } from '../findings/silences.ts';
+import { longestSilence, silences } from '../findings/silences.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import { checksOf, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
@@ -11,7 +11,7 @@ import { countOf, countText, durationText, latencyText } from '../quantities.ts'
 import type { RunContext } from '../runContext.ts';
 import { noContext } from '../runContext.ts';
 import { capacityNext } from './capacityHeadline.ts';
-import { replayCommand } from './commands.ts';
+import { conformCommand, replayCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { headlineOf, missedThresholds, silence } from './headline.ts';
 
@@ -39,7 +39,8 @@ export function judge(result: RunResult, context: RunContext = noContext): Judge
 
 function whyOf(result: RunResult, headline: string): string[] {
   // What the headline says is not said again.
-  if (result.reasons.length > 0) return result.reasons.filter((reason) => !headline.includes(reason));
+  if (result.reasons.length > 0)
+    return result.reasons.filter((reason, at) => !headline.includes(reason) && !isSaidByProblems(result, at));
   const all = latencyOfAll(result);
   const p99 = all === null ? null : percentileOf(all, 'p99');
   return [
@@ -58,6 +59,16 @@ function whyOf(result: RunResult, headline: string): string[] {
     ...(result.kind === 'load' ? silences(result).map(({ text }) => text) : []),
     ...(result.run.interrupted ? [`The run was interrupted after ${durationText(result.run.durationSeconds)}.`] : []),
   ];
+}
+
+/** That there are violations is not said again as a threshold on them. */
+function isSaidByProblems({ problems, reasonCodes = [] }: RunResult, at: number): boolean {
+  const reason = reasonCodes[at];
+  return (
+    problems.some(({ gating }) => gating) &&
+    reason?.code === 'threshold-missed' &&
+    /^violations\b/.test(reason.expression)
+  );
 }
 
 function nextOf(result: RunResult, context: RunContext): NextStep[] {
@@ -84,7 +95,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID')
     return [...next, ...capacityNext(result.capacity, context.directory)];
-  if (result.verdict === 'PASS') next.push(...unexercisedNext(result));
+  if (result.verdict === 'PASS') next.push(...silenceNext(result), ...unexercisedNext(result));
   const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED');
   if (open.length > 0)
     next.push(
@@ -94,13 +105,21 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   return next.map((step) => (typeof step === 'string' ? capital(step) : step));
 }
 
+function silenceNext(result: RunResult): string[] {
+  const silent = result.kind === 'load' ? longestSilence(result) : null;
+  return silent === null
+    ? []
+    : [`Look at what the service did around second ${silent.fromSecond}, when it stood still.`];
+}
+
 /** What it would take to exercise more clauses: of a conformance run by what was in the way, the most first. */
-function unexercisedNext({ clauses, kind }: RunResult): string[] {
+function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
   const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED');
   if (unexercised.length === 0) return [];
   if (kind === 'load') {
     const needs = countOf(unexercised.length, 'clause needs', 'clauses need');
-    return [`${needs} more than walks to be exercised: canvass conform with the same profile asks for them.`];
+    const text = `${needs} more than respondents do to be tested:`;
+    return [{ text, command: conformCommand(run) }];
   }
   const byReason = [...Map.groupBy(unexercised, ({ reason = '' }) => reason)]
     .sort(([, a], [, b]) => b.length - a.length)

@@ -6,27 +6,40 @@ import type { StandsOut } from './finding.ts';
 
 const mostNamed = 3;
 
+type Span = ReturnType<typeof silencesOf>[number];
+
 /** Seconds in which the whole service answered next to nothing, though respondents were there: as the charts hatch them. */
 export function silences({ timeline }: RunResult): StandsOut[] {
-  const length = ({ fromSecond, toSecond }: { fromSecond: number; toSecond: number }): number => toSecond - fromSecond;
-  const named = silencesOf(timeline)
-    .toSorted((a, b) => length(b) - length(a))
-    .slice(0, mostNamed);
-  return named
+  return longestFirst(timeline)
+    .slice(0, mostNamed)
     .toSorted((a, b) => a.fromSecond - b.fromSecond)
-    .map(({ fromSecond, toSecond }) => {
+    .map((span) => {
+      const { fromSecond, toSecond } = span;
       const silent = timeline.points.filter(({ second }) => second >= fromSecond && second < toSecond);
-      // Requests that waited ended in the second after it.
-      const waited = timeline.points.find(({ second }) => second === toSecond)?.max ?? 0;
-      const wholeUs = (toSecond - fromSecond) * 1e6;
-      // Whole seconds without an answer are less than what those who waited saw.
-      const lasted = waited >= wholeUs ? latencyText(waited) : durationText(toSecond - fromSecond);
       const active = Math.max(...silent.map((point) => point.active));
       return {
-        text: `Silence: for ${lasted} around second ${countText(fromSecond)}, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
+        text: `Silence: for ${lastedText(timeline, span)} around second ${countText(fromSecond)}, the service answered ${answered(silent)}, with ${countText(active)} respondents active.`,
         moment: { fromSecond: Math.max(0, fromSecond - 3), toSecond: toSecond + 4 },
       };
     });
+}
+
+/** The longest of them, with how long it lasted, in words; `null` without any. */
+export function longestSilence({ timeline }: RunResult): (Span & { readonly lasted: string }) | null {
+  const [longest] = longestFirst(timeline);
+  return longest === undefined ? null : { ...longest, lasted: lastedText(timeline, longest) };
+}
+
+function longestFirst(timeline: RunResult['timeline']): Span[] {
+  const length = ({ fromSecond, toSecond }: Span): number => toSecond - fromSecond;
+  return silencesOf(timeline).toSorted((a, b) => length(b) - length(a));
+}
+
+/** Whole seconds without an answer are less than what those who waited saw: their requests ended in the second after it. */
+function lastedText({ points }: RunResult['timeline'], { fromSecond, toSecond }: Span): string {
+  const waitedUs = points.find(({ second }) => second === toSecond)?.max ?? 0;
+  const wholeUs = (toSecond - fromSecond) * 1e6;
+  return waitedUs >= wholeUs ? latencyText(waitedUs) : durationText(toSecond - fromSecond);
 }
 
 function answered(points: readonly TimelinePoint[]): string {

@@ -167,15 +167,19 @@ test('without markup a date is answered by day, month and year, and a key of any
     '{"id":1,"type":"D","text":"","answers":[{"id":2}],"formParam":{"paramPrefix":"dt_","paramIdType":"answerId"}}';
   const odd =
     '{"id":1,"type":"Z","text":"","answers":[{"id":2}],"formParam":{"paramPrefix":"z\\"\\\\_","paramIdType":"answerId"}}';
-  const bodies = [date, odd].map((json) => {
-    const { question: view } = new QuestionReader().of(json, '<p>no input</p>');
-    if (view === null) throw new Error('the question is broken');
-    const sheet = new AnswerSheet();
-    const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100 };
-    answerQuestion(view, new RandomChooser(draw), sheet);
-    return Object.keys(JSON.parse(sheet.finish()));
-  });
-  expect(bodies).toEqual([['dt_day_2', 'dt_month_2', 'dt_year_2'], ['z"\\_2']]);
+  // An input that is named by prefix and id alone says nothing of parts.
+  const bodies = [[date, '<p>no input</p>'] as const, [date, '<input name="dt_2">'] as const, [odd, ''] as const].map(
+    ([json, html]) => {
+      const { question: view } = new QuestionReader().of(json, html);
+      if (view === null) throw new Error('the question is broken');
+      const sheet = new AnswerSheet();
+      const draw = { random: new Random(1, 1), token: 't', other: 0, allocationTotal: 100 };
+      answerQuestion(view, new RandomChooser(draw), sheet);
+      return Object.keys(JSON.parse(sheet.finish()));
+    },
+  );
+  const parts = ['dt_day_2', 'dt_month_2', 'dt_year_2'];
+  expect(bodies).toEqual([parts, parts, ['z"\\_2']]);
 });
 
 test('a token is found in any text, and only a whole one of somebody else counts', () => {
