@@ -12,7 +12,7 @@ export function generatorSection(health: GeneratorHealth, kind: RunResult['kind'
     health.saturated && kind === 'capacity'
       ? html`The generator was in the way at times: the probes in which it was do not count, and were done again.`
       : health.saturated
-        ? html`<b class="bad-text">The generator was saturated</b>: latencies here include its own delays.`
+        ? html`<b class="bad-text">The generator did not keep up</b>: latencies here include its own delays.`
         : health.droppedArrivals > 0
           ? html`The generator kept up with what it started, but dropped arrivals: the service saw fewer than were planned.`
           : html`The generator kept up: what was measured is the service.`,
