@@ -20,6 +20,8 @@ const [generatorCore, targetCore] = ['0', '1'];
 interface Peer {
   readonly name: string;
   readonly installed: readonly string[];
+  /** Whether it speaks nothing but HTTP/1.1. */
+  readonly isOld?: true;
   readonly command: (baseUrl: string) => readonly string[];
   /** How many requests its output tells of. */
   readonly requests: (output: string) => number;
@@ -44,6 +46,7 @@ const peers: readonly Peer[] = [
   {
     name: 'autocannon, one page, parses nothing',
     installed: [],
+    isOld: true,
     command: (url) => [
       process.execPath,
       autocannonFile,
@@ -72,7 +75,8 @@ const peers: readonly Peer[] = [
   },
 ];
 
-const usable = peers.filter(({ installed: [program, ...words] }) => {
+const usable = peers.filter(({ isOld, installed: [program, ...words] }) => {
+  if (isOld === true && protocol === 'h2') return false;
   return program === undefined || spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 });
 const pinned = spawnSync('taskset', ['-p', String(process.pid)], { stdio: 'ignore' }).status === 0 && cpus().length > 1;
