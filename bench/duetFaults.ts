@@ -7,6 +7,7 @@
  */
 import { duetReport } from '../src/report/duet/duetReport.ts';
 import { requestsOf } from '../src/report/measures.ts';
+import { embeddedRoles } from '../src/runs/selftestSubjects.ts';
 import { faults } from '../src/service/faults/faults.ts';
 import { startService } from '../src/service/service.ts';
 import { duetJudgement, duetOf } from '../test/support/duetRun.ts';
@@ -17,16 +18,7 @@ const [, , every = '1', twinSeconds = '60', ids = ''] = process.argv;
 const everywhere = {
   surveys: {
     walk: Array.from({ length: 15 }, (_, at) => ({ id: 1001 + at })).filter(({ id }) => id !== 1014),
-    noBack: 1003,
-    closed: 1004,
-    quotaFull: 1005,
-    paused: 1006,
-    suspended: 1007,
-    passwordGate: 1008,
-    multiLanguage: 1009,
-    redirect: 1010,
-    optOut: 1011,
-    error: 1012,
+    ...embeddedRoles,
   },
   admin: { surveyId: 1001 },
   audit: { enabled: true },

@@ -13,6 +13,8 @@ export interface ViolationFacts {
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
+  /** Text of a record that no list shows: the script looks for it, in place of repeating the steps. */
+  readonly lookedFor?: string;
 }
 
 /** A text without what differs from respondent to respondent and from run to run: quoted values, tokens, ids, numbers. */
@@ -61,20 +63,16 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
 
 /** The witness with a script that says what to look for, and whether it was seen. */
 export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoint'>): Witness {
-  const { clause, expected, actual, path } = facts;
+  const { clause, expected, actual, path, lookedFor } = facts;
   const { steps, failingStep } = witness;
   const [first] = steps;
   if (first === undefined) return witness;
-  const [, lost] = lostRecord.exec(actual) ?? [];
-  if (lost !== undefined) {
-    return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lost, { expected, actual }) };
+  if (lookedFor !== undefined) {
+    return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lookedFor, { expected, actual }) };
   }
   const isInOneAnswer = !ofSeveralAnswers.test(clause) && steps.every(({ concurrent }) => concurrent === 0);
   return { steps, failingStep, curl: curlScript(steps, { expected, actual, path, failingStep, isInOneAnswer }) };
 }
-
-/** What the audit says of a completion without a record: the respondent's token, which a list can be searched for. */
-const lostRecord = /^lost: .*\(respondent (\S+)\)$/;
 
 /** Clauses that no single answer breaks. */
 const ofSeveralAnswers =

@@ -27,11 +27,10 @@ export function problemsOf(violations: readonly Violation[]): Problem[] {
     );
 }
 
-/**
- * What clauses are about, the worst first: answers that are lost, changed or somebody else's; doors that stand open; walks
- * that are led astray. What is left is the form of answers.
- */
+/** Answers that are lost, changed or somebody else's. */
 const worst = /^SANITY-(?:LOST|DUPLICATE|ALTERED|ISOLATION|SECRET)-/;
+
+/** What clauses are about, the worst first: then doors that stand open, and walks led astray; what is left is the form of answers. */
 const harms = [worst, /^(?:AUTH|KEY)-/, /^(?:MOVE|SANITY|STATUS|SUBMIT)-/];
 
 /** Place among the harms, 0 for the worst. */

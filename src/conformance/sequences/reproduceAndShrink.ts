@@ -86,12 +86,13 @@ async function reproduce(
 function withFinding(violation: Violation, found: Classified): Violation {
   const { classification, smallest, failed, repeated } = found;
   const recordedSteps = violation.witness.steps.length;
-  const { expected, actual, witness } = smallest ?? violation;
+  const { expected, actual } = smallest ?? violation;
   return {
     ...violation,
     expected,
     actual,
-    witness: withCheck(witness, { ...violation, expected, actual }),
+    // A witness that is not shortened has its script already.
+    witness: smallest === null ? violation.witness : withCheck(smallest.witness, { ...violation, expected, actual }),
     classification,
     ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
       ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }

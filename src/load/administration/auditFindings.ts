@@ -30,7 +30,9 @@ export async function deltaOfAudit(
     const example = audit.examples.find((each) => each.kind === kind);
     if (example === undefined) continue;
     const actual = `${kind}: ${example.detail} (respondent ${example.token}${recordsText(example.responseIds)})`;
-    const facts = { clause, endpoint: 'list-responses', path: '', expected, actual };
+    // A completion without a record: a list can be searched for its token.
+    const lookedFor = kind === 'lost' && example.responseIds.length === 0 ? { lookedFor: example.token } : {};
+    const facts = { clause, endpoint: 'list-responses', path: '', expected, actual, ...lookedFor };
     const { witness, answers } = await proofOf(example);
     const first = { ...newViolation(facts, witness), count, ...(answers === null ? {} : { answers }) };
     violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, first });
