@@ -1,6 +1,7 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
+import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
@@ -22,7 +23,10 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
     exchange.findings.observe(question, granted ? answer(idsIn(exchange)) : String(exchange.exchange.httpStatus));
   };
   const custom3 = customOf(one, 'custom3');
-  await ask('Q-FILTER-COMBINE', { custom3, custom2: ownCustom2 }, (ids) => (ids.length === 0 ? 'and' : 'or'));
+  const first = await find({ custom3, custom2: ownCustom2 });
+  const second = await find({ custom3: customOf(other, 'custom3'), custom2 });
+  first.findings.observe('Q-FILTER-COMBINE', combination(first, second, one.id));
+  await askTogether(admin, find, one, { custom2, custom3 });
   const isSubstring = idsIn(await find({ custom2: custom2.slice(4) })).includes(one.id);
   await ask('Q-FILTER-EXACT', { custom2: custom2.slice(0, -1) }, (ids) => {
     if (isSubstring) return 'substring';
@@ -33,6 +37,32 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   await ask('Q-FILTER-CASE', { custom2: inCapitals }, (ids) => (ids.includes(one.id) ? 'insensitive' : 'sensitive'));
   await ask('Q-FILTER-WITHOUT', { page: '1', perPage: '2' }, (ids) => (ids.length > 0 ? 'all' : 'none'));
   await ask('Q-FILTER-CUSTOM6', { custom2, custom6: 'x' }, (ids) => (ids.includes(one.id) ? 'ignored' : 'no record'));
+}
+
+/** How two filters combine: a record matches one of two, the first of them in one query, the second in the other. */
+function combination(first: ProbeExchange, second: ProbeExchange, id: string): string {
+  if (!isGranted(first)) return String(first.exchange.httpStatus);
+  const [isFirst, isSecond] = [first, second].map((exchange) => idsIn(exchange).includes(id));
+  if (isFirst !== isSecond) return 'one';
+  return isFirst ? 'or' : 'and';
+}
+
+/** A record by two of its own values, in both orders, where each finds it alone. */
+async function askTogether(
+  admin: Administrator,
+  find: (query: Record<string, string>) => Promise<ProbeExchange>,
+  { id, sinceMs }: CreatedRecord,
+  { custom2, custom3 }: Readonly<Record<'custom2' | 'custom3', string>>,
+): Promise<void> {
+  for (const alone of [{ custom2 }, { custom3 }]) if (!idsIn(await find(alone)).includes(id)) return;
+  for (const both of [
+    { custom2, custom3 },
+    { custom3, custom2 },
+  ]) {
+    const isFound = (found: ProbeExchange): boolean => idsIn(found).includes(id);
+    const exchange = await admin.lookAgain(sinceMs, () => find(both), isFound);
+    judgeFoundByBoth(exchange.findings, exchange, id);
+  }
 }
 
 function customOf({ body }: CreatedRecord, name: string): string {

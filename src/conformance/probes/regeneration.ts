@@ -1,4 +1,4 @@
-import { objectIn } from '../../judging/reading/administration.ts';
+import { type Json, objectIn } from '../../judging/reading/administration.ts';
 import {
   isKnownKey,
   isServed,
@@ -10,6 +10,7 @@ import {
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
@@ -23,10 +24,13 @@ export const regeneration: Probe = {
     const surveyId = context.settings.admin.surveyId ?? context.walkSurveys[0] ?? 0;
     const others = [keys.second, keys.forbidden].filter((key) => key !== null);
     const before = await callsOfOthers(context, surveyId, others, 0);
+    const admin = new Administrator(context);
+    const allowed: Write[] = [];
+    for (const each of await learnWrites(context, admin)) if (isGranted(await write(admin, each))) allowed.push(each);
     const old = context.converse(surveyId);
     const exchange = known(await old.request('regenerate-key', {}, null));
     if (!isGranted(exchange)) throw new ProbeBlocked(`regeneration was refused: ${exchange.name}`);
-    const sinceMs = new Administrator(context).now();
+    const sinceMs = admin.now();
     exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
     const { apiKey } = objectIn(exchange);
     if (typeof apiKey !== 'string') throw new ProbeBlocked('regeneration returned no key');
@@ -40,7 +44,12 @@ export const regeneration: Probe = {
     for (const works of await callsOf(context, renewed, sinceMs, isServed)) {
       judgeReplacementKey(works.findingsAll, works);
     }
-    await judgeWriting(context);
+    // The new key does what the old one did.
+    for (const each of allowed) {
+      const renewedAdmin = new Administrator(context);
+      const exchange = await admin.lookAgain(sinceMs, () => write(renewedAdmin, each), isLetIn);
+      judgeReplacementKey(exchange.findingsAll, exchange);
+    }
     const after = await callsOfOthers(context, surveyId, others, sinceMs);
     after.forEach((call, at) => {
       if (before[at] !== undefined) judgeOtherKey(call.findingsAll, before[at], call);
@@ -48,15 +57,47 @@ export const regeneration: Probe = {
   },
 };
 
-/** The new key does what the old one did: it creates, where the profile allows that. */
-async function judgeWriting(context: ProbeContext): Promise<void> {
-  const { primaryAccountId } = context.settings.admin;
-  if (lacksAdmin('organizationId', 'mutate')(context.settings) !== null || primaryAccountId === null) return;
-  const admin = new Administrator(context);
-  const name = admin.marker();
-  const exchange = await admin.call('create-department', { body: { name, primaryAccountID: primaryAccountId } });
-  if (isGranted(exchange)) admin.created('create-department', objectIn(exchange).departmentID, name);
-  judgeReplacementKey(exchange.findingsAll, exchange);
+function isLetIn({ exchange: { httpStatus } }: ProbeExchange): boolean {
+  return httpStatus !== 401 && httpStatus !== 403;
+}
+
+/** A call that changes something. */
+interface Write {
+  readonly endpoint: 'create-response' | 'create-department';
+  readonly id: 'responseID' | 'departmentID';
+  readonly bodyOf: (marker: string) => Json;
+}
+
+/** What can be written as far as the profile allows it, and the service shows what to write. */
+async function learnWrites({ settings }: ProbeContext, admin: Administrator): Promise<readonly Write[]> {
+  const writes: Write[] = [];
+  const survey = lacksAdmin('surveyId', 'mutate')(settings) === null ? await learntOrNone(admin) : null;
+  if (survey !== null) {
+    const bodyOf = (marker: string): Json => ({ responseSet: leastSet(survey, marker), externalReference: marker });
+    writes.push({ endpoint: 'create-response', id: 'responseID', bodyOf });
+  }
+  const { primaryAccountId } = settings.admin;
+  if (lacksAdmin('organizationId', 'mutate')(settings) === null && primaryAccountId !== null) {
+    const bodyOf = (name: string): Json => ({ name, primaryAccountID: primaryAccountId });
+    writes.push({ endpoint: 'create-department', id: 'departmentID', bodyOf });
+  }
+  return writes;
+}
+
+async function learntOrNone(admin: Administrator): Promise<LearntSurvey | null> {
+  try {
+    return await learnSurvey(admin);
+  } catch (error) {
+    if (error instanceof ProbeBlocked) return null;
+    throw error;
+  }
+}
+
+async function write(admin: Administrator, { endpoint, id, bodyOf }: Write): Promise<ProbeExchange> {
+  const marker = admin.marker();
+  const exchange = await admin.call(endpoint, { body: bodyOf(marker) });
+  if (isGranted(exchange)) admin.created(endpoint, objectIn(exchange)[id], marker);
+  return exchange;
 }
 
 /** Calls with keys that regeneration is not about. */

@@ -191,6 +191,7 @@ export const administrationQuestions = {
     alternatives: [
       option('and', 'A record must match every filter.'),
       option('or', 'A record must match one of the filters.'),
+      option('one', 'One filter counts, others do not.'),
     ],
   },
   'Q-FILTER-EXACT': {

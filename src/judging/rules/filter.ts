@@ -27,6 +27,16 @@ export const filterClauses = {
     'A value that no record has finds no record.',
     { probes, why: 'An empty list and an error are both fine.', broken: 'A filter that fits no response finds some' },
   ),
+  'RESPONSE-FILTER-TWO-01': must(
+    'filter-responses',
+    'filter-responses-custom',
+    'Two filters that a record matches find it together.',
+    {
+      probes,
+      why: 'However filters combine. Judged where each finds the record alone; a refusal is no violation.',
+      broken: 'Two filters together do not find the response that each finds alone',
+    },
+  ),
   'RESPONSE-FILTER-LINKS-01': must(
     'filter-responses',
     'filter-responses-links',
@@ -133,6 +143,18 @@ export function judgeSpecialFound(findings: Findings, { answer, parameter, value
   const found = wanted.every((id) => ids.includes(id));
   const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
   findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids), `?${parameter}`);
+}
+
+/** A record by two filters at once, each of which found it alone. */
+export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: string): void {
+  if (answer.reading.kind !== 'administration') return;
+  const ids = idsIn(answer);
+  const expected = `record ${wanted} by ${filtersIn(answer).join(' and ')}`;
+  findings.expect('RESPONSE-FILTER-TWO-01', ids.includes(wanted), expected, () => foundIn(ids));
+}
+
+function filtersIn(answer: Answer): readonly string[] {
+  return [...queryOf(answer).keys()].filter(isParameter);
 }
 
 function isParameter(name: string): boolean {

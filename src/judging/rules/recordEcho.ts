@@ -156,12 +156,12 @@ function judgeOptional(findings: Findings, clause: string, sent: Json, came: Jso
   findings.expect(clause, differing.length === 0, shown(sent), () => `${differing.join(', ')} differ: ${shown(came)}`);
 }
 
-function objectOf(value: unknown): Json {
+export function objectOf(value: unknown): Json {
   return isRecord(value) ? value : {};
 }
 
 /** Each answer of a record as a line: question, answer and text. */
-function answersOf(record: Json): readonly string[] {
+export function answersOf(record: Json): readonly string[] {
   return questionsIn(record).flatMap((question) =>
     valuesIn(question).map(({ answerID, value }) => {
       const { text } = objectOf(value);
@@ -171,40 +171,16 @@ function answersOf(record: Json): readonly string[] {
 }
 
 /** Whether a value says that there is none. */
-function isAbsent(value: unknown): boolean {
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
 /** Whether what came is what was sent; what it has beside, and what it does not show, plays no part. */
-function holds(sent: unknown, came: unknown): boolean {
+export function holds(sent: unknown, came: unknown): boolean {
   if (isAbsent(sent)) return isAbsent(came);
   if (!isRecord(sent)) return sent === came;
   return (
     isRecord(came) &&
     Object.entries(sent).every(([name, value]) => came[name] === undefined || holds(value, came[name]))
   );
-}
-
-/** Not computed and not written in different ways: these are the same whenever a record is shown. */
-const steadyMembers = [
-  'responseID',
-  'surveyID',
-  'ipAddress',
-  'timeTaken',
-  'responseStatus',
-  'externalReference',
-  'customVariables',
-  'language',
-  'currentInset',
-] as const;
-
-/** Members in which a record differs from what its creation showed; those that one of both has not are left out. */
-export function differingMembers(created: Json, found: Json): readonly string[] {
-  const names: string[] = steadyMembers.filter((member) => {
-    if (created[member] === undefined || found[member] === undefined) return false;
-    return !holds(created[member], found[member]);
-  });
-  const isRead = Array.isArray(created.responseSet) && Array.isArray(found.responseSet);
-  const [before, after] = [answersOf(created), answersOf(found)].map((answers) => [...answers].sort().join('\n'));
-  return isRead && before !== after ? [...names, 'responseSet'] : names;
 }

@@ -7,8 +7,8 @@ import type { Answer } from '../reading/answer.ts';
 import { missingMembers, shapeOf } from '../shape.ts';
 import { judgeFilterLinks } from './filter.ts';
 import { judgePagination } from './pagination.ts';
-import { differingMembers } from './recordEcho.ts';
 import { judgeRecord } from './records.ts';
+import { differingMembers } from './shownAgain.ts';
 
 const lookedAgain = 'Looked for again for some seconds, on all pages, in any order; computed members are exempt.';
 

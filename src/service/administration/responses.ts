@@ -93,8 +93,8 @@ function perPageOfResponses(variants: Variants): number {
 
 function filterOf(conditions: readonly FilterCondition[], variants: Variants): ResponseFilter {
   return {
-    conditions,
-    combine: variants.filterCombine,
+    conditions: variants.filterCombine === 'one' ? conditions.slice(0, 1) : conditions,
+    combine: variants.filterCombine === 'or' ? 'or' : 'and',
     match: variants.filterMatch,
     caseSensitive: variants.filterCase === 'sensitive',
   };

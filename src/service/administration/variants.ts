@@ -27,7 +27,7 @@ export const administrationVariantChoices = {
   linkForm: { answers: 'Q-LINK-FORM', alternatives: ['absolute', 'path'] },
   emptyTotalPages: { answers: 'Q-EMPTY-TOTAL-PAGES', alternatives: ['0', '1'] },
   filterSpelling: { answers: 'Q-CURREXT-PAGE', alternatives: ['currentPage', 'currextPage', 'both'] },
-  filterCombine: { answers: 'Q-FILTER-COMBINE', alternatives: ['and', 'or'] },
+  filterCombine: { answers: 'Q-FILTER-COMBINE', alternatives: ['and', 'or', 'one'] },
   filterMatch: { answers: 'Q-FILTER-EXACT', alternatives: ['exact', 'prefix', 'substring'] },
   filterCase: { answers: 'Q-FILTER-CASE', alternatives: ['sensitive', 'insensitive'] },
   filterWithout: { answers: 'Q-FILTER-WITHOUT', alternatives: ['all', '400', 'none'] },

@@ -3,6 +3,7 @@ import { judgeAdministration } from '../../../src/judging/rules/administration.t
 import {
   judgeFiltered,
   judgeFilterLinks,
+  judgeFoundByBoth,
   judgeNoneFound,
   judgeSpecialFound,
 } from '../../../src/judging/rules/filter.ts';
@@ -36,6 +37,14 @@ describe('a filter', () => {
     const nobody = answerOf('filter-responses', path, { response: { error: {} } }, 404);
     expect(failing((findings) => judgeNoneFound(findings, nobody))).toEqual([]);
     expect(failing((findings) => judgeNoneFound(findings, found([record])))).toEqual(['RESPONSE-FILTER-NONE-01']);
+  });
+  test('two at once', () => {
+    const both = (records: readonly object[]) =>
+      failing((findings) => judgeFoundByBoth(findings, found(records, 'custom1=a&extRef=mine'), '7'));
+    expect(both([other, record])).toEqual([]);
+    expect(both([other])).toEqual(['RESPONSE-FILTER-TWO-01']);
+    const refused = answerOf('filter-responses', `${path}?custom1=a&extRef=mine`, { response: { error: {} } }, 400);
+    expect(failing((findings) => judgeFoundByBoth(findings, refused, '7'))).toEqual([]);
   });
   test('special characters', () => {
     const special = { answer: found([]), parameter: 'extRef', value: 'a & b', wanted: ['7'] } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingMembers, judgeStored } from '../../../src/judging/rules/recordEcho.ts';
+import { judgeStored } from '../../../src/judging/rules/recordEcho.ts';
 import { absent, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
 
@@ -47,23 +47,5 @@ describe('what is stored against what was sent', () => {
     const [sent, cut] = [changed(record, text, plain), changed(record, text, plain.slice(0, -1))];
     expect(stored(sent, sent)).toEqual([]);
     expect(stored(cut, sent)).toEqual(['RESPONSE-ECHO-ANSWERS-01']);
-  });
-});
-
-describe('a record shown again', () => {
-  test.each([
-    ['language', 'Norwegian', 'language'],
-    [text, 'others', 'responseSet'],
-    ['duplicate', true],
-    ['dataQuality', 'flagged'],
-    ['browser', absent],
-  ])('%s %j', (member, other, ...names) => {
-    expect(differingMembers(record, changed(record, member, other))).toEqual(names);
-  });
-
-  test('in another order is the same', () => {
-    const [question] = record.responseSet;
-    const two = { ...record, responseSet: [question, { ...question, questionID: 4 }] };
-    expect(differingMembers(two, { ...two, responseSet: two.responseSet.toReversed() })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { error, success } from '../../administration/call.ts';
-import { convert, convertTexts, drop, elements, isMembers, set } from '../edits.ts';
+import { convert, convertTexts, drop, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
@@ -45,6 +45,11 @@ function filterQueries(change: (query: URLSearchParams) => void): Injection {
     change(query);
     return `${path}?${query}`;
   });
+}
+
+/** Changes the `value` of every answer of a record. */
+function ofValues(edit: Edit): Edit {
+  return every('responseSet', every('answerValues', within('value', edit)));
 }
 
 const nowhere = (value: string): string => `${value} nowhere`;
@@ -119,6 +124,13 @@ export const readResponseFaults = [
     fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
       how: sought('extRef', (value) => value.split('&')[0] ?? ''),
     }),
+    fault('filter-two-nothing', ['RESPONSE-FILTER-TWO-01'], 'Two filters together find nothing.', {
+      how: misreadCalls(filter, (call) => {
+        const given = Object.keys(conditions).filter((name) => call.query.has(name));
+        return given.length < 2 ? call : withQuery(call, Object.fromEntries(given.map((name) => [name, nowhere('')])));
+      }),
+      origin: 'document',
+    }),
     fault('filter-links-drop-filter', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter drop its parameters.', {
       how: filterQueries((query) => {
         for (const name of [...query.keys()]) if (name !== 'page' && name !== 'perPage') query.delete(name);
@@ -181,6 +193,36 @@ export const readResponseFaults = [
     fault('fetch-inset-empty', ['RESPONSE-FETCH-03'], 'currentInset of a fetched record is empty.', {
       how: mutateResources(fetch, set('currentInset', '')),
       origin: 'clause',
+    }),
+    fault('fetch-place-mirrored', ['RESPONSE-FETCH-03'], 'A fetched record has latitude and longitude exchanged.', {
+      how: mutateResources(
+        fetch,
+        within('location', (place) => {
+          [place.latitude, place.longitude] = [place.longitude, place.latitude];
+        }),
+      ),
+      origin: 'document',
+    }),
+    fault('fetch-hemisphere-lost', ['RESPONSE-FETCH-03'], 'The longitude of a fetched record has no sign.', {
+      how: mutateResources(
+        fetch,
+        convert('location.longitude', (longitude) => Math.abs(Number(longitude))),
+      ),
+      origin: 'document',
+    }),
+    fault('fetch-system-for-browser', ['RESPONSE-FETCH-03'], 'A fetched record has browser and system exchanged.', {
+      how: mutateResources(fetch, (record) => {
+        [record.browser, record.operatingSystem] = [record.operatingSystem, record.browser];
+      }),
+      origin: 'document',
+    }),
+    fault('fetch-other-lost', ['RESPONSE-FETCH-03'], 'A fetched record has no other texts.', {
+      how: mutateResources(fetch, ofValues(set('other', ''))),
+      origin: 'document',
+    }),
+    fault('fetch-weight-cut', ['RESPONSE-FETCH-03'], 'A fetched record has weights without fractions.', {
+      how: mutateResources(fetch, ofValues(convert('weight', (weight) => Math.trunc(Number(weight))))),
+      origin: 'document',
     }),
     fault('fetch-utc-missing', ['RESPONSE-FETCH-UTC-01'], 'A fetched record has no utctimestamp.', {
       how: mutateResources(fetch, drop('utctimestamp')),

@@ -1,0 +1,93 @@
+import { asText } from '../../contract/jsonShape.ts';
+import type { Json } from '../reading/administration.ts';
+import { answersOf, holds, isAbsent, objectOf } from './recordEcho.ts';
+import { questionsIn, valuesIn } from './records.ts';
+
+/** Not computed and not written in different ways: these are the same whenever a record is shown. */
+const steadyMembers = [
+  'responseID',
+  'surveyID',
+  'ipAddress',
+  'timeTaken',
+  'responseStatus',
+  'externalReference',
+  'customVariables',
+  'language',
+  'currentInset',
+] as const;
+
+/** A service may compute these once more, in any way but by exchanging them. */
+const derivedPairs = [
+  ['operatingSystem', 'browser'],
+  ['operatingSystem', 'osDeviceType'],
+  ['browser', 'osDeviceType'],
+] as const;
+
+/** A service may compute these of an answer once more; none of them vanishes. */
+const optionalTexts = ['scale', 'dynamicExplodeText', 'result', 'fileLink'] as const;
+
+/**
+ * A record shown again against what its creation showed, which is the stored record (document, 9. POST responses).
+ * What a service may compute or write otherwise counts only where no computation gives what came.
+ *
+ * @returns the members that differ; those that one of both has not are left out.
+ */
+export function differingMembers(created: Json, found: Json): readonly string[] {
+  const steady = steadyMembers.filter(
+    (member) => !isLeftOut(created[member], found[member]) && !holds(created[member], found[member]),
+  );
+  const exchanged = derivedPairs.filter(([one, other]) => isExchanged(created, found, one, other)).flat();
+  const spoilt = isPlaceSpoilt(objectOf(created.location), objectOf(found.location)) ? ['location'] : [];
+  return [...steady, ...new Set(exchanged), ...spoilt, ...(haveAnswersChanged(created, found) ? ['responseSet'] : [])];
+}
+
+function isLeftOut(...values: readonly unknown[]): boolean {
+  return values.includes(undefined);
+}
+
+/** Whether two members that differed have each other's value. */
+function isExchanged(created: Json, found: Json, one: string, other: string): boolean {
+  const [first, second] = [created[one], created[other]];
+  return first !== second && !isLeftOut(first, second) && found[one] === second && found[other] === first;
+}
+
+/** Whoever looks a place up may find another one, but not its mirror image. */
+function isPlaceSpoilt(created: Json, found: Json): boolean {
+  const hasLostSign = (['latitude', 'longitude'] as const).some(
+    (member) => Number(created[member]) !== 0 && found[member] === -Number(created[member]),
+  );
+  return hasLostSign || isExchanged(created, found, 'latitude', 'longitude');
+}
+
+function haveAnswersChanged(created: Json, found: Json): boolean {
+  if (!Array.isArray(created.responseSet) || !Array.isArray(found.responseSet)) return false;
+  const [before, after] = [answersOf(created), answersOf(found)].map((answers) => [...answers].sort().join('\n'));
+  if (before !== after) return true;
+  const later = valuesByAnswer(found);
+  return [...valuesByAnswer(created)].some(([answer, value]) => isValueSpoilt(value, later.get(answer) ?? {}));
+}
+
+/** The `value` of each answer that a record has once, by its question and its own id. */
+function valuesByAnswer(record: Json): ReadonlyMap<string, Json> {
+  const values = new Map<string, Json>();
+  const twice = new Set<string>();
+  for (const question of questionsIn(record)) {
+    for (const { answerID, value } of valuesIn(question)) {
+      const answer = `${asText(question.questionID)}/${asText(answerID)}`;
+      if (values.has(answer)) twice.add(answer);
+      values.set(answer, objectOf(value));
+    }
+  }
+  for (const answer of twice) values.delete(answer);
+  return values;
+}
+
+function isValueSpoilt(created: Json, found: Json): boolean {
+  const isLost = (member: string): boolean =>
+    found[member] !== undefined && !isAbsent(created[member]) && isAbsent(found[member]);
+  const isOther = !isLeftOut(created.other, found.other) && !holds(created.other, found.other);
+  const weight = Number(created.weight);
+  const isCut =
+    !Number.isInteger(weight) && (found.weight === Math.trunc(weight) || found.weight === Math.round(weight));
+  return isOther || isCut || optionalTexts.some(isLost);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { differingMembers } from '../../../src/judging/rules/shownAgain.ts';
+import { absent, changed } from '../../support/judging.ts';
+import { record as plain } from './sampleRecords.ts';
+
+const value = 'responseSet.0.answerValues.0.value';
+const rich = [
+  [`${value}.other`, 'something else'],
+  [`${value}.scale`, '3'],
+  [`${value}.weight`, 2.5],
+  ['location.latitude', -35.4],
+  ['location.longitude', -71.6],
+] as const;
+const record = rich.reduce((made, [path, given]) => changed(made, path, given), plain);
+
+describe('a record shown again', () => {
+  test.each([
+    ['language', 'Norwegian', 'language'],
+    [`${value}.text`, 'others', 'responseSet'],
+    ['duplicate', true],
+    ['dataQuality', 'flagged'],
+    ['browser', absent],
+    ['browser', 'Firefox 140'],
+    ['location.longitude', 71.6, 'location'],
+    ['location.longitude', 8.5],
+    ['location', null],
+    [`${value}.other`, '', 'responseSet'],
+    [`${value}.scale`, '', 'responseSet'],
+    [`${value}.scale`, '4'],
+    [`${value}.scale`, absent],
+    [`${value}.weight`, 2, 'responseSet'],
+    [`${value}.weight`, 1.7],
+  ])('%s %j', (member, other, ...names) => {
+    expect(differingMembers(record, changed(record, member, other))).toEqual(names);
+  });
+
+  test('with members that have each other’s values', () => {
+    const { latitude, longitude } = record.location;
+    const location = { ...record.location, latitude: longitude, longitude: latitude };
+    expect(differingMembers(record, { ...record, location })).toEqual(['location']);
+    const { browser, osDeviceType } = record;
+    const exchanged = { ...record, browser: osDeviceType, osDeviceType: browser };
+    expect(differingMembers(record, exchanged)).toEqual(['browser', 'osDeviceType']);
+  });
+
+  test('in another order is the same', () => {
+    const [question] = record.responseSet;
+    const two = { ...record, responseSet: [question, { ...question, questionID: 4 }] };
+    expect(differingMembers(two, { ...two, responseSet: two.responseSet.toReversed() })).toEqual([]);
+  });
+
+  test('with an answer twice, in another order, is the same', () => {
+    const [question] = record.responseSet;
+    const [answer] = question?.answerValues ?? [];
+    const other = { ...answer, value: { ...answer?.value, other: 'another' } };
+    const twice = (answerValues: readonly unknown[]) => ({ ...record, responseSet: [{ ...question, answerValues }] });
+    expect(differingMembers(twice([answer, other]), twice([other, answer]))).toEqual([]);
+  });
+});
