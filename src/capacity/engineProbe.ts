@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.ts';
 import type { ArrivalEngine, StartArrivals } from '../load/arrivalEngine.ts';
 import type { Profile } from '../profile/profile.ts';
-import { saturationWords } from '../result/reasonWords.ts';
+import { reasonBriefly } from '../result/reasonWords.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { saturation } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
@@ -22,7 +22,7 @@ export function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]
   const { stopped: _, ...left } = delta.ends;
   const completed = Object.values(left).reduce((sum, count) => sum + count, 0);
   const saturated = saturation(health);
-  const generatorTrouble = saturated === null ? null : saturationWords(saturated);
+  const generatorTrouble = saturated === null ? null : reasonBriefly(saturated);
   return { point: { ...pointOf(delta), completed }, generatorTrouble };
 }
 

@@ -4,8 +4,11 @@ import type { Reason, ReasonOf } from './reason.ts';
 /** Most names that a sentence lists. */
 const mostNamed = 5;
 
+/** A sentence; or what happened, and how the sentence goes on where there is room for it. */
+type Said = string | readonly [met: string, more: string];
+
 /** The sentence of each reason; the only place that words them. */
-const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => string } = {
+const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Said } = {
   'promises-broken': ({ clauses }) =>
     `The service broke ${clauses.length === 1 ? 'a promise' : `${clauses.length} promises`} of the document: ${listed(clauses)}.`,
   'accepted-answers-broken': ({ questions }) => `The service does otherwise than was accepted: ${listed(questions)}.`,
@@ -15,44 +18,80 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => st
     `${percent.toFixed(1)} % of the clauses were exercised, below the ${wantedPercent} % wanted.`,
   'no-respondent': () => 'No respondent arrived.',
   'no-request': () => 'No request was sent.',
-  'never-answered': ({ failures }) =>
-    `The target never answered: ${failures.map(({ failure, count }) => `${failure} × ${count}`).join(', ') || 'no failure was recorded'}.`,
-  'stopped-answering': ({ requests, failure }) =>
-    `The target stopped answering: the last ${requests} requests brought ${failure}.`,
-  'always-throttled': ({ requests }) =>
-    `The service refused the last ${requests} requests with HTTP 429: set target.rateBudget to what it allows.`,
-  'walks-failed': ({ surveys, walks, failed, obstacle }) =>
-    `${failed} of ${walks} walks of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} got nowhere: ${because(obstacle)}`,
-  'no-walk-ended': ({ walks }) =>
-    `None of ${walks} walks came to its end: let the run last longer, raise load.gracefulStopSeconds, or let respondents think less.`,
-  'hardly-any-answer': ({ requests, usable, obstacle }) =>
-    `Only ${usable} of ${requests} requests brought a usable answer: ${because(obstacle)}`,
-  'calls-failed': ({ endpoint, requests, obstacle }) =>
-    `None of ${requests} calls of ${endpoint} was answered as it should: ${because(obstacle, 'Correct the ids under admin.')}`,
-  interrupted: ({ afterSeconds }) => `The run was interrupted after ${Math.round(afterSeconds)} s: it is not finished.`,
+  'never-answered': ({ failures }) => [
+    'The target never answered',
+    `: ${failures.map(({ failure, count }) => `${failure} × ${count}`).join(', ') || 'no failure was recorded'}.`,
+  ],
+  'stopped-answering': ({ requests, failure }) => [
+    'The target stopped answering',
+    `: the last ${requests} requests brought ${failure}.`,
+  ],
+  'always-throttled': ({ requests }) => [
+    `The service refused the last ${requests} requests with HTTP 429`,
+    ': set target.rateBudget to what it allows.',
+  ],
+  'walks-failed': ({ surveys, walks, failed, obstacle }) => [
+    `${failed} of ${walks} walks of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} got nowhere`,
+    `: ${because(obstacle)}`,
+  ],
+  'no-walk-ended': ({ walks }) => [
+    `None of ${walks} walks came to its end`,
+    ': let the run last longer, raise load.gracefulStopSeconds, or let respondents think less.',
+  ],
+  'hardly-any-answer': ({ requests, usable, obstacle }) => [
+    `Only ${usable} of ${requests} requests brought a usable answer`,
+    `: ${because(obstacle)}`,
+  ],
+  'calls-failed': ({ endpoint, requests, obstacle }) => [
+    `None of ${requests} calls of ${endpoint} was answered as it should`,
+    `: ${because(obstacle, 'Correct the ids under admin.')}`,
+  ],
+  interrupted: ({ afterSeconds }) => [
+    `The run was interrupted after ${Math.round(afterSeconds)} s`,
+    ': it is not finished.',
+  ],
   'no-check': () => 'No check was executed.',
   'no-answer-to-question': () => 'Nothing in this run answered the question.',
-  'nothing-after-warmup': () =>
-    'Nothing was measured after the warm-up: let the run last longer, or shorten load.warmupSeconds.',
-  'arrivals-dropped': ({ dropped, arrivals }) =>
-    `${dropped} of ${arrivals} arrivals were dropped (limit: load.maxRespondents): the load was not the one that was asked for.`,
-  'generator-busy': (saturation) => `${saturationWords(saturation)}.`,
-  'generator-late': (saturation) => `${saturationWords(saturation)}.`,
-  'threshold-not-measured': ({ expression }) =>
-    `Threshold “${expression}” could not be judged: nothing of it was measured.`,
-  'thread-lost': ({ why }) => `A generating thread was lost: ${why}. Its share of the load is missing.`,
+  'nothing-after-warmup': () => [
+    'Nothing was measured after the warm-up',
+    ': let the run last longer, or shorten load.warmupSeconds.',
+  ],
+  'arrivals-dropped': ({ dropped, arrivals }) => [
+    `${dropped} of ${arrivals} arrivals were dropped`,
+    ' (limit: load.maxRespondents): the load was not the one that was asked for.',
+  ],
+  'generator-busy': ({ percentOfTime }) => [
+    `The load generator was at its own limit, ${percentOfTime} % of the time`,
+    ' (above 90 % of a core): it measured itself.',
+  ],
+  'generator-late': ({ percentOfTime }) => [
+    `The load generator ran late, ${percentOfTime} % of the time`,
+    ' (by 50 ms or more): latencies are its own as much as the service’s.',
+  ],
+  'threshold-not-measured': ({ expression }) => [
+    `Threshold “${expression}” could not be judged`,
+    ': nothing of it was measured.',
+  ],
+  'thread-lost': ({ why }) => ['A generating thread was lost', `: ${why}. Its share of the load is missing.`],
   'worker-lost': (lost) => `${lostWords(lost)}.`,
   'worker-lost-allowed': (lost) => `${lostWords(lost)}, which --allow-lost allows.`,
-  'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) =>
-    `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute} ` +
-    `(${apiKeys === 1 ? '1 API key' : `${apiKeys} API keys`}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`,
-  'run-killed': ({ afterSeconds, plannedSeconds }) =>
-    `The run was killed after ${Math.round(afterSeconds)} of ${Math.round(plannedSeconds)} s; this is what its journal holds.`,
-  'tool-failed': ({ error }) => `canvass itself failed: ${error}.`,
-  'undocumented-answers': ({ usual }) =>
-    `No answer had a documented form, most were ${usual}: is target.baseUrl the survey service?`,
-  'nothing-granted': ({ usual }) =>
-    `No request was granted, most answers were ${usual}: are target.apiKeys keys of this service?`,
+  'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) => [
+    `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute}`,
+    ` (${apiKeys === 1 ? '1 API key' : `${apiKeys} API keys`}): requests will be held back. Let fewer respondents arrive, add keys, or raise target.rateBudget.`,
+  ],
+  'run-killed': ({ afterSeconds, plannedSeconds }) => [
+    `The run was killed after ${Math.round(afterSeconds)} of ${Math.round(plannedSeconds)} s`,
+    '; this is what its journal holds.',
+  ],
+  'tool-failed': ({ error }) => ['canvass itself failed', `: ${error}.`],
+  'undocumented-answers': ({ usual }) => [
+    `No answer had a documented form, most were ${usual}`,
+    ': is target.baseUrl the survey service?',
+  ],
+  'nothing-granted': ({ usual }) => [
+    `No request was granted, most answers were ${usual}`,
+    ': are target.apiKeys keys of this service?',
+  ],
   'known-expired': ({ clause, issue, expires }) =>
     `${clause} was tolerated for ${issue} until ${expires}, and still happens.`,
   'known-gone': ({ clause }) => `The known violation of ${clause} no longer happens: take it out of the baseline.`,
@@ -73,18 +112,22 @@ function lostWords({
   return `Worker ${worker} was lost after ${Math.round(afterSeconds)} s (${why}): its ${sharePercent} % of the load is missing from then on`;
 }
 
-/** A saturated generator in words, without a full stop. */
-export function saturationWords({ code, percentOfTime }: ReasonOf<'generator-busy' | 'generator-late'>): string {
-  return code === 'generator-busy'
-    ? `The generator was at its own limit (${percentOfTime} % of the time above 90 % of a core): it measured itself`
-    : `The generator ran late by 50 ms or more (${percentOfTime} % of the time): latencies are its own as much as the service's`;
-}
-
 /** A reason as a sentence. */
 export function reasonWords(reason: Reason): string {
+  const said = saidOf(reason);
+  const whole = typeof said === 'string' ? said : said.join('');
+  return reason.run === undefined ? whole : `${reason.run}: ${whole}`;
+}
+
+/** What of a reason a line holds, without a full stop: what happened, and neither its figures nor what to do about it. */
+export function reasonBriefly(reason: Reason): string {
+  const said = saidOf(reason);
+  return typeof said === 'string' ? said.replace(/\.$/, '') : said[0];
+}
+
+function saidOf(reason: Reason): Said {
   // Each reason is given to the function of its own code, which the type of a table cannot say.
-  const said = (words[reason.code] as (reason: Reason) => string)(reason);
-  return reason.run === undefined ? said : `${reason.run}: ${said}`;
+  return (words[reason.code] as (reason: Reason) => Said)(reason);
 }
 
 /** The reasons of a result: as sentences, and as data. */

@@ -26,7 +26,8 @@ describe('twins', () => {
     expect(findings.pairs).toMatchObject({ walks: 60, parted: 0 });
     expect(findings.pairs.compared).toBeGreaterThan(200);
     const { base, candidate } = findings;
-    expect(candidate.respondents).toEqual(base.respondents);
+    // How many walk at once is a matter of time.
+    expect(candidate.respondents).toEqual({ ...base.respondents, peak: expect.any(Number) });
     expect(candidate.coverage.transitions).toEqual(base.coverage.transitions);
     expect(base.violations).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { failures } from '../../result/exchange.ts';
 import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
+import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
@@ -93,18 +94,15 @@ function ordinal(number: string): string {
   return `${number}${(last === 1 || last === 2 || last === 3) && !isTeen ? ends[last] : 'th'}`;
 }
 
-/** Of a headline. */
-const longest = 100;
-
 /** The cause, in words; the service's promises first where they can be trusted all the same. */
 function whyInvalid(result: RunResult): string {
-  const cause = silence(result)?.met ?? failedWalks(result) ?? result.reasons[0];
-  if (cause === undefined) return 'Nothing was measured.';
   const isKept = result.validity?.conformance.valid === true && !result.run.interrupted;
+  const [first] = result.reasonCodes ?? [];
+  const said = first === undefined ? result.reasons[0] : reasonBriefly(first);
+  const cause = silence(result)?.met ?? failedWalks(result) ?? said;
+  if (cause === undefined) return 'Nothing was measured.';
   if (isKept) return `Latency and rates cannot be trusted. ${promisesKept(result)}`;
-  // What is said at length stands whole among the reasons.
-  const short = cause.length > longest ? (/^.*?(?=: )/.exec(cause)?.[0] ?? cause) : cause;
-  return /[.!?]$/.test(short) ? short : `${short}.`;
+  return /[.!?]$/.test(cause) ? cause : `${cause}.`;
 }
 
 /** What stood in the way of most walks: `No answer came within target.timeoutMs: 319 of 409 walks got nowhere`. */

@@ -1,5 +1,4 @@
-import type { Reason } from '../../result/reason.ts';
-import { reasonWords } from '../../result/reasonWords.ts';
+import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { Judged, RunResult } from '../../result/runResult.ts';
 import { checkedClauses } from '../measures.ts';
 import { countText } from '../quantities.ts';
@@ -16,22 +15,13 @@ export function judgedFigures(result: RunResult): Figure[] {
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} clauses tested`;
   const [inTheWay] = validity.performance.reasons;
   const rests =
-    inTheWay === undefined ? `load generator ${Math.round(generator.cpuPercent)} % busy` : briefly(inTheWay);
+    inTheWay === undefined ? `load generator ${Math.round(generator.cpuPercent)} % busy` : reasonBriefly(inTheWay);
   return [
     { label: 'Conformance', ...standing(validity.conformance), detail: tested },
     kind === 'conform'
       ? { label: 'Latency', value: 'not judged', tone: 'quiet', detail: 'conform sends probes, and no load' }
       : { label: 'Latency', ...standing(validity.performance), detail: rests },
   ];
-}
-
-/** Why it cannot be trusted, as far as a line holds it; the reasons of the verdict say it whole. */
-function briefly(reason: Reason): string {
-  if (reason.code === 'generator-late') return `the load generator ran late, ${reason.percentOfTime} % of the time`;
-  if (reason.code === 'generator-busy')
-    return `the load generator was at its limit, ${reason.percentOfTime} % of the time`;
-  const [first = ''] = reasonWords(reason).split(/[:;] |\. |\.$/);
-  return first;
 }
 
 function standing({ valid }: Judged): { readonly value: string; readonly tone: Tone } {

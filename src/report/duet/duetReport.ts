@@ -14,6 +14,7 @@ import { gates } from '../../result/tally/gating.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
+import type { NextStep } from '../content/content.ts';
 import { requestsOf, violationsSeenIn } from '../measures.ts';
 import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
 import { isOneSided } from './oneSided.ts';
@@ -52,7 +53,7 @@ export interface DuetReport {
   /** In sentences; `reasonCodes` has the same as data. */
   readonly reasons: readonly string[];
   readonly reasonCodes: readonly DuetReason[];
-  readonly next: readonly string[];
+  readonly next: readonly NextStep[];
   readonly run: RunResult['run'];
   readonly sides: Readonly<Record<DuetSide, DuetSideSummary>>;
   readonly pairs: PairCounts;

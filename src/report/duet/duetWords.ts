@@ -5,6 +5,7 @@ import { percentileName, shiftText } from '../compare/comparisonWords.ts';
 import type { PairedShift } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { replayCommand } from '../content/commands.ts';
+import type { NextStep } from '../content/content.ts';
 import { countOf, durationText } from '../quantities.ts';
 
 /** What the sentences of a duet rest on. */
@@ -106,9 +107,9 @@ function listed(names: readonly string[]): string {
 }
 
 /** What to do next, the first thing first; never nothing. */
-export function duetNext(facts: DuetFacts): string[] {
+export function duetNext(facts: DuetFacts): NextStep[] {
   const { differences, promises, latency, deciding, reasonCodes, verdict, directory } = facts;
-  const next: string[] = [];
+  const next: NextStep[] = [];
   if (reasonCodes.some(({ code }) => code === 'interrupted')) next.push('Run it again, and let it end by itself.');
   else if (reasonCodes.some(({ code }) => code === 'part-lost'))
     next.push('Run it again with all of its threads and workers: twins that were lost are missing on both sides.');
@@ -119,7 +120,7 @@ export function duetNext(facts: DuetFacts): string[] {
   const regression = promises.find(({ gating }) => gating);
   if (regression !== undefined) {
     const candidate = directory === null ? null : join(directory, 'candidate');
-    next.push(`Repeat the first regression: ${replayCommand(candidate, regression.violation.id)}`);
+    next.push({ text: 'Repeat the first regression:', command: replayCommand(candidate, regression.violation.id) });
   }
   const unwanted = differences.filter(({ standing }) => isUnwanted(standing));
   if (unwanted.length > 0)

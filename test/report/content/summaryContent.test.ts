@@ -127,7 +127,7 @@ describe('what of a run can be trusted', () => {
     ]);
     expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
       'Conformance can be trusted 16 of 17 clauses tested',
-      'Latency cannot be trusted the load generator ran late, 40 % of the time',
+      'Latency cannot be trusted The load generator ran late, 40 % of the time',
     ]);
     const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
     expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain(

@@ -115,7 +115,7 @@ describe('the verdict of a run', () => {
       second,
       health: [sampleHealth({ cpuPercent: second < 4 ? 97 : 30 })],
     }));
-    expect(verdictOf(...busy)[1]).toContain('The generator was at its own limit (40 % of the time');
+    expect(verdictOf(...busy)[1]).toContain('The load generator was at its own limit, 40 % of the time');
     expect(summedResult(tallyOf(busy)).generator).toMatchObject({
       saturated: true,
       advice: [expect.stringContaining('load.workers')],
