@@ -1,4 +1,4 @@
-import { type Json, objectIn } from '../../judging/reading/administration.ts';
+import { objectIn } from '../../judging/reading/administration.ts';
 import {
   isKnownKey,
   isServed,
@@ -10,7 +10,7 @@ import {
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
-import { type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { learnWrites, type Write, write } from './keyWrites.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
@@ -20,96 +20,87 @@ export const regeneration: Probe = {
   last: true,
   lacks: lacksAdmin('regenerateKey'),
   async run(context) {
-    const { keys, target } = context.environment;
-    const surveyId = context.settings.admin.surveyId ?? context.walkSurveys[0] ?? 0;
+    const { keys } = context.environment;
+    const surveyId = surveyOf(context);
     const others = [keys.second, keys.forbidden].filter((key) => key !== null);
-    const before = await callsOfOthers(context, surveyId, others, 0);
+    const before = await callsOfOthers(context, others, 0);
     const admin = new Administrator(context);
-    const allowed: Write[] = [];
-    for (const each of await learnWrites(context, admin)) if (isGranted(await write(admin, each))) allowed.push(each);
-    const old = context.converse(surveyId);
-    const exchange = known(await old.request('regenerate-key', {}, null));
-    if (!isGranted(exchange)) throw new ProbeBlocked(`regeneration was refused: ${exchange.name}`);
+    const allowed = await learnWrites(context, admin);
+    const first = context.converse(surveyId);
     const sinceMs = admin.now();
-    exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
-    const { apiKey } = objectIn(exchange);
-    if (typeof apiKey !== 'string') throw new ProbeBlocked('regeneration returned no key');
-    target.redactor.add(apiKey);
-    judgeNewKey(exchange.findings, keys.valid, apiKey);
-    keys.valid = apiKey;
-    keys.all.push(apiKey);
-    const isExpired = ({ exchange: { httpStatus } }: ProbeExchange): boolean => httpStatus === 401;
-    for (const expired of await callsOf(context, old, sinceMs, isExpired)) judgeExpiredKey(expired.findings, expired);
-    const renewed = context.converse(surveyId);
-    for (const works of await callsOf(context, renewed, sinceMs, isServed)) {
-      judgeReplacementKey(works.findingsAll, works);
-    }
-    // The new key does what the old one did.
-    for (const each of allowed) {
-      const renewedAdmin = new Administrator(context);
-      const exchange = await admin.lookAgain(sinceMs, () => write(renewedAdmin, each), isLetIn);
-      judgeReplacementKey(exchange.findingsAll, exchange);
-    }
-    const after = await callsOfOthers(context, surveyId, others, sinceMs);
+    const refusal = await judgeReplaced(context, allowed);
+    if (refusal !== null) throw new ProbeBlocked(refusal);
+    // A key that was generated itself is replaced like any other.
+    await judgeReplaced(context, allowed);
+    const after = await callsOfOthers(context, others, sinceMs);
     after.forEach((call, at) => {
       if (before[at] !== undefined) judgeOtherKey(call.findingsAll, before[at], call);
     });
+    const again = await regenerate(context, first);
+    judgeExpiredKey(again.findingsAll, again);
   },
 };
+
+/** Replaces the key in use: the old one does nothing any more, the new one what the old one did. @returns why it was not. */
+async function judgeReplaced(context: ProbeContext, allowed: readonly Write[]): Promise<string | null> {
+  const { keys } = context.environment;
+  const surveyId = surveyOf(context);
+  const old = context.converse(surveyId);
+  const before = keys.valid;
+  const exchange = await regenerate(context, old);
+  if (!isGranted(exchange)) return `regeneration was refused: ${exchange.name}`;
+  if (keys.valid === before && objectIn(exchange).apiKey !== before) return 'regeneration returned no key';
+  const admin = new Administrator(context);
+  const sinceMs = admin.now();
+  judgeNewKey(exchange.findings, before, keys.valid);
+  const isExpired = ({ exchange: { httpStatus } }: ProbeExchange): boolean => httpStatus === 401;
+  for (const expired of await callsOf(context, old, sinceMs, isExpired)) judgeExpiredKey(expired.findings, expired);
+  const oldAdmin = new Administrator(context, old);
+  for (const each of allowed) {
+    const expired = await admin.lookAgain(sinceMs, () => write(oldAdmin, each), isExpired);
+    judgeExpiredKey(expired.findingsAll, expired);
+  }
+  for (const works of await callsOf(context, context.converse(surveyId), sinceMs, isServed)) {
+    judgeReplacementKey(works.findingsAll, works);
+  }
+  for (const each of allowed) {
+    const works = await admin.lookAgain(sinceMs, () => write(new Administrator(context), each), isLetIn);
+    judgeReplacementKey(works.findingsAll, works);
+  }
+  return null;
+}
+
+/** Regenerates with the key of a conversation; what comes is the key from then on. */
+async function regenerate(context: ProbeContext, conversation: Conversation): Promise<ProbeExchange> {
+  const { keys, target } = context.environment;
+  const exchange = known(await conversation.request('regenerate-key', {}, null));
+  const { apiKey } = objectIn(exchange);
+  if (!isGranted(exchange)) return exchange;
+  exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
+  if (typeof apiKey !== 'string') return exchange;
+  target.redactor.add(apiKey);
+  keys.valid = apiKey;
+  keys.all.push(apiKey);
+  return exchange;
+}
+
+function surveyOf({ settings, walkSurveys }: ProbeContext): number {
+  return settings.admin.surveyId ?? walkSurveys[0] ?? 0;
+}
 
 function isLetIn({ exchange: { httpStatus } }: ProbeExchange): boolean {
   return httpStatus !== 401 && httpStatus !== 403;
 }
 
-/** A call that changes something. */
-interface Write {
-  readonly endpoint: 'create-response' | 'create-department';
-  readonly id: 'responseID' | 'departmentID';
-  readonly bodyOf: (marker: string) => Json;
-}
-
-/** What can be written as far as the profile allows it, and the service shows what to write. */
-async function learnWrites({ settings }: ProbeContext, admin: Administrator): Promise<readonly Write[]> {
-  const writes: Write[] = [];
-  const survey = lacksAdmin('surveyId', 'mutate')(settings) === null ? await learntOrNone(admin) : null;
-  if (survey !== null) {
-    const bodyOf = (marker: string): Json => ({ responseSet: leastSet(survey, marker), externalReference: marker });
-    writes.push({ endpoint: 'create-response', id: 'responseID', bodyOf });
-  }
-  const { primaryAccountId } = settings.admin;
-  if (lacksAdmin('organizationId', 'mutate')(settings) === null && primaryAccountId !== null) {
-    const bodyOf = (name: string): Json => ({ name, primaryAccountID: primaryAccountId });
-    writes.push({ endpoint: 'create-department', id: 'departmentID', bodyOf });
-  }
-  return writes;
-}
-
-async function learntOrNone(admin: Administrator): Promise<LearntSurvey | null> {
-  try {
-    return await learnSurvey(admin);
-  } catch (error) {
-    if (error instanceof ProbeBlocked) return null;
-    throw error;
-  }
-}
-
-async function write(admin: Administrator, { endpoint, id, bodyOf }: Write): Promise<ProbeExchange> {
-  const marker = admin.marker();
-  const exchange = await admin.call(endpoint, { body: bodyOf(marker) });
-  if (isGranted(exchange)) admin.created(endpoint, objectIn(exchange)[id], marker);
-  return exchange;
-}
-
 /** Calls with keys that regeneration is not about. */
 async function callsOfOthers(
   context: ProbeContext,
-  surveyId: number,
   keys: readonly string[],
   sinceMs: number,
 ): Promise<readonly ProbeExchange[]> {
   const calls: ProbeExchange[] = [];
   for (const key of keys) {
-    calls.push(...(await callsOf(context, context.converseWith(surveyId, key), sinceMs, isKnownKey)));
+    calls.push(...(await callsOf(context, context.converseWith(surveyOf(context), key), sinceMs, isKnownKey)));
   }
   return calls;
 }

@@ -1,7 +1,7 @@
 import { error, success } from '../../administration/call.ts';
 import { at } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { afterRegeneration, answerCalls, mutateAnswer } from '../mutateAnswer.ts';
+import { afterRegeneration, answerCalls, inEachService, mutateAnswer } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -15,6 +15,32 @@ function replacementOf(old: string | undefined, keys: ReadonlyMap<string, string
 export const regenerateKeyFaults = inSection('regenerate-key', [
   fault('key-old-lives', ['KEY-REGENERATE-03'], 'After regeneration the old key still works.', {
     how: afterRegeneration((call, clean, keys) => clean({ ...call, key: replacementOf(call.key, keys) ?? call.key })),
+  }),
+  fault('key-old-writes', ['KEY-REGENERATE-03'], 'After regeneration the old key still writes.', {
+    how: afterRegeneration((call, clean, keys) =>
+      clean(writes.includes(call.endpoint) ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-old-regenerates', ['KEY-REGENERATE-03'], 'A key that was replaced can be replaced once more.', {
+    how: inEachService(() => {
+      const replaced = new Set<string | undefined>();
+      return answerCalls(regenerate, (call, clean) => {
+        const answer = clean(call);
+        if (answer.kind === 'success') replaced.add(call.key);
+        return replaced.has(call.key) && answer.kind === 'error'
+          ? success(200, { apiKey: `${call.key}-more` })
+          : answer;
+      });
+    }),
+    origin: 'document',
+  }),
+  fault('key-made-lives', ['KEY-REGENERATE-03'], 'A key that came from regeneration does not expire.', {
+    how: afterRegeneration((call, clean, keys) => {
+      const replacement = keys.has(call.key ?? '') ? replacementOf(call.key, keys) : undefined;
+      return clean({ ...call, key: replacement ?? call.key });
+    }),
+    origin: 'document',
   }),
   fault('key-others-die', ['KEY-REGENERATE-05'], 'Regeneration expires every other key of the account too.', {
     how: afterRegeneration((call, clean, keys) =>
