@@ -17,6 +17,7 @@ import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.t
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
+import { keysIn } from './newKeys.ts';
 import type { ProbeRecorder } from './probeRecorder.ts';
 import { ProbeInconclusive, ProbeStopped } from './probeStopped.ts';
 
@@ -164,6 +165,7 @@ export class Conversation {
     const { clock } = this.recorder.environment.target;
     for (let tries = 0; ; tries++) {
       const sent = await send(changes);
+      for (const key of keysIn(sent)) this.recorder.environment.target.redactor.add(key);
       this.#demandInTime(sent);
       const exchange = this.#judged(sent, departure);
       const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(exchange.exchange, tries) : null;

@@ -72,13 +72,12 @@ async function judgeReplaced(context: ProbeContext, allowed: readonly Write[]): 
 
 /** Regenerates with the key of a conversation; what comes is the key from then on. */
 async function regenerate(context: ProbeContext, conversation: Conversation): Promise<ProbeExchange> {
-  const { keys, target } = context.environment;
+  const { keys } = context.environment;
   const exchange = known(await conversation.request('regenerate-key', {}, null));
   const { apiKey } = objectIn(exchange);
   if (!isGranted(exchange)) return exchange;
   exchange.findings.observe('Q-HTTP-REGENERATE', String(exchange.exchange.httpStatus));
   if (typeof apiKey !== 'string') return exchange;
-  target.redactor.add(apiKey);
   keys.valid = apiKey;
   keys.all.push(apiKey);
   return exchange;

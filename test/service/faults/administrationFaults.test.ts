@@ -7,7 +7,14 @@ import { isForAccounts } from './transcript.ts';
 
 const keys = { valid: ['key-one', 'key-two'], forbidden: ['key-three'] };
 
-const location = { country: 'Norway', region: 'Oslo', latitude: 59.9, longitude: 10.7, radius: 5, countryCode: 'NO' };
+const location = {
+  country: 'Iceland',
+  region: 'Vestfirðir',
+  latitude: 65.9,
+  longitude: -22.4,
+  radius: 5,
+  countryCode: 'IS',
+};
 const fullRecord = {
   ipAddress: '203.0.113.9',
   location,
@@ -24,7 +31,9 @@ const fullRecord = {
     {
       questionID: 103,
       questionCode: 'code',
-      answerValues: [{ answerID: 10301, answerText: 'x', value: { text: 'naïve and long enough ', weight: 7 } }],
+      answerValues: [
+        { answerID: 10301, answerText: 'x', value: { text: 'naïve and long enough ', other: 'more', weight: 7.5 } },
+      ],
     },
     { questionID: 101, answerValues: [{ answerID: 10101 }] },
   ],
@@ -82,11 +91,16 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   caller.key = 'key-one';
   const regenerated = await caller.get('/apikey/regenerate');
   yield regenerated;
-  for (const key of ['key-one', 'key-two', regenerated.body.response?.apiKey ?? 'none']) {
+  const made = regenerated.body.response?.apiKey ?? 'none';
+  for (const key of ['key-one', 'key-two', made]) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments?perPage=1');
     yield await caller.post('/organizations/1/departments', { name: 'Of a new key', primaryAccountID: 7 });
   }
+  yield await caller.get('/apikey/regenerate');
+  yield await caller.get('/organizations/1/departments?perPage=1');
+  caller.key = 'key-one';
+  yield await caller.get('/apikey/regenerate');
 }
 
 /** What comes after lists have been read, and what is odd about records. */
