@@ -133,7 +133,8 @@ const longestQuote = 40;
 
 function wrongMember(path: string, value: string, wanted: string): string {
   const member = path.split('.').at(-1) ?? path;
-  return value.length > longestQuote ? `${member} is not ${wanted}` : `${member} is ${value}, not ${wanted}`;
+  if (value === 'absent') return `“${member}” is missing`;
+  return value.length > longestQuote ? `“${member}” is not ${wanted}` : `“${member}” is ${value}, not ${wanted}`;
 }
 
 /** In plain words: what is wrong, where. */

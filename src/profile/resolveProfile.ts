@@ -78,6 +78,7 @@ function settle(parsed: CompleteProfile, isFromEnvironment: (path: KeyPath) => b
     target: {
       ...target,
       baseUrl: target.baseUrl.replace(/\/$/, ''),
+      release: embedded && target.release === 'unlabelled' ? 'embedded' : target.release,
       basePath: target.basePath.replace(/\/$/, ''),
       headers: headersOf(target.headers, isFromEnvironment),
       proxy: proxy === null ? null : `http://${placeText(proxy)}`,

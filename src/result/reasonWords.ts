@@ -66,7 +66,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   ],
   'generator-late': ({ percentOfTime }) => [
     `The load generator ran late, ${percentOfTime} % of the time`,
-    ' (by 50 ms or more): latencies are its own as much as the service’s.',
+    ' (by 50 ms or more): part of each latency may be its own.',
   ],
   'threshold-not-measured': ({ expression }) => [
     `Threshold “${expression}” could not be judged`,

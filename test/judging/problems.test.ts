@@ -32,7 +32,7 @@ describe('the title of a problem', () => {
         'response.meta.isFinalPage: "no"',
       ),
     ]);
-    expect(problem?.title).toBe('isFinalPage is "no", not a boolean');
+    expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
   });
 
   it('takes a wrong member and the clause that follows from it for one problem', () => {
@@ -41,7 +41,7 @@ describe('the title of a problem', () => {
       violation('ENVELOPE-REQUEST-ID-01', 'requestID', 'requestID is a string', '4711'),
     ]);
     expect(problems).toMatchObject([
-      { title: 'requestID is 4711, not a string', clauses: ['ENVELOPE-REQUEST-ID-01', 'SUBMIT-COMPLETE-SHAPE-01'] },
+      { title: '“requestID” is 4711, not a string', clauses: ['ENVELOPE-REQUEST-ID-01', 'SUBMIT-COMPLETE-SHAPE-01'] },
     ]);
   });
 
@@ -64,9 +64,7 @@ describe('the title of a problem', () => {
       ...findings.failed.map(({ clause, expected, actual }) => violation(clause, path, expected, actual)),
       violation('PAGE-STATUS-01', path, `${path} is a string`, `${path}: absent`),
     ]);
-    expect(problems).toMatchObject([
-      { title: 'status is absent, not a string', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] },
-    ]);
+    expect(problems).toMatchObject([{ title: '“status” is missing', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] }]);
   });
 
   it('takes what the same session error answered for one problem', () => {
@@ -95,7 +93,7 @@ describe('the title of a problem', () => {
       return violation(clause, path, `${path} is an array of strings`, 'response.themeConfig: absent');
     };
     const problems = problemsOf([missing('PAGE-THEME-CSS-01', 'cssUrls'), missing('PAGE-THEME-JS-01', 'jsUrls')]);
-    expect(problems).toMatchObject([{ title: 'themeConfig is absent, not an object' }]);
+    expect(problems).toMatchObject([{ title: '“themeConfig” is missing' }]);
   });
 
   it('stands with its harm: lost answers before open doors, these before walks astray and wrong members', () => {
@@ -111,7 +109,7 @@ describe('the title of a problem', () => {
     const [problem] = problemsOf([
       violation('PAGE-QUESTION-JSON-01', path, `${path} is JSON text`, `${path}: ${JSON.stringify('{'.repeat(99))}`),
     ]);
-    expect(problem?.title).toBe('json is not JSON text');
+    expect(problem?.title).toBe('“json” is not JSON text');
   });
 
   it('does not change its signature with what was found', () => {

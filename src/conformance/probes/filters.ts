@@ -127,9 +127,10 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   );
   const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
-    for (const text of [specialText, texts[at % texts.length] ?? '']) {
+    const varied = texts[at % texts.length] ?? '';
+    for (const valueOf of [followedBy(specialText), followedBy(varied), digitsOf]) {
       const marker = admin.marker();
-      const value = `${marker}${text}`;
+      const value = valueOf(marker);
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
       const { created: record } = await createRecord(admin, marker, body);
       if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
@@ -139,4 +140,13 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
     const answer = await search(admin, parameter, value, [record]);
     judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
   }
+}
+
+function followedBy(text: string): (marker: string) => string {
+  return (marker) => `${marker}${text}`;
+}
+
+/** A text of digits alone, as customers are numbered; no other marker has the same. */
+function digitsOf(marker: string): string {
+  return [...marker].map((letter) => letter.charCodeAt(0) % 10).join('');
 }

@@ -50,11 +50,11 @@ export const filterClauses = {
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
     'filter-responses-exact',
-    'Values with special characters, URL-encoded, find their record.',
+    'Values with special characters, URL-encoded, and of digits alone find their record.',
     {
       probes,
       why: 'Values that the record shows unaltered.',
-      broken: 'A filter with special characters does not find its response',
+      broken: 'A filter with special characters or digits does not find its response',
     },
   ),
 } as const satisfies Record<string, Clause>;

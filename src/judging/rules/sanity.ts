@@ -83,14 +83,18 @@ export const sanityClauses = {
     'No answer echoes the API key, except the one that issues it.',
     { broken: 'Answers show the API key' },
   ),
-  'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.'),
+  'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.', {
+    broken: 'Answers show the id of the session in their body',
+  }),
   'SANITY-ESCAPE-01': sane(
     'sanity',
     'sanity-escape',
     "A respondent's text never comes back as live markup in `html`.",
     { probes: ['hostile-texts'], broken: 'Text of a respondent comes back as live markup' },
   ),
-  'SANITY-REQUEST-ID-01': saneShould('sanity', 'sanity-unique-request-id', 'No two answers share a `requestID`.'),
+  'SANITY-REQUEST-ID-01': saneShould('sanity', 'sanity-unique-request-id', 'No two answers share a `requestID`.', {
+    broken: 'Several answers have the same requestID',
+  }),
   'SANITY-SURVIVES-01': sane(
     'sanity',
     'sanity-survives',

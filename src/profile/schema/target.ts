@@ -91,7 +91,10 @@ export const Target = Type.Object(
       minLength: 1,
       description: 'a key of datacenters.yaml fills `baseUrl` and `apiKeys`; otherwise a label for reports',
     }),
-    release: Type.String({ default: 'unlabelled', description: 'label of the release, for reports and baselines' }),
+    release: Type.String({
+      default: 'unlabelled',
+      description: 'label of the release, for reports and baselines; of the embedded service it is `embedded`',
+    }),
     session: word(['auto', 'cookie', 'token'], {
       default: 'auto',
       description: 'cookie (JSESSIONID), token (x-survey-token), or auto: the answer of take decides',

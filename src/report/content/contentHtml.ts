@@ -1,6 +1,6 @@
 import { label } from '../charts/svg.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
-import { chip, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
+import { chip, copyButton, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
 import { shareText } from '../quantities.ts';
 import {
@@ -31,8 +31,8 @@ ${judged.length > 0 && html`<p class="judged">${judged.map(judgedHtml)}</p>`}${b
 ${broken}
 <section id="summary" class="verdict summary" aria-label="Summary">
 <div class="two">
-${why.length > 0 && html`<div><h2 class="small">Why this verdict</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
 ${broken === null && nextHtml(next)}
+${why.length > 0 && html`<div><h2 class="small">Why this verdict</h2><ul>${why.map((reason) => html`<li>${reason}</li>`)}</ul></div>`}
 </div>
 ${
   figures.length > 0 &&
@@ -49,13 +49,24 @@ const longHeadline = 60;
 
 function nextHtml(next: readonly NextStep[]): Html {
   const steps = next.map((step) =>
-    typeof step === 'string' ? html`<li>${step}</li>` : html`<li>${step.text} <code>${step.command}</code></li>`,
+    typeof step === 'string' ? html`<li>${step}</li>` : html`<li>${step.text} ${commandHtml(step.command)}</li>`,
   );
   return html`<div class="next"><h2 class="small">What to do next</h2><ol>${steps}</ol></div>`;
 }
 
+/** A command that breaks between its words only. */
+function commandHtml(command: string): Html {
+  const words = command.split(' ').map((word) => html`<span>${word}</span> `);
+  return html`<code class="command">${words}</code>${copyButton('Copy', command)}`;
+}
+
 function judgedHtml({ label, value, detail, tone }: Figure): Html {
-  return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${detail}</span></span> `;
+  return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${unbroken(detail)}</span></span> `;
+}
+
+/** Numbers stay with their units. */
+function unbroken(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
 }
 
 /** A part as a section of a page. */

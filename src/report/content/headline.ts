@@ -26,28 +26,25 @@ export function headlineOf(result: RunResult): string {
   }
 }
 
-/** `No broken promises in the 108 of 357 clauses tested.` */
+/** `No broken promises; 108 of 357 clauses were tested.` */
 function promisesKept(result: RunResult): string {
   const tested = countText(checkedClauses(result).length);
-  return `No broken promises in the ${tested} of ${countText(result.coverage.clauses.total)} clauses tested.`;
+  return `No broken promises; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }
 
 /** A PASS over which everybody waited says so. */
 function silenceMet(result: RunResult): string {
   const silent = result.kind === 'load' ? longestSilence(result) : null;
-  return silent === null ? '' : ` But for ${silent.lasted} the service stood still.`;
+  return silent === null ? '' : ` But for ${silent.lasted} the service stood still, and no threshold forbids it.`;
 }
 
 function whatBroke(result: RunResult): string {
   const [first, ...others] = result.problems.filter(({ gating }) => gating);
   const missed = missedThresholds(result);
   if (first === undefined) return missedOrOther(result, missed);
-  // A threshold on violations says the same again.
-  const otherMissed = missed.filter(({ expression }) => !expression.startsWith('violations'));
-  const more = [
-    ...(others.length > 0 ? [countOf(others.length, 'more problem')] : []),
-    ...missedCounts(otherMissed),
-  ].join(' and ');
+  const more = [...(others.length > 0 ? [countOf(others.length, 'more problem')] : []), ...missedCounts(missed)].join(
+    ' and ',
+  );
   const rest = more === '' ? '' : ` ${capital(more)}.`;
   return `${titleOf(first, result)}.${rest}`;
 }

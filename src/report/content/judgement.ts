@@ -109,7 +109,9 @@ function silenceNext(result: RunResult): string[] {
   const silent = result.kind === 'load' ? longestSilence(result) : null;
   return silent === null
     ? []
-    : [`Look at what the service did around second ${silent.fromSecond}, when it stood still.`];
+    : [
+        `Look at what the service did around second ${silent.fromSecond}, when it stood still. A threshold such as latency.max < 1s would fail the run.`,
+      ];
 }
 
 /** What it would take to exercise more clauses: of a conformance run by what was in the way, the most first. */
@@ -117,8 +119,7 @@ function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
   const unexercised = clauses.filter(({ verdict }) => verdict === 'NOT-EXERCISED');
   if (unexercised.length === 0) return [];
   if (kind === 'load') {
-    const needs = countOf(unexercised.length, 'clause needs', 'clauses need');
-    const text = `${needs} more than respondents do to be tested:`;
+    const text = `Respondents alone cannot test the other ${countOf(unexercised.length, 'clause')}; conform can:`;
     return [{ text, command: conformCommand(run) }];
   }
   const byReason = [...Map.groupBy(unexercised, ({ reason = '' }) => reason)]

@@ -100,7 +100,7 @@ function standingOf(baseline: BaselineStanding, gating: boolean): Standing {
     default:
       return gating
         ? { text: 'fails the run', tone: 'bad' }
-        : { text: 'against a recommendation: fails no run', tone: 'quiet' };
+        : { text: 'a recommendation: does not fail the run', tone: 'quiet' };
   }
 }
 

@@ -5,7 +5,7 @@ import { countOf, countText, thresholdValueText } from '../quantities.ts';
 import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
 import { connectionTable } from './connectionContent.ts';
-import { type Content, type List, type Table, toneOf } from './content.ts';
+import { type Content, type List, type MarkedCell, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
 import { injectedTable } from './injectedContent.ts';
 import { judgedFigures } from './judgedFigures.ts';
@@ -110,11 +110,16 @@ export function thresholdTable({ thresholds }: RunResult): Table {
       ];
       return [
         { text: expression, as: 'code', ...(notes.length === 0 ? {} : { note: notes.join(', ') }) },
-        thresholdValueText(threshold),
-        passed ? { text: 'met', tone: 'good' } : { text: value === null ? 'not measured' : 'missed', tone: 'bad' },
+        value === null ? '–' : thresholdValueText(threshold),
+        standingOf(passed, value),
       ];
     }),
   };
+}
+
+function standingOf(passed: boolean, value: number | null): MarkedCell {
+  if (passed) return { text: 'met', tone: 'good' };
+  return value === null ? { text: 'not measured', tone: 'warn' } : { text: 'missed', tone: 'bad' };
 }
 
 /** Open questions that were answered otherwise than before, or in two ways. */

@@ -50,6 +50,11 @@ export function chip(text: string, tone: Tone): Html {
   return html`<span class="chip ${tone}">${text}</span>`;
 }
 
+/** A button that copies `text`; the script shows it where the browser can copy. */
+export function copyButton(label: string, text: string): Html {
+  return html`<button type="button" class="copy" data-copy="${text}" hidden>${label}</button>`;
+}
+
 /** A bar of `share` (0 to 1) of its room, too thin to miss where it is not 0: an SVG, since the page's policy allows no inline style. */
 export function bar(share: number, tone: Tone | 'plain' = 'plain'): Html {
   const width = share <= 0 ? 0 : Math.max(1.2, Math.min(1, share) * 100);

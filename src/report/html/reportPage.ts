@@ -49,7 +49,7 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
     title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
     tone: toneOf(result.verdict),
     page: 'report',
-    subtitle: html`<b>${run.profile}</b> against ${target.datacenter || target.baseUrl}${target.release !== '' && ` ${target.release}`}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
+    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
     menu: [
       ['verdict', 'Verdict'],
       ...(result.problems.length === 0 ? [] : ([['problems', `Problems ${result.problems.length}`]] as const)),
@@ -112,4 +112,11 @@ function reportData(result: RunResult, time: TimeData): ReportData {
     stopToken: '',
     ...(traceUrl === undefined ? {} : { traceUrl }),
   };
+}
+
+/** What people call the target: its labels where it has any, else its address. */
+function targetName({ baseUrl, datacenter, release }: RunResult['target']): string {
+  if (release === 'embedded') return 'the embedded service';
+  const labels = [datacenter === 'local' ? '' : datacenter, release === 'unlabelled' ? '' : release];
+  return labels.filter((label) => label !== '').join(' ') || baseUrl;
 }

@@ -12,7 +12,7 @@ function markdown(result: RunResult): string {
 
 describe('Markdown', () => {
   it('says the verdict in its heading', () => {
-    expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises in the 16 of 17 clauses tested\./);
+    expect(markdown(sampleResult())).toMatch(/^## ✅ PASS: No broken promises; 16 of 17 clauses were tested\./);
     expect(markdown(failingResult())).toMatch(/^## ❌ FAIL: /);
     expect(markdown(emptyResult())).toMatch(/^## ⚠️ INVALID: /);
   });

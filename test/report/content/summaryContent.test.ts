@@ -18,8 +18,8 @@ describe('the summary of a run', () => {
       verdictLine(summaryContent(result)),
     );
     expect(lines).toEqual([
-      'PASS  No broken promises in the 16 of 17 clauses tested.',
-      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'PASS  No broken promises; 16 of 17 clauses were tested.',
+      'FAIL  A respondent sees the text of another, 75 of 10,976 times. 2 more problems and 2 missed thresholds.',
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);

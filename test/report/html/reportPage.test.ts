@@ -63,12 +63,12 @@ describe('the HTML report', () => {
   }
 
   it.each([
-    ['clean', sampleResult, 'PASS', 'No broken promises in the 16 of 17 clauses tested.', overTime],
+    ['clean', sampleResult, 'PASS', 'No broken promises; 16 of 17 clauses were tested.', overTime],
     [
       'failing',
       failingResult,
       'FAIL',
-      'A respondent sees the text of another, 75 of 10,976 times. 2 more problems and one missed threshold.',
+      'A respondent sees the text of another, 75 of 10,976 times. 2 more problems and 2 missed thresholds.',
       [...overTime, 'violations-over-time'],
     ],
     [

@@ -10,7 +10,7 @@ import type { RunOfProblem } from '../../history/problemHistory.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, prose } from '../parts.ts';
+import { chip, copyButton, prose } from '../parts.ts';
 import { answersHtml } from './answers.ts';
 import { storyHtml } from './story.ts';
 
@@ -89,8 +89,4 @@ function stripHtml(runs: readonly RunOfProblem[]): Html | null {
       }</li>`;
     },
   )}</ol></div>`;
-}
-
-function copyButton(label: string, text: string): Html {
-  return html`<button type="button" class="copy" data-copy="${text}" hidden>${label}</button>`;
 }

@@ -121,6 +121,10 @@ export const readResponseFaults = [
     fault('filter-not-decoded', ['RESPONSE-FILTER-SPECIAL-01'], 'custom1 is compared as it stands in the URL.', {
       how: sought('custom1', encodeURIComponent),
     }),
+    fault('filter-not-by-number', ['RESPONSE-FILTER-SPECIAL-01'], 'A value of digits alone finds nothing.', {
+      how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
+      origin: 'document',
+    }),
     fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
       how: sought('extRef', (value) => value.split('&')[0] ?? ''),
     }),
