@@ -128,9 +128,9 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
     const varied = texts[at % texts.length] ?? '';
-    for (const valueOf of [followedBy(specialText), followedBy(varied), digitsOf]) {
+    for (const write of [followedBy(specialText), followedBy(varied), digitsOf]) {
       const marker = admin.marker();
-      const value = valueOf(marker);
+      const value = write(marker);
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
       const { created: record } = await createRecord(admin, marker, body);
       if (record !== null && valueIn(record.created, parameter) === value) made.push({ parameter, value, record });
