@@ -32,9 +32,13 @@ function promisesKept(result: RunResult): string {
   return `No broken promises; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }
 
+function silenceOf(result: RunResult): ReturnType<typeof longestSilence> {
+  return result.kind === 'load' ? longestSilence(result) : null;
+}
+
 /** A PASS over which everybody waited says so. */
 function silenceMet(result: RunResult): string {
-  const silent = result.kind === 'load' ? longestSilence(result) : null;
+  const silent = silenceOf(result);
   return silent === null ? '' : ` But for ${silent.lasted} the service stood still, and no threshold forbids it.`;
 }
 
@@ -61,7 +65,8 @@ function missedCounts(missed: readonly ThresholdResult[]): string[] {
 function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
   if (first === undefined) return result.reasons[0] ?? 'The service failed.';
   const more = others.length > 0 ? ` ${capital(countOf(others.length, 'more missed threshold'))}.` : '';
-  return `${missedWords(first)}.${more}`;
+  const silent = silenceOf(result);
+  return `${missedWords(first)}.${silent === null ? '' : ` For ${silent.lasted} the service stood still.`}${more}`;
 }
 
 const subjects: readonly (readonly [RegExp, (name: string, endpoint: string) => string])[] = [
@@ -78,7 +83,7 @@ function missedWords(threshold: ThresholdResult): string {
   for (const [form, words] of subjects) {
     const [found, endpoint = 'all endpoints', name = ''] = form.exec(metric) ?? [];
     if (found !== undefined && threshold.value !== null)
-      return `${words(name, endpoint)} ${measured}; the limit is ${limit}`;
+      return `${words(name, endpoint)} ${measured}; the limit is ${limit?.replace(/(?<=\d)(?=[a-z%])/, ' ')}`;
   }
   return `Threshold missed: ${expression} (measured ${measured})`;
 }

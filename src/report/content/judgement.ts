@@ -82,8 +82,14 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
   if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
-  // A target that never let anybody in missed its thresholds for that reason.
-  const missed = everythingFailed(result) ? [] : missedThresholds(result).slice(0, 2);
+  const silent = silenceNext(result);
+  next.push(...silent);
+  // A target that never let anybody in missed its thresholds for that reason, and one that stood still those of time.
+  const missed = everythingFailed(result)
+    ? []
+    : missedThresholds(result)
+        .filter(({ dimension }) => silent.length === 0 || dimension !== 'time')
+        .slice(0, 2);
   for (const { expression, value, dimension, missedSinceSecond } of missed) {
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
     else if (typeof missedSinceSecond === 'number' && dimension === 'time')
@@ -95,7 +101,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   }
   if (result.kind === 'capacity' && result.verdict !== 'INVALID')
     return [...next, ...capacityNext(result.capacity, context.directory)];
-  if (result.verdict === 'PASS') next.push(...silenceNext(result), ...unexercisedNext(result));
+  if (result.verdict === 'PASS') next.push(...unexercisedNext(result));
   const open = result.observations.filter((o) => o.verdict === 'INCONSISTENT' || o.verdict === 'DRIFTED');
   if (open.length > 0)
     next.push(
@@ -110,7 +116,9 @@ function silenceNext(result: RunResult): string[] {
   return silent === null
     ? []
     : [
-        `Look at what the service did around second ${silent.fromSecond}, when it stood still. A threshold such as latency.max < 1s would fail the run.`,
+        `Look at what the service did around second ${silent.fromSecond}, when it stood still.${
+          result.verdict === 'PASS' ? ' A threshold such as latency.max < 1s would fail the run.' : ''
+        }`,
       ];
 }
 

@@ -73,7 +73,10 @@ export function summaryFigures(result: RunResult): Figure[] {
     {
       label: 'Violations',
       value: countText(seen),
-      detail: `${countOf(result.problems.length, 'problem')} in ${countOf(checksOf(result), 'check')}`,
+      detail:
+        checksOf(result) === 0
+          ? 'nothing was checked'
+          : `${countOf(result.problems.length, 'problem')} in ${countOf(checksOf(result), 'check')}`,
       ...(gatingViolations(result).length > 0 ? { tone: 'bad' as const } : {}),
     },
   ];
