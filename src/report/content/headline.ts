@@ -28,6 +28,7 @@ export function headlineOf(result: RunResult): string {
 
 /** `No broken promises; 108 of 357 clauses were tested.` */
 function promisesKept(result: RunResult): string {
+  if (result.coverage.clauses.total === 0) return 'The open questions were asked; no clause was.';
   const tested = countText(checkedClauses(result).length);
   return `No broken promises; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }

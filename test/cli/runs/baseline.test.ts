@@ -25,7 +25,7 @@ test('an answer that was accepted is a promise: what drifts from it fails, and i
   const accepted = await conform('--clause', 'Q-EXPIRED-HTTP', '--accept');
   expect(accepted, accepted.stdout).toMatchObject({
     exitCode: 0,
-    stderr: 'baseline.yaml: 1 answer accepted for release unlabelled; new or changed: Q-EXPIRED-HTTP.\n',
+    stderr: 'baseline.yaml: 1 answer accepted for release embedded; new or changed: Q-EXPIRED-HTTP.\n',
   });
   expect(await readFile(join(cwd, 'baseline.yaml'), 'utf8')).toMatch(/answers:\n {6}Q-EXPIRED-HTTP: \[ "400" \]\n/);
 
