@@ -85,6 +85,8 @@ function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | nul
   return { answerId: answer.id, key: `${otherPrefix}${answer.id}`, isCertain: named !== undefined };
 }
 
+const dateParts = ['day', 'month', 'year', 'hr', 'min', 'ampm', 'cal'] as const;
+
 /**
  * The parts that the markup names (field notes: for dates it says which parts a question has). Without any, those that
  * belong together in the table of keys (service.md#keys): day, month and year; hour, minute and half of the day beside them; or a calendar date.
@@ -93,12 +95,10 @@ function dateKeys(basis: FormBasis): DateKeys[] {
   const { prefix, inputs } = basis;
   const isCalendar = prefix === 'dt_cal_';
   const isTime = prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
-  // An input of another name, as the bare `dt_<id>`, says nothing of parts.
-  const named = new Set(
-    inputs.names.flatMap((name) => /^dt_(?:day|month|year|hr|min|ampm|cal)_(\d+)$/.exec(name)?.[1] ?? []),
-  );
   return idsOf(basis).map((id) => {
-    const isNamed = named.has(String(id));
+    const own = `${prefix}${id}`;
+    // An input of another name, as the bare `dt_<id>`, says nothing of parts, nor does one of prefix and id alone.
+    const isNamed = dateParts.some((part) => `dt_${part}_${id}` !== own && inputs.types.has(`dt_${part}_${id}`));
     const key = (part: string, isDefault: boolean): string | null => {
       const name = `dt_${part}_${id}`;
       return (isNamed ? inputs.types.has(name) : isDefault) ? name : null;
