@@ -1,3 +1,5 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
+
 /** One `input`, `textarea` or `select` of rendered markup. */
 interface InputTag {
   /** `select`, `textarea`, or the `type` of an `input`. */
@@ -32,11 +34,36 @@ export function inputValues(html: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { name, type, attributes, content } of inputTags(html)) {
     if (name === '' || values.has(name)) continue;
-    if (type === 'textarea') values.set(name, unescaped(content).replace(/^\r?\n/, ''));
-    else if (type === 'select') values.set(name, unescaped(selectedOption(content)));
-    else values.set(name, unescaped(attributes.get('value') ?? ''));
+    if (type === 'textarea') values.set(name, decodeHTML(content).replace(/^\r?\n/, ''));
+    else if (type === 'select') values.set(name, decodeHTMLAttribute(selectedOption(content)));
+    else values.set(name, decodeHTMLAttribute(attributes.get('value') ?? ''));
   }
   return values;
+}
+
+/** Elements whose content is text, whatever stands there. */
+const holdsText: ReadonlySet<string> = new Set(['textarea', 'title', 'script', 'style']);
+const tagName = /[a-z][^\s/>]*/iy;
+
+/**
+ * Whether a browser takes some of these for markup: it does not inside an attribute's value, nor in an element that
+ * holds text only. Linear in the length of `html`.
+ *
+ * @param markups what begins with `<`, in lower case.
+ */
+export function isLive(html: string, markups: readonly string[]): boolean {
+  const lower = html.toLowerCase();
+  const closings = new Closings(html);
+  for (let at = lower.indexOf('<'); at >= 0; at = lower.indexOf('<', at + 1)) {
+    if (markups.some((markup) => lower.startsWith(markup, at))) return true;
+    tagName.lastIndex = at + 1;
+    const [name] = tagName.exec(lower) ?? [];
+    if (name === undefined) continue;
+    const end = readAttributes(html, at + 1 + name.length, new Map());
+    if (end < 0) return false;
+    at = (holdsText.has(name) ? closings.after(end, `</${name}`) : end) - 1;
+  }
+  return false;
 }
 
 /** Where elements of a markup end: asked from its beginning to its end, each is looked for once. */
@@ -116,17 +143,4 @@ function selectedOption(options: string): string {
     if (attributes.has('selected')) return attributes.get('value') ?? '';
   }
   return '';
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-
-function unescaped(text: string): string {
-  return text.replaceAll(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      const code = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      if (hex !== undefined || decimal !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-      return entities[name?.toLowerCase() ?? ''] ?? whole;
-    },
-  );
 }

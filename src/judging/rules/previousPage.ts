@@ -9,6 +9,7 @@ import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isSameText } from '../sameText.ts';
+import { tokenPrefix } from '../tokens.ts';
 import { isNothing } from './page.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -214,8 +215,8 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   const { types } = htmlInputsOf(html);
   for (const [name, value] of values) {
     const back = inputs.get(name) ?? '';
-    // What was typed need not come back; what does is what was given.
-    if (back === '') continue;
+    // What was typed need not come back, and an input may hold a prompt; what a respondent typed is what was given.
+    if (back === '' || (isText && !back.toLowerCase().includes(tokenPrefix))) continue;
     const expected = `${name}: ${shown(value)}`;
     const actual = (): string => shown(back);
     if (isText) findings.expect('PREVIOUS-TEXT-01', isSameText(back, value), expected, actual, 'questions[].html');

@@ -3,6 +3,7 @@ import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
+import { isLive } from '../reading/htmlInputs.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
@@ -283,7 +284,7 @@ const liveForms = ['<script>alert(1)', '<img src=x onerror'];
 /** A respondent's text comes back as text. */
 export function judgeEscaped(findings: Findings, { page }: Answer): void {
   if (page === null) return;
-  const live = page.questions.find(({ html }) => liveForms.some((form) => html.toLowerCase().includes(form)));
+  const live = page.questions.find(({ html }) => isLive(html, liveForms));
   const expected = 'the text as text, its markup escaped';
   findings.expect(
     'SANITY-ESCAPE-01',
@@ -384,5 +385,5 @@ export function auditChecks(audited: number, stored: number): Record<ClauseId, n
 export function judgeEscaping(findings: Findings, html: string): void {
   if (!html.includes(markedText)) return;
   const actual = (): string => 'live markup of a respondent';
-  findings.expect('SANITY-ESCAPE-01', !html.includes(liveMarkup), `${liveMarkup} escaped`, actual, 'questions[].html');
+  findings.expect('SANITY-ESCAPE-01', !isLive(html, [liveMarkup]), `${liveMarkup} escaped`, actual, 'questions[].html');
 }

@@ -50,7 +50,7 @@ export function variedText(token: string, at: number): string {
 
 /** What nobody types who means well: markup that runs, statements, control characters, templates. */
 export const hostileTexts: readonly string[] = [
-  `"'><script>alert(1)</script><img src=x onerror=alert(2)>`,
+  `</textarea>"'><script>alert(1)</script><img src=x onerror=alert(2)>`,
   "'; DROP TABLE responses; --",
   '\u202e\u0000\u001b[31m\ufffe',
   '{{7*7}} #{7*7} %00 %s ../../etc/passwd',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlInputsOf, inputValues } from '../../../src/judging/reading/htmlInputs.ts';
+import { htmlInputsOf, inputValues, isLive } from '../../../src/judging/reading/htmlInputs.ts';
 import { expectLinear } from '../../support/growth.ts';
 
 test('inputs are read with their kinds and values, whatever they are written like', () => {
@@ -44,6 +44,7 @@ test.each(units.flatMap((unit) => [unit, `<input ${unit}`]))(
       const html = `<input ${unit.repeat(size / unit.length)}`;
       htmlInputsOf(html);
       inputValues(html);
+      isLive(html, ['<b>']);
     });
   },
 );
@@ -53,5 +54,24 @@ test('elements without an end are not read again for each of them', () => {
     const names = Array.from({ length: size }, (_, at) => `<textarea name=t${at}><select name=s${at}>`);
     inputValues(names.join(''));
     inputValues(`${names.join('')}</textarea></select>`);
+    isLive(names.join(''), ['<b>']);
   });
 });
+
+test('character references of any name are resolved', () => {
+  const html =
+    '<textarea name=t_1>&Uuml;bung &hellip; &#127881; &copy;</textarea><input name=t_2 value="&eacute;&amp;uuml;">';
+  expect(Object.fromEntries(inputValues(html))).toEqual({ t_1: 'Übung … 🎉 ©', t_2: 'é&uuml;' });
+});
+
+test.each([
+  ['<p><b>hi', true],
+  ['<p title="x">a <B >b <b>hi', true],
+  ['<input value="a"><b>">', true],
+  ['<textarea name=t>x</textarea><b>', true],
+  ['<input name=t value="a <b>hi</b>"><i>', false],
+  ["<input value='<b>'>", false],
+  ['<textarea name=t><b>hi</b></textarea>', false],
+  ['a < b &lt;b> <!-- --> <', false],
+  ['<p title="<b>', false],
+])('%s holds live markup: %s', (html, live) => expect(isLive(html, ['<b>'])).toBe(live));

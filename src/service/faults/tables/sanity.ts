@@ -180,9 +180,11 @@ export const sanityFaults = inSection('sanity', [
   fault('text-unescaped', ['SANITY-ESCAPE-01'], 'Earlier texts come back as live markup.', {
     how: mutateQuestions(
       (_question, element) =>
-        convertText('html', (html) => html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))(
-          element,
-        ),
+        convertText('html', (html) =>
+          html
+            .replace(/<textarea[^>]*>([^<]*)<\/textarea>/g, '<p>$1</p>')
+            .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+        )(element),
       () => true,
       from('previous-page'),
     ),
