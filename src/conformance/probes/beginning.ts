@@ -3,7 +3,7 @@ import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
 import { judgeCookies, judgeNewSession, judgeSessionSet, setCookiesOf } from '../../judging/rules/take.ts';
-import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';
+import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 1. GET take: the first call, the cookie that it sets, and that each first call begins anew. */
@@ -27,9 +27,16 @@ async function beginTwice(context: ProbeContext, surveyId: number): Promise<void
   const second = context.converse(surveyId);
   const other = known(await second.take());
   judgeFirst(other);
-  // Where the first respondent is now, a second one must not begin.
-  judgeNewSession(other.findingsAll, other, page, moved.page !== null && shows(other, moved.page));
+  judgeNewSession(other.findingsAll, other, page, await movesAlong(first, moved, second));
   judgeSessionId(other.findingsAll, first.sessionId !== null && first.sessionId === second.sessionId);
+}
+
+/** Whether a second respondent, where it begins with the page that the first one has reached, moves on with it. */
+async function movesAlong(first: Conversation, reached: ProbeExchange, second: Conversation): Promise<boolean> {
+  const { page } = second;
+  if (page === null || !shows(reached, page) || first.page === null) return false;
+  const further = known(await first.answer());
+  return isAccepted(further) && !shows(known(await second.take()), page);
 }
 
 function judgeFirst(exchange: ProbeExchange): void {
@@ -50,5 +57,5 @@ function judgeSession({ findings, ...answer }: ProbeExchange, { scripted, record
     findings.observe('Q-SESSION-CARRIER', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
   }
   const { hostname, protocol } = new URL(address.origin);
-  judgeCookies(findings, answer, { hostname, isTls: protocol === 'https:', basePath: address.prefix });
+  judgeCookies(findings, answer, cookie, { hostname, isTls: protocol === 'https:', basePath: address.prefix });
 }

@@ -1,7 +1,7 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { observeConcurrent, observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeConcurrent } from '../../judging/rules/sanity.ts';
-import { isAccepted, isRefusal } from '../drive/conversation.ts';
+import { isAccepted, isRefusal, shows } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -47,14 +47,17 @@ function withoutToken(body: object, token: string): string {
 }
 
 async function atOnce(context: ProbeContext, surveyId: number, { answers, reachable }: PathInTurn): Promise<void> {
-  const { conversation } = await context.begin(surveyId);
+  const { conversation, exchange: begun } = await context.begin(surveyId);
   const body = conversation.answers();
   const concurrent = context.recorder.nextGroup();
   const exchanges = await Promise.all([1, 2].map(() => conversation.submit(body, { concurrent })));
   for (const exchange of exchanges) known(exchange);
   const resumed = known(await conversation.take());
-  // Other answers may lead to other pages.
-  if (withoutToken(body, conversation.token) === answers) judgeConcurrent(resumed.findingsAll, resumed, reachable);
+  // Other answers may lead to other pages, and the order of pages may be drawn by lot.
+  const isSameWay = shows(begun, reachable[0] ?? null) && exchanges.some((each) => shows(each, reachable[1] ?? null));
+  if (isSameWay && withoutToken(body, conversation.token) === answers) {
+    judgeConcurrent(resumed.findingsAll, resumed, reachable);
+  }
   const isSame = new Set(exchanges.map(({ page }) => page?.identity)).size === 1;
   observeConcurrent(resumed.findings, exchanges.filter(isAccepted).length, isSame);
 }

@@ -67,8 +67,8 @@ async function backAndForth(
 }
 
 /**
- * Whether a survey allows going back is known where the profile names one that does not, or where it worked before in
- * it; elsewhere the current page may say that it is disallowed.
+ * Whether going back from a page is allowed is known where the profile names a survey that disallows it, or where it
+ * worked from that page before; elsewhere the current page may say that it is disallowed.
  *
  * @returns whether the page before is shown.
  */
@@ -80,10 +80,12 @@ function judgeBackIn(
   current: ShownPage,
 ): boolean {
   const isThere = back.status === 'success' && shows(back, before);
-  if (isThere) walkAggregates.backWorked(surveyId);
-  const isAllowed = settings.surveys.noBack !== null || walkAggregates.allowsBack(surveyId);
+  if (isThere) walkAggregates.backWorked(surveyId, current);
+  const isAllowed = settings.surveys.noBack !== null || walkAggregates.allowsBack(surveyId, current);
   if (!isThere && !isAllowed && shows(back, current)) {
-    throw new ProbeBlocked(`whether survey ${surveyId} allows going back is not known, and it stayed where it was`);
+    throw new ProbeBlocked(
+      `whether survey ${surveyId} allows going back there is not known, and it stayed where it was`,
+    );
   }
   return judgeBack(back.findings, back, before);
 }
@@ -96,6 +98,7 @@ async function backTwice(context: ProbeContext, surveyId: number): Promise<void>
   const third = known(await conversation.answer({ option: 1 }));
   if (third.page === null || third.status !== 'success') throw new ProbeBlocked('the survey has only two pages');
   const once = known(await conversation.back());
+  if (!judgeBackIn(context, surveyId, once, second, third.page)) return;
   const twice = known(await conversation.back());
   if (!judgeBackTwice(twice.findings, [once, twice], [second, first]) || twice.page === null) return;
   judgeSelected(twice.findings, twice.page, given);

@@ -1,12 +1,17 @@
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeAsked, judgeFlagged, judgeWay } from '../../judging/rules/moves.ts';
+import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
 interface PageEnds {
   completed: number;
   advanced: number;
   flagged: number;
+  /** Every option that was chosen on it, over all submissions. */
+  readonly chosen: Set<string>;
+  /** Every option that it offers. */
+  readonly offered: Set<string>;
   readonly findings: Findings;
 }
 
@@ -42,15 +47,15 @@ export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();
   readonly #surveys = new Map<number, SurveyWalks>();
   readonly #routes = new Map<string, Route>();
-  readonly #backWorked = new Set<number>();
+  readonly #backWorked = new Set<string>();
 
-  /** Going back worked in the survey: it allows it. */
-  backWorked(surveyId: number): void {
-    this.#backWorked.add(surveyId);
+  /** Going back worked from this page of the survey: it allows it there. */
+  backWorked(surveyId: number, from: ShownPage): void {
+    this.#backWorked.add(`${surveyId}:${from.identity}`);
   }
 
-  allowsBack(surveyId: number): boolean {
-    return this.#backWorked.has(surveyId);
+  allowsBack(surveyId: number, from: ShownPage): boolean {
+    return this.#backWorked.has(`${surveyId}:${from.identity}`);
   }
 
   /** One accepted page, the options that were chosen on it, and the page that came next. */
@@ -62,11 +67,23 @@ export class WalkAggregates {
     route.findings.set(next, findings);
   }
 
-  /** One accepted page, and whether it ended the survey. */
-  accepted(surveyId: number, page: ShownPage, completed: boolean, findings: Findings): void {
+  /** One page, the answers to it that were accepted, and whether it ended the survey. */
+  accepted(surveyId: number, page: ShownPage, given: Given, completed: boolean, findings: Findings): void {
     const key = `${surveyId}:${page.identity}`;
-    const ends = this.#pages.get(key) ?? { completed: 0, advanced: 0, flagged: 0, findings };
+    const ends = this.#pages.get(key) ?? {
+      completed: 0,
+      advanced: 0,
+      flagged: 0,
+      chosen: new Set<string>(),
+      offered: new Set<string>(),
+      findings,
+    };
     this.#pages.set(key, ends);
+    for (const { id, form, answers } of page.questions) {
+      if (!('key' in form)) continue;
+      for (const option of idsIn(given[form.key])) ends.chosen.add(`${id} ${option}`);
+      for (const option of answers) ends.offered.add(`${id} ${option.id}`);
+    }
     if (completed) ends.completed++;
     else ends.advanced++;
     if (page.isFinal !== false) ends.flagged++;
@@ -100,8 +117,10 @@ export class WalkAggregates {
    * @param required ids of questions that are known to be required, by survey id.
    */
   judgeAll(required: Readonly<Record<string, readonly number[]>>): void {
-    for (const [key, { completed, advanced, flagged, findings }] of this.#pages) {
-      if (completed >= enoughWalks && advanced === 0) judgeFlagged(findings, key, completed, flagged);
+    for (const [key, { completed, advanced, flagged, chosen, offered, findings }] of this.#pages) {
+      // An option that nobody chose may lead on.
+      const isWhole = offered.isSubsetOf(chosen);
+      if (completed >= enoughWalks && advanced === 0 && isWhole) judgeFlagged(findings, key, completed, flagged);
     }
     this.#judgeRoutes();
     for (const [surveyId, { completed, questions, last }] of this.#surveys) {

@@ -42,7 +42,9 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
     const { findings, status } = exchange;
     if (issued !== null && exchange.page !== null) judgeCookieKept(findings, issued === session.cookie);
     judgeCompleted(findings, exchange, status === 'survey_complete');
-    if (isAccepted(exchange)) context.walkAggregates.accepted(surveyId, page, status === 'survey_complete', findings);
+    if (isAccepted(exchange)) {
+      context.walkAggregates.accepted(surveyId, page, conversation.given, status === 'survey_complete', findings);
+    }
     if (status === 'survey_complete') {
       if (Number.isFinite(page.progress)) {
         findings.observe('Q-PROGRESS-LAST', page.progress === 100 ? '100' : 'below-100');
@@ -57,7 +59,8 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
       }
       return;
     }
-    if (isAllowingBack(context, surveyId) && !shows(exchange, first)) judgeFirstPage(findings, exchange.page, false);
+    if (!shows(exchange, first) && isAllowingBack(context, surveyId, exchange.page))
+      judgeFirstPage(findings, exchange.page, false);
     page = exchange.page;
     progress.push(page.progress);
     if (page.isFinal) findings.observe('Q-PROGRESS-ORDER', orderOf(progress), `survey ${surveyId}`);
@@ -66,9 +69,9 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
 }
 
 /** A profile that names its survey without back says with it that the others allow it. */
-function isAllowingBack({ settings, walkAggregates }: ProbeContext, surveyId: number): boolean {
+function isAllowingBack({ settings, walkAggregates }: ProbeContext, surveyId: number, from: ShownPage): boolean {
   const { noBack } = settings.surveys;
-  return noBack === null ? walkAggregates.allowsBack(surveyId) : noBack !== surveyId;
+  return noBack === null ? walkAggregates.allowsBack(surveyId, from) : noBack !== surveyId;
 }
 
 function orderOf(progress: readonly number[]): string {

@@ -67,8 +67,10 @@ export function answerFormOf(basis: FormBasis): AnswerForm {
   return { kind: 'unknown', keys, inputs: keys.map((key) => inputs.types.get(key) ?? null) };
 }
 
-function idsOf({ id, answers, byAnswer }: FormBasis): readonly number[] {
-  return byAnswer ? answers.map((answer) => answer.id) : [id];
+function idsOf({ id, prefix, answers, byAnswer }: FormBasis): readonly number[] {
+  if (byAnswer) return answers.map((answer) => answer.id);
+  // A text to read has neither a prefix nor answers: there is nothing to send.
+  return prefix === '' && answers.length === 0 ? [] : [id];
 }
 
 function choice(kind: 'single' | 'multiple', basis: FormBasis): AnswerForm {

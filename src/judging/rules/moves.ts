@@ -1,4 +1,4 @@
-import { type Clause, must, sane } from '../../contract/clause.ts';
+import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
@@ -25,6 +25,11 @@ export const movesClauses = {
     '`isFinalPage` describes the page: one that was always last is flagged so.',
     { probes: ['walking'], broken: 'The last page is not marked as the last' },
   ),
+  'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
+    probes: ['durability'],
+    why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
+    broken: 'The same answers lead, now and then, over a page',
+  }),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are accepted',
@@ -243,7 +248,7 @@ export function judgeAsked(
  */
 export function judgeWay(findings: Findings, due: string, came: string, isSkipped: boolean): void {
   findings.expect(
-    'MOVE-ADVANCE-01',
+    'MOVE-ADVANCE-04',
     !isSkipped,
     `the page with question ${due}, as after the same answers before`,
     () => `the page with question ${came}, which comes after it`,

@@ -146,7 +146,10 @@ const linkClauses = {
   nextPageSubmitUrl: { clause: 'PAGE-NEXT-URL-01', endpoint: 'submit-page' },
 } as const;
 
-function judgeLinks(findings: Findings, { exchange, page }: Answer, { basePath }: Circumstances): void {
+function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstances: Circumstances): void {
+  // What a service makes of a path that is none of the contract is its own.
+  if (!circumstances.isContractual) return;
+  const { basePath } = circumstances;
   const survey = /\/surveys\/([^/?]+)\//.exec(exchange.path)?.[1];
   for (const member of ['previousPageUrl', 'nextPageSubmitUrl'] as const) {
     const url = page?.[member] ?? null;

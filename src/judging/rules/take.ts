@@ -87,12 +87,18 @@ export interface CookieHost {
   readonly basePath: string;
 }
 
-/** The cookies of a first take: the session cookie's attributes, and whether there are others. */
-export function judgeCookies(findings: Findings, { exchange }: Answer, host: CookieHost): void {
+/**
+ * The cookies of a first take: the session cookie's attributes, and whether there are others.
+ *
+ * @param cookie what the session took over, so that an older cookie of that name may be cleared beside it; `null`: none.
+ */
+export function judgeCookies(findings: Findings, { exchange }: Answer, cookie: string | null, host: CookieHost): void {
   const headers = setCookiesOf(exchange);
   const isSession = (header: string): boolean => header.split('=', 1)[0]?.trim() === sessionCookie;
   findings.observe('Q-ROUTE-COOKIE', headers.every(isSession) ? 'none' : 'set');
-  for (const header of headers) if (isSession(header)) judgeAttributes(findings, header, exchange.path, host);
+  const ofSession = headers.filter(isSession);
+  const taken = ofSession.filter((header) => cookie !== null && header.includes(`=${cookie}`));
+  for (const header of taken.length > 0 ? taken : ofSession) judgeAttributes(findings, header, exchange.path, host);
 }
 
 /** RFC 6265, 4.1 and 5.1: the cookie must come back with each later call, to this host and the paths of the flow. */
@@ -143,13 +149,17 @@ export function judgeSessionReached(findings: Findings, answer: Answer, page: Sh
   return holds;
 }
 
-/** A second respondent begins a survey of its own: with the first page, not where the first one is. */
-export function judgeNewSession(findings: Findings, answer: Answer, first: ShownPage, isElsewhere: boolean): void {
-  const isFirst = isSamePage(answer.page, first);
+/**
+ * A second respondent begins a survey of its own: with a first page, not where the first respondent is.
+ *
+ * @param isMoved whether the second one moved when the first one did.
+ */
+export function judgeNewSession(findings: Findings, answer: Answer, first: ShownPage, isMoved: boolean): void {
   // Which questions come first may be drawn by lot.
-  if (!isFirst && !isElsewhere) return;
+  if (!isSamePage(answer.page, first) && !isMoved) return;
   const expected = `${pageName(first)}, the first page, for a second respondent`;
-  findings.expect('TAKE-NEW-01', isFirst, expected, () => pageName(answer.page));
+  const actual = (): string => `${pageName(answer.page)}, where the first respondent is`;
+  findings.expect('TAKE-NEW-01', !isMoved, expected, actual);
 }
 
 /** The session cookie stays the one of the first call. That a later answer renews it contradicts no sentence. */

@@ -92,7 +92,7 @@ export const stateFaults = inSection('states', [
   fault('page-skipped', ['MOVE-ADVANCE-01'], 'An accepted page leads over the next one to the one after.', {
     how: skipPage,
   }),
-  fault('page-skipped-in-crowd', ['MOVE-ADVANCE-01'], 'A page is skipped when many respondents are served at once.', {
+  fault('page-skipped-in-crowd', ['MOVE-ADVANCE-04'], 'A page is skipped when many respondents are served at once.', {
     how: skipPage,
     everyNth: 20,
     among: 'crowd',
