@@ -59,6 +59,6 @@ describe('half of the day', () => {
       forms.judge();
     });
 
-  test('PM that is never taken breaks its key', () => expect(refusedWith('AM')).toEqual(['KEYS-TIME-01']));
+  test('PM that is never taken breaks its key', () => expect(refusedWith('AM')).toEqual(['KEYS-REFUSED-01']));
   test('is fine where one PM was taken', () => expect(refusedWith('PM')).toEqual([]));
 });

@@ -80,7 +80,7 @@ async function putRight(
   const { known: valid } = conversation.recorder.environment.answers;
   const isKnownValid = valid.isKnownValid(page, JSON.stringify(whole));
   const exchange = known(await conversation.give(whole));
-  if (wasRejected) judgePutRight(exchange.findings, exchange, isKnownValid);
+  if (wasRejected) judgePutRight(exchange.findings, exchange, page, isKnownValid);
   return isAccepted(exchange) || conversation.page === null ? exchange : known(await conversation.answer());
 }
 

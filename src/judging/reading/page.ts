@@ -76,6 +76,16 @@ export function isSamePage(a: ShownPage | null, b: ShownPage | null): boolean {
   return a !== null && b !== null && a.identity === b.identity;
 }
 
+/**
+ * Whether a page that is shown again may be this one: answers may have revealed further questions of it, or hidden them
+ * again.
+ */
+export function isShownAgain(a: ShownPage | null, b: ShownPage | null): boolean {
+  if (a === null || b === null || a.questions.length === b.questions.length) return isSamePage(a, b);
+  const [fewer, more] = a.questions.length < b.questions.length ? [a, b] : [b, a];
+  return fewer.questions.length > 0 && fewer.questions.every(({ id }) => more.questions.some((each) => each.id === id));
+}
+
 /** Which page it is, in words. */
 export function pageName(page: ShownPage | null): string {
   if (page === null) return 'no page';

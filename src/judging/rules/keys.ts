@@ -6,6 +6,7 @@ import { keyFormsOf, keysOf } from '../reading/answerForm.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isAskingMore } from './moves.ts';
 
 export const keysClauses = {
   'QUESTION-TYPE-02': must(
@@ -72,6 +73,12 @@ export const keysClauses = {
     probes: ['walking'],
     broken: 'A calendar date is not accepted as documented',
   }),
+  'KEYS-REFUSED-01': should(
+    'keys',
+    'keys-together',
+    'Of many different texts, allocations and times each question takes one.',
+    { probes: ['walking'], why: 'Questions may have rules of their own, one as narrow as the other.' },
+  ),
   'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
     probes: ['walking'],
     broken: 'Several answers in one submission are not accepted',
@@ -166,7 +173,7 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
   const { status, reading, exchange } = answer;
   const isTaken = status === 'success' || status === 'survey_complete';
   const isRefused = status === 'validation_errors' || (isErrorBody(reading) && exchange.httpStatus < 500);
-  if (!isTaken && !(isRefused && isKnownValid)) return;
+  if (!isTaken && !(isRefused && isKnownValid && !isAskingMore(answer, page))) return;
   const blamed = answer.page?.rejections.map(({ questionId }) => questionId) ?? [];
   const used = new Set<string>();
   for (const question of page.questions) {
@@ -200,9 +207,12 @@ export type TriedForm = KeyFormId | 'several' | 'am' | 'pm';
 
 const triedClauses = {
   ...formClauses,
+  // Any text may be a number of an order, any allocation the hours of a day, any time one of the evening.
+  text: 'KEYS-REFUSED-01',
+  allocation: 'KEYS-REFUSED-01',
   several: 'KEYS-MULTIPLE-01',
-  am: 'KEYS-TIME-01',
-  pm: 'KEYS-TIME-01',
+  am: 'KEYS-REFUSED-01',
+  pm: 'KEYS-REFUSED-01',
 } as const satisfies Record<TriedForm, string>;
 
 const triedWords: Partial<Record<TriedForm, string>> = {

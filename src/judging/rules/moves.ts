@@ -1,7 +1,7 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
-import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 
 export const movesClauses = {
@@ -119,8 +119,9 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
   const { status, reading, exchange } = answer;
   if (status === 'validation_errors') {
     if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
-    else if (isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
-    findings.expect('MOVE-REJECT-02', isSamePage(answer.page, page), `${pageName(page)} again`, () =>
+    else if (isKnownValid && !isAskingMore(answer, page))
+      findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
+    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), `${pageName(page)} again`, () =>
       pageName(answer.page),
     );
     return;
@@ -162,6 +163,15 @@ export function judgeClosedAtEnd(findings: Findings, { status }: Answer, next: A
   findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', actual, 'response.status');
 }
 
+/** Whether a page is rejected for questions alone that its answers have revealed. */
+export function isAskingMore({ page: shown }: Answer, page: ShownPage): boolean {
+  const rejections = shown?.rejections ?? [];
+  const isNew = (questionId: number): boolean =>
+    shown?.questions.some(({ id }) => id === questionId) === true &&
+    !page.questions.some(({ id }) => id === questionId);
+  return rejections.length > 0 && rejections.every(({ questionId }) => isNew(questionId));
+}
+
 function rejectionIn({ page }: Answer): string {
   const named = page?.rejections.map(({ questionId, message }) => `question ${questionId} is rejected: ${message}`);
   return shown(named?.join('; ') ?? '');
@@ -169,17 +179,17 @@ function rejectionIn({ page }: Answer): string {
 
 /** any page → GET take with the session: the page shown last. */
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
-  return expectMove(findings, 'MOVE-RESUME-01', answer, isSamePage(answer.page, current), pageName(current));
+  return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
-  return expectMove(findings, 'MOVE-RESUME-02', answer, isSamePage(answer.page, current), pageName(current));
+  return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
-  const there = answer.status === 'success' && isSamePage(answer.page, before);
+  const there = answer.status === 'success' && isShownAgain(answer.page, before);
   return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
 }
 
@@ -193,7 +203,7 @@ export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, 
 
 /** page n → GET previous-page where the survey disallows it: success and the current page. */
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
-  const stays = answer.status === 'success' && isSamePage(answer.page, current);
+  const stays = answer.status === 'success' && isShownAgain(answer.page, current);
   const expected = `success with ${pageName(current)}, the current page`;
   return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
@@ -261,7 +271,7 @@ export function judgeBackTwice(
   [once, twice]: readonly [Answer, Answer],
   [second, first]: readonly [ShownPage, ShownPage],
 ): boolean {
-  const holds = isSamePage(once.page, second) && isSamePage(twice.page, first);
+  const holds = isShownAgain(once.page, second) && isShownAgain(twice.page, first);
   const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
   return findings.expect('MOVE-BACK-01', holds, `${pageName(second)}, then ${pageName(first)}`, actual);
 }

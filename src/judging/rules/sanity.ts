@@ -4,7 +4,7 @@ import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
-import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
 
@@ -257,7 +257,7 @@ function came(answer: Answer): string {
 
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
-  findings.expect('SANITY-ISOLATION-02', isSamePage(answer.page, page), pageName(page), () => came(answer));
+  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageName(page), () => came(answer));
 }
 
 /** After answers were accepted, the session is beyond their page. */

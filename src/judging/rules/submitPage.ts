@@ -3,8 +3,9 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
-import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
 
 export const submitPageClauses = {
@@ -161,12 +162,12 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   const expected = `validation_errors for question ${missing.join(', ')}`;
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
   const isError = isErrorBody(reading) && exchange.httpStatus < 500;
-  // It may be the other answers that the service cannot read.
-  if (isError && !isRestKnownValid) return;
+  // It may be the other answers that the service cannot read, or that there is nothing to read at all.
+  if (isError && (!isRestKnownValid || (exchange.requestBody === '{}' && exchange.httpStatus === 400))) return;
   if (!findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', actual)) return;
   const isRejected = status === 'validation_errors';
   if (!findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status')) return;
-  if (answer.page === null || !isSamePage(answer.page, page)) return;
+  if (answer.page === null || !isShownAgain(answer.page, page)) return;
   const { rejections } = answer.page;
   const path = 'response.validationErrors';
   const told = rejections.filter(({ questionId }) => missing.includes(questionId));
@@ -194,14 +195,15 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
 /**
  * A page that was rejected, with the answers put right.
  *
+ * @param page that was answered.
  * @param isKnownValid whether the service itself accepted such answers before; others it may refuse.
  */
-export function judgePutRight(findings: Findings, answer: Answer, isKnownValid: boolean): void {
+export function judgePutRight(findings: Findings, answer: Answer, page: ShownPage, isKnownValid: boolean): void {
   if (isInternalError(answer)) return;
   const { exchange, reading, status } = answer;
   const isAccepted = status === 'success' || status === 'survey_complete';
   if (isAccepted) findings.pass('SUBMIT-VALIDATION-06');
-  else if (isKnownValid && (status === 'validation_errors' || isErrorBody(reading))) {
+  else if (isKnownValid && !isAskingMore(answer, page) && (status === 'validation_errors' || isErrorBody(reading))) {
     findings.fail('SUBMIT-VALIDATION-06', 'acceptance of the answers put right', named(exchange, reading));
   }
 }
@@ -228,5 +230,5 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
   if (isInternalError(answer)) return;
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-  findings.expect('SUBMIT-EXPIRED-04', isSamePage(answer.page, before), pageName(before), actual);
+  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageName(before), actual);
 }

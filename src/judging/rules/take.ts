@@ -4,7 +4,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
-import { isSamePage, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -143,7 +143,7 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 /** A take with the session reaches its state. */
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
   if (isInternalError(answer)) return false;
-  const holds = isSamePage(answer.page, page);
+  const holds = isShownAgain(answer.page, page);
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
   judgeSessionState(findings, holds, `${pageName(page)}, the state of that session`, actual);
   return holds;

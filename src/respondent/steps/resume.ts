@@ -1,4 +1,4 @@
-import { isSamePage } from '../../judging/reading/page.ts';
+import { isSamePage, isShownAgain } from '../../judging/reading/page.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
@@ -16,7 +16,7 @@ export const resume: Step = {
     const { visit: current, furthest } = position;
     const { page } = answer;
     if (answer.status !== 'success' || page === null || current === null) return checkUnexpectedResponse(walk, answer);
-    const isHere = isSamePage(page, current.page);
+    const isHere = isShownAgain(page, current.page);
     if (furthest !== null) {
       // Which of the two is the current position after going back is not shown.
       const isThere = !isHere && isSamePage(page, furthest.page);

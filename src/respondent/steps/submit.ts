@@ -1,6 +1,6 @@
 import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { isSamePage, isShownAgain, type ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
@@ -11,7 +11,7 @@ import type { PageVisit } from '../model/pageVisit.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
 import type { HowToAnswer, Submission } from '../walk/submission.ts';
 import type { Walker } from '../walk/walker.ts';
-import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
+import { checkUnexpectedResponse, countError } from './checkUnexpectedResponse.ts';
 import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
 
 /** A walk gives up on a page whose whole answers the service has rejected this often. */
@@ -71,9 +71,21 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   judgeSubmitUrl(findings, answer);
   if (status === 'validation_errors' && page !== null) return checkRejection(walk, answer, submission, current);
   const isAccepted = status === 'survey_complete' || (status === 'success' && page !== null);
-  if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, isKnownValid);
+  if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, current.page, isKnownValid);
   judgeCompleted(findings, answer, false);
   if (!isAccepted) {
+    const isLeftOut = missingRequired.length > 0 || submission.missingOptional.length > 0;
+    if (
+      isLeftOut &&
+      submission.body === '{}' &&
+      reading.kind === 'standard-error' &&
+      answer.exchange.httpStatus === 400
+    ) {
+      // Nothing was sent that could fail validation: that may be an error.
+      walk.wasRejected = true;
+      countError(walk, answer);
+      return rejectedAsExpected;
+    }
     if ('failure' in reading && current.page.isFinal) reportIndeterminate(walk, submission.body);
     return checkUnexpectedResponse(walk, answer);
   }
@@ -100,7 +112,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
   if (page === null) return failed;
   context.coverage.move('reject', position);
   context.coverage.statuses.validation_errors++;
-  if (isSamePage(page, current.page)) {
+  if (isShownAgain(page, current.page)) {
     if (walk.survey.noBack !== 'yes') judgeFirstPage(findings, page, position.isOnFirst);
     position.replace(walk.visit(page));
   }

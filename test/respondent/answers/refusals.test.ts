@@ -24,7 +24,7 @@ test('a form that is never taken is told by refusals of its own, and by no other
   refuse('PM', 12);
   refusals.taken(1, when, { dt_day_30: '1', dt_hr_30: '9', dt_ampm_30: 'noon' }, 0);
   for (let hour = 1; hour < 12; hour++) refuse('PM', hour);
-  expect(findings.failed).toMatchObject([{ clause: 'KEYS-TIME-01', expected: 'times with PM taken' }]);
+  expect(findings.failed).toMatchObject([{ clause: 'KEYS-REFUSED-01', expected: 'times with PM taken' }]);
   for (let hour = 1; hour < 6; hour++) refuse('AM', hour);
   expect(findings.failed).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ export const keyFaults = inSection('keys', [
     how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 1),
     origin: 'document',
   }),
-  fault('afternoon-refused', ['KEYS-TIME-01'], 'Times with PM are refused.', {
+  fault('afternoon-refused', ['KEYS-REFUSED-01'], 'Times with PM are refused.', {
     how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
     origin: 'document',
   }),
@@ -55,13 +55,14 @@ export const keyFaults = inSection('keys', [
     ),
     origin: 'document',
   }),
-  fault('text-refused', ['KEYS-TEXT-01'], 'A text is refused.', { how: refuseKeys(/^t_/) }),
+  fault('text-refused', ['KEYS-TEXT-01'], 'A text is refused at times.', { how: refuseKeys(/^t_/), everyNth: 5 }),
   fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {
     how: refuse(otherQuestion),
   }),
   fault('rank-refused', ['KEYS-RANK-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
-  fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused.', {
+  fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused at times.', {
     how: refuseKeys(/^s_/),
+    everyNth: 5,
   }),
   fault('date-refused', ['KEYS-DATE-01'], 'A real date is refused.', { how: refuseKeys(/^dt_day_/) }),
   fault('time-refused', ['KEYS-TIME-01'], 'A time is refused at times.', {

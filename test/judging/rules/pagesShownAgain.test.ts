@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { isShownAgain } from '../../../src/judging/reading/page.ts';
+import { judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
+import { judgeLeftOut } from '../../../src/judging/rules/submitPage.ts';
+import { judgeCookies, judgeNewSession } from '../../../src/judging/rules/take.ts';
+import { answerOf, failing } from '../../support/judging.ts';
+
+const path = '/surveys/1001/submit-page';
+
+function question(id: number): object {
+  const formParam = { paramPrefix: 'u', paramIdType: 'questionId' };
+  const answers = [{ id: id * 10, text: 'Yes', selected: false }];
+  return { html: '', json: JSON.stringify({ id, type: 'U', text: 'Why?', answers, formParam }) };
+}
+
+function pageAnswer(ids: readonly number[], rejected: readonly number[] = []) {
+  const status = rejected.length > 0 ? 'validation_errors' : 'success';
+  const validationErrors = rejected.map((questionId) => ({ questionId, message: 'Missing.', answerErrors: null }));
+  return answerOf('submit-page', path, { response: { status, questions: ids.map(question), validationErrors } });
+}
+
+function page(ids: readonly number[]) {
+  const { page: shown } = pageAnswer(ids);
+  if (shown === null) throw new Error('no page');
+  return shown;
+}
+
+test('a page is shown again with questions revealed or hidden, and as no other page', () => {
+  expect(isShownAgain(page([1, 2]), page([1]))).toBe(true);
+  expect(isShownAgain(page([1]), page([2, 1]))).toBe(true);
+  expect(isShownAgain(page([1]), page([2]))).toBe(false);
+  expect(isShownAgain(page([1, 2]), page([3]))).toBe(false);
+  expect(isShownAgain(page([]), page([1]))).toBe(false);
+  expect(isShownAgain(null, null)).toBe(false);
+});
+
+describe('answers that are known to be valid', () => {
+  const submitted = (answer: ReturnType<typeof pageAnswer>) =>
+    failing((findings) =>
+      judgeSubmission(findings, { answer, page: page([1]), missingRequired: [], isKnownValid: true }),
+    );
+
+  test('may reveal a question', () => expect(submitted(pageAnswer([1, 2], [2]))).toEqual([]));
+  test('are not refused', () => {
+    expect(submitted(pageAnswer([1], [1]))).toEqual(['MOVE-ADVANCE-02']);
+    expect(submitted(pageAnswer([1, 2], [1, 2]))).toEqual(['MOVE-ADVANCE-02']);
+    expect(submitted(pageAnswer([2], [2]))).toEqual(['MOVE-REJECT-02']);
+  });
+});
+
+test('take leads to the page with its revealed question, not to another page', () => {
+  expect(failing((findings) => void judgeResume(findings, pageAnswer([1, 2]), page([1])))).toEqual([]);
+  expect(failing((findings) => void judgeResume(findings, pageAnswer([2]), page([1])))).toEqual(['MOVE-RESUME-01']);
+});
+
+test('an empty body may be an error, answers that lack one may not', () => {
+  const error = { response: { error: { id: '1000', httpStatusCode: 400 } } };
+  const sent = (requestBody: string) => {
+    const answer = answerOf('submit-page', path, error, 400);
+    const leftOut = { page: page([1]), missing: [1], isRestKnownValid: true };
+    const exchange = { ...answer.exchange, requestBody };
+    return failing((findings) => judgeLeftOut(findings, { answer: { ...answer, exchange }, ...leftOut }));
+  };
+  expect(sent('{}')).toEqual([]);
+  expect(sent('{"u_2":"20"}')).toEqual(['SUBMIT-VALIDATION-08']);
+});
+
+test('a second respondent who moves with the first one shares its session; another first page is drawn by lot', () => {
+  const begun = (ids: readonly number[], isMoved: boolean) =>
+    failing((findings) => judgeNewSession(findings, pageAnswer(ids), page([1]), isMoved));
+  expect(begun([1], false)).toEqual([]);
+  expect(begun([2], false)).toEqual([]);
+  expect(begun([2], true)).toEqual(['TAKE-NEW-01']);
+});
+
+test('a cookie of that name that is cleared beside the session cookie is not judged', () => {
+  const host = { hostname: 'localhost', isTls: false, basePath: '' };
+  const cookies = (taken: string | null, ...values: readonly string[]) => {
+    const answer = answerOf('take', '/surveys/1001/take', { response: { status: 'success' } });
+    const headers = values.flatMap((value) => ['set-cookie', `JSESSIONID=${value}; HttpOnly`]);
+    const exchange = { ...answer.exchange, headers };
+    return failing((findings) => judgeCookies(findings, { ...answer, exchange }, taken, host));
+  };
+  const cleared = 'deleted; Path=/legacy; Max-Age=0';
+  expect(cookies('A1', 'A1; Path=/', cleared)).toEqual([]);
+  expect(cookies('A1', 'A1; Path=/legacy', cleared)).toEqual(['TAKE-COOKIE-04']);
+  expect(cookies(null, cleared)).toEqual(['TAKE-COOKIE-04']);
+});
