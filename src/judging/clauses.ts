@@ -15,6 +15,7 @@ import { keysClauses } from './rules/keys.ts';
 import { movesClauses } from './rules/moves.ts';
 import { overviewClauses } from './rules/overview.ts';
 import { pageClauses } from './rules/page.ts';
+import { pageAgainClauses } from './rules/pageAgain.ts';
 import { paginationClauses } from './rules/pagination.ts';
 import { previousPageClauses } from './rules/previousPage.ts';
 import { questionClauses } from './rules/question.ts';
@@ -56,6 +57,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...keysClauses,
   ...statusesClauses,
   ...movesClauses,
+  ...pageAgainClauses,
   ...takeClauses,
   ...submitPageClauses,
   ...previousPageClauses,

@@ -1,5 +1,5 @@
 import { judgeBackEarly, judgeBackRefused, judgeUnmoved } from '../../judging/rules/moves.ts';
-import { judgeEarly } from '../../judging/rules/previousPage.ts';
+import { judgeEarly, judgeSelected } from '../../judging/rules/previousPage.ts';
 import { type ProbeExchange, shows } from '../drive/conversation.ts';
 import { known, lacksBack, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -51,6 +51,7 @@ export const backDisallowed: Probe = {
       findings.observe('Q-NO-BACK-PREVIOUS-URL', current.previousPageUrl === null ? 'null' : 'path');
       const back = known(await conversation.back());
       if (!judgeBackRefused(back.findings, back, current)) return;
+      if (back.page !== null) judgeSelected(back.findings, back.page, {});
       const resumed = known(await conversation.take());
       if (!judgeBackRefused(resumed.findings, resumed, current)) return;
     }

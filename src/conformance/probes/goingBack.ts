@@ -104,6 +104,7 @@ async function backTwice(context: ProbeContext, surveyId: number): Promise<void>
   judgeSelected(twice.findings, twice.page, given);
   judgeBackOnFirst(twice.findings, twice.page);
   const beyond = known(await conversation.back());
+  if (beyond.page !== null && shows(beyond, first)) judgeSelected(beyond.findings, beyond.page, given);
   const again = shows(beyond, first) ? 'same-page' : beyond.name;
   const isRefused = beyond.exchange.httpStatus === 400 && beyond.reading.kind !== 'flow';
   beyond.findings.observe('Q-PREVIOUS-FIRST-AFTER-BACK', isRefused ? 'error-400' : again);

@@ -1,4 +1,4 @@
-import { judgeRole, mayShowPages, type RoleName, roles } from '../../judging/rules/statuses.ts';
+import { judgeKeptOut, judgeRole, mayShowPages, type RoleName, roles } from '../../judging/rules/statuses.ts';
 import { type Conversation, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, type Probe } from './probeContext.ts';
@@ -13,6 +13,7 @@ function statusProbe(role: RoleName): Probe {
       const surveyId = context.settings.surveys[role];
       if (surveyId === null) return;
       const conversation = context.converse(surveyId);
+      let isShut = false;
       for (let call = 0; call < 2; call++) {
         const exchange = known(await conversation.take());
         if (call === 0 && exchange.page === null && exchange.reading.kind === 'flow') {
@@ -24,9 +25,11 @@ function statusProbe(role: RoleName): Probe {
           return;
         }
         judgeRole(exchange.findings, exchange, role);
+        isShut = exchange.status === roles[role].status;
       }
-      known(await conversation.submit({}));
-      known(await conversation.back());
+      for (const exchange of [known(await conversation.submit({})), known(await conversation.back())]) {
+        if (isShut) judgeKeptOut(exchange.findings, exchange, role);
+      }
     },
   };
 }

@@ -18,6 +18,7 @@ import { htmlInputsOf } from './htmlInputs.ts';
  */
 export interface QuestionView extends FormBasis {
   readonly type: string;
+  readonly text: string;
   readonly form: AnswerForm;
   readonly answerType: AnswerType;
   readonly keyForms: readonly KeyFormId[];
@@ -72,7 +73,7 @@ export class QuestionReader {
 
 function questionOf(value: unknown, json: string, html: string): QuestionView | null {
   if (!isRecord(value) || typeof value.id !== 'number') return null;
-  const { id, type } = value;
+  const { id, type, text } = value;
   const param = isRecord(value.formParam) ? value.formParam : {};
   const { paramPrefix, paramIdType, otherParamPrefix } = param;
   const answers = (Array.isArray(value.answers) ? value.answers : []).flatMap(answerOf);
@@ -80,6 +81,7 @@ function questionOf(value: unknown, json: string, html: string): QuestionView | 
   const basics = {
     id,
     type: typeof type === 'string' ? type : '',
+    text: typeof text === 'string' ? text : '',
     prefix: typeof paramPrefix === 'string' ? keyPrefixOf(paramPrefix) : '',
     byAnswer: paramIdType === 'answerId',
     otherPrefix: typeof otherParamPrefix === 'string' ? keyPrefixOf(otherParamPrefix) : null,

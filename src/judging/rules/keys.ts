@@ -113,6 +113,11 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
       path,
     );
   }
+  const { form, otherPrefix } = question;
+  if ('key' in form && otherPrefix !== null && otherPrefix !== '') {
+    const expected = 'otherParamPrefix t_ for the words of an Other option';
+    findings.expect('KEYS-OTHER-01', otherPrefix === 't_', expected, () => otherPrefix, `${path}.otherParamPrefix`);
+  }
   judgeInputs(findings, question, inputs.names);
 }
 
@@ -148,6 +153,9 @@ const formClauses = {
   calendar: 'KEYS-CALENDAR-01',
 } as const satisfies Record<KeyFormId, string>;
 
+/** Any text may be the number of an order, any allocation the hours of a day, any time one of the evening. */
+const narrowForms = ['text', 'allocation', 'time-ampm'] as const;
+
 /** Whole answers to a page, and what came of them. */
 export interface AnswersGiven {
   readonly answer: Answer;
@@ -180,6 +188,7 @@ export function judgeAnswersTaken(findings: Findings, { answer, page, given, isK
     if (!isTaken && blamed.length > 0 && !blamed.includes(question.id)) continue;
     for (const form of formsUsed(question, given)) used.add(formClauses[form]);
   }
+  if (isTaken && narrowForms.some((form) => used.has(formClauses[form]))) findings.pass('KEYS-REFUSED-01');
   const expected = 'the keys of the document taken';
   for (const clause of used) findings.expect(clause, isTaken, expected, () => named(exchange, reading));
   if (page.questions.length > 1 && (isTaken || blamed.length !== 1)) {
@@ -207,7 +216,6 @@ export type TriedForm = KeyFormId | 'several' | 'am' | 'pm';
 
 const triedClauses = {
   ...formClauses,
-  // Any text may be a number of an order, any allocation the hours of a day, any time one of the evening.
   text: 'KEYS-REFUSED-01',
   allocation: 'KEYS-REFUSED-01',
   several: 'KEYS-MULTIPLE-01',

@@ -3,6 +3,7 @@ import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
+import { judgePageAgain } from './pageAgain.ts';
 
 export const movesClauses = {
   'MOVE-BEGIN-01': must(
@@ -124,6 +125,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), `${pageName(page)} again`, () =>
       pageName(answer.page),
     );
+    judgeAgain(findings, answer, page, false);
     return;
   }
   if (status !== 'success' && status !== 'survey_complete') {
@@ -147,6 +149,12 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     () => `${pageName(answer.page)} again`,
   );
   if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', came(answer));
+}
+
+/** What a page shows that is shown again, where it is that page. */
+function judgeAgain(findings: Findings, { page }: Answer, before: ShownPage | null, isUnchanged: boolean): void {
+  if (page === null || before === null || !isShownAgain(page, before)) return;
+  judgePageAgain(findings, page, before, isUnchanged);
 }
 
 const closedStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
@@ -179,17 +187,20 @@ function rejectionIn({ page }: Answer): string {
 
 /** any page → GET take with the session: the page shown last. */
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
+  judgeAgain(findings, answer, current, false);
   return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
+  judgeAgain(findings, answer, current, current?.status === 'success');
   return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
   const there = answer.status === 'success' && isShownAgain(answer.page, before);
+  judgeAgain(findings, answer, before, false);
   return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
 }
 

@@ -34,6 +34,9 @@ export const pageClauses = {
     '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
     { broken: 'The link that submits the page is wrong' },
   ),
+  'PAGE-THEME-URL-01': must('page', 'page-theme-css', 'What `themeConfig` lists is URLs, not words.', {
+    broken: 'The theme of a page lists what is no URL',
+  }),
   'PAGE-VALIDATION-02': should('page', 'page-validation-elsewhere', '`validationErrors` comes with no other status.'),
   'PAGE-VALIDATION-ANSWERS-01': must(
     'page',
@@ -97,6 +100,7 @@ export function judgePage(findings: Findings, answer: Answer, circumstances: Cir
     const within = page.progress >= 0 && page.progress <= 100;
     findings.expect('PAGE-PROGRESS-RANGE-01', within, 'progressPercentage from 0 to 100', () => String(page.progress));
   }
+  judgeTheme(findings, response);
   judgeLinks(findings, answer, circumstances);
   judgeMarks(findings, exchange, page);
   if (status === 'validation_errors') judgeAnswerErrors(findings, response.validationErrors);
@@ -115,8 +119,8 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
   if (status === 'redirect') {
     findings.expect(
       'PAGE-REDIRECT-01',
-      typeof redirectUrl === 'string',
-      'redirectUrl is a string',
+      isLink(redirectUrl),
+      'redirectUrl, a string that can be followed',
       () => shown(redirectUrl),
       path,
     );
@@ -133,6 +137,23 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
       () => shown(redirectUrl),
       path,
     );
+  }
+}
+
+/** Whether a text can be a URL, or a reference to one: spaces are left to who knows how to write them, not words. */
+function isLink(value: unknown): boolean {
+  if (typeof value !== 'string' || value.trim() === '') return false;
+  return !/\s/.test(value.trim()) || /^[a-z][a-z0-9+.-]*:|^[/?#.]/i.test(value.trim());
+}
+
+function judgeTheme(findings: Findings, { themeConfig }: Json): void {
+  if (typeof themeConfig !== 'object' || themeConfig === null) return;
+  for (const member of ['cssUrls', 'jsUrls']) {
+    const urls: unknown = (themeConfig as Json)[member];
+    const texts = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : [];
+    const strange = texts.find((url) => url !== '' && !isLink(url));
+    const path = `response.themeConfig.${member}`;
+    findings.expect('PAGE-THEME-URL-01', strange === undefined, `${member}, URLs`, () => shown(strange), path);
   }
 }
 
@@ -181,7 +202,7 @@ function judgeAnswerErrors(findings: Findings, errors: unknown): void {
     if (typeof detail === 'object' && detail !== null) {
       findings.observe('Q-ANSWER-ERRORS', Array.isArray(detail) ? 'array' : 'object');
     }
-    const there = detail !== undefined;
+    const there = detail !== undefined && typeof detail !== 'boolean' && typeof detail !== 'number';
     const path = 'response.validationErrors[].answerErrors';
     findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => shown(error), path);
   }

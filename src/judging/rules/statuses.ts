@@ -136,6 +136,23 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
   findings.expect(clause, holds, `status \`${wanted}\``, () => saidInstead(exchange, reading), 'response.status');
 }
 
+const keepsOut: ReadonlySet<RoleName> = new Set(['closed', 'quotaFull', 'paused', 'suspended']);
+
+/** A survey that let nobody in shows no page to a submission or on the way back either, and takes no response. */
+export function judgeKeptOut(findings: Findings, { exchange, reading, status, page }: Answer, role: RoleName): void {
+  if (!keepsOut.has(role)) return;
+  const { status: wanted, clause } = roles[role];
+  const isIn = page !== null || status === 'survey_complete';
+  const actual = (): string => `${saidInstead(exchange, reading)} from ${exchange.endpoint}`;
+  findings.expect(
+    clause,
+    !isIn,
+    `no page and no completion, as the survey is \`${wanted}\``,
+    actual,
+    'response.status',
+  );
+}
+
 /**
  * `already_completed` says that the respondent has finished.
  *

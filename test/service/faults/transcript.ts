@@ -69,6 +69,7 @@ async function* datesAndTimes(service: RunningService): AsyncGenerator<string> {
     () => one.submit({ dt_cal_20401: '2027-06-30', t_20501: 'a cough' }),
     () => one.back(),
     () => one.submit({}),
+    () => one.take(),
     () => one.submit({ m_207: ['20702', '20703'] }),
   ]);
 }

@@ -130,6 +130,10 @@ export const pageFaults = inSection('page', [
   fault('theme-css-objects', ['PAGE-THEME-CSS-01'], 'cssUrls holds objects.', {
     how: mutatePage(set('themeConfig.cssUrls', [{ url: '/a.css' }])),
   }),
+  fault('theme-css-words', ['PAGE-THEME-URL-01'], 'cssUrls holds words.', {
+    how: mutatePage(set('themeConfig.cssUrls', ['no url at all'])),
+    origin: 'document',
+  }),
   fault('theme-js-missing', ['PAGE-THEME-JS-01'], 'jsUrls is missing.', {
     how: mutatePage(drop('themeConfig.jsUrls')),
   }),
@@ -168,6 +172,10 @@ export const pageFaults = inSection('page', [
   fault('validation-message-missing', ['PAGE-VALIDATION-MESSAGE-01'], 'A validation error has no message.', {
     how: mutateValidationErrors(drop('message')),
   }),
+  fault('validation-answer-errors-false', ['PAGE-VALIDATION-ANSWERS-01'], 'answerErrors is false.', {
+    how: mutateValidationErrors(set('answerErrors', false)),
+    origin: 'document',
+  }),
   fault('validation-answer-errors-missing', ['PAGE-VALIDATION-ANSWERS-01'], 'A validation error has no answerErrors.', {
     how: mutateValidationErrors(drop('answerErrors')),
   }),
@@ -176,6 +184,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
+  }),
+  fault('redirect-url-empty', ['PAGE-REDIRECT-01'], 'redirectUrl is empty.', {
+    how: mutateStatus('redirect', set('redirectUrl', '')),
+    origin: 'document',
   }),
   fault('redirect-url-object', ['PAGE-REDIRECT-01'], 'redirectUrl is an object.', {
     how: mutateStatus(

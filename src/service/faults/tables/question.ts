@@ -118,6 +118,10 @@ export const questionFaults = inSection('question', [
   fault('param-id-type-swapped', ['KEYS-PREFIX-03'], 'Text questions say that their key takes the question id.', {
     how: mutateQuestions(set('formParam.paramIdType', 'questionId'), isType('T')),
   }),
+  fault('other-prefix-another', ['KEYS-OTHER-01'], 'otherParamPrefix is another one than that of texts.', {
+    how: mutateQuestions(set('formParam.otherParamPrefix', 'o_'), hasOther),
+    origin: 'document',
+  }),
   fault('other-prefix-number', ['QUESTION-FORM-OTHER-01'], 'otherParamPrefix is a number.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 7), hasOther),
   }),

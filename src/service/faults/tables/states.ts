@@ -2,9 +2,18 @@ import type { Status } from '../../../contract/statuses.ts';
 import type { NextStep } from '../../respondent/rules.ts';
 import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
-import { at, elements, parsedMembers } from '../edits.ts';
+import { at, elements, type Members, parsedMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { both, from, mutateBody, mutatePage, mutateResponse, replaceBody } from '../mutateResponse.ts';
+import {
+  both,
+  type Condition,
+  from,
+  mutateBody,
+  mutatePage,
+  mutateQuestions,
+  mutateResponse,
+  replaceBody,
+} from '../mutateResponse.ts';
 import { isPage, isRejection, questionsOf } from '../responseDraft.ts';
 
 const back = from('previous-page');
@@ -29,6 +38,20 @@ const resumeAtStart = decideOtherwise(
   (page) => page > 0,
   () => 0,
 );
+
+const isChoice = ({ type }: Members): boolean => type === 'U' || type === 'M';
+const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
+const isFlaggedFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
+
+function rotateLabels(question: Members): void {
+  const answers = elements(question, 'answers');
+  const texts = answers.map(({ text }) => text);
+  for (const [index, answer] of answers.entries()) answer.text = texts[(index + 1) % texts.length];
+}
+
+function dropLast(question: Members): void {
+  question.answers = elements(question, 'answers').slice(0, -1);
+}
 
 /** States and transitions. */
 export const stateFaults = inSection('states', [
@@ -88,6 +111,26 @@ export const stateFaults = inSection('states', [
   fault('good-answers-refused', ['MOVE-ADVANCE-02'], 'One good submission in ten is refused.', {
     how: refuse(({ questions }) => [questions[0]?.id]),
     everyNth: 10,
+  }),
+  fault('labels-exchanged-on-back', ['PAGE-AGAIN-01'], 'Going back shows the texts of answers with others.', {
+    how: mutateQuestions(rotateLabels, isChoice, back),
+    origin: 'document',
+  }),
+  fault('words-lost-on-resume', ['PAGE-AGAIN-01'], 'Take shows questions again without their text.', {
+    how: mutateQuestions(set('text', ''), () => true, resumed),
+    origin: 'document',
+  }),
+  fault('final-page-lost-on-resume', ['PAGE-AGAIN-01'], 'Take shows the final page again as one that is not.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(resumed, isFlaggedFinal)),
+    origin: 'document',
+  }),
+  fault('option-lost-when-rejected', ['PAGE-AGAIN-02'], 'A page shown again with errors lacks an answer.', {
+    how: mutateQuestions(
+      (question) => elements(question, 'answers').length > 1 && dropLast(question),
+      isChoice,
+      isRejection,
+    ),
+    origin: 'document',
   }),
   fault('page-skipped', ['MOVE-ADVANCE-01'], 'An accepted page leads over the next one to the one after.', {
     how: skipPage,

@@ -1,0 +1,64 @@
+import { type Clause, must, should } from '../../contract/clause.ts';
+import type { Findings } from '../findings.ts';
+import type { ShownPage } from '../reading/page.ts';
+import type { QuestionView } from '../reading/question.ts';
+
+export const pageAgainClauses = {
+  'PAGE-AGAIN-01': must(
+    'states',
+    'move-resume',
+    'A page that is shown again has each text with its own answer, and take twice shows one page.',
+    { probes: ['resuming', 'missing-answers', 'going-back'], broken: 'A page that is shown again is another one' },
+  ),
+  'PAGE-AGAIN-02': should('states', 'move-resume', 'A page that is shown again has the same texts and answers.', {
+    probes: ['resuming', 'missing-answers', 'going-back'],
+    why: 'Texts may follow from answers, and answers may be hidden or shown by others.',
+  }),
+} as const satisfies Record<string, Clause>;
+
+/**
+ * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.
+ *
+ * @param isUnchanged whether nothing but a take came between the two.
+ */
+export function judgePageAgain(findings: Findings, page: ShownPage, before: ShownPage, isUnchanged: boolean): void {
+  let other = '';
+  let differs = '';
+  if (isUnchanged && page.isFinal !== before.isFinal) other = `isFinalPage ${page.isFinal}`;
+  for (const question of page.questions) {
+    const earlier = before.questions.find(({ id }) => id === question.id);
+    if (earlier === undefined || earlier.json === question.json) continue;
+    if (isExchanged(question, earlier)) other = `question ${question.id}: texts of its answers are exchanged`;
+    if (wordsOf(question) !== wordsOf(earlier)) {
+      if (isUnchanged) other = `question ${question.id}: other words`;
+      else differs = `question ${question.id}: other words`;
+    }
+    if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;
+  }
+  const path = 'questions[].json';
+  findings.expect('PAGE-AGAIN-01', other === '', 'the page as it was shown before', () => other, path);
+  findings.expect('PAGE-AGAIN-02', differs === '', 'the texts and answers of before', () => differs, path);
+}
+
+/** Whether an answer has the text that was another one's. */
+function isExchanged({ answers }: QuestionView, earlier: QuestionView): boolean {
+  const texts = new Map(earlier.answers.map(({ id, text }) => [id, text]));
+  return answers.some(({ id, text }) => {
+    const own = texts.get(id);
+    if (text === null || text === '' || own === undefined || own === text) return false;
+    return earlier.answers.some((each) => each.id !== id && each.text === text);
+  });
+}
+
+function idsOf({ answers }: QuestionView): string {
+  return answers
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join(', ');
+}
+
+/** The words of a question: without markup, which may carry what is made for each request, and numbers, which may count. */
+function wordsOf({ text, answers }: QuestionView): string {
+  const ordered = answers.toSorted((a, b) => a.id - b.id).map((answer) => answer.text ?? '');
+  return [text, ...ordered].map((each) => each.replaceAll(/<[^<>]*>|\d|\s/g, '')).join('\n');
+}
