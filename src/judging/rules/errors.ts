@@ -73,7 +73,7 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
       'response.error.httpStatusCode',
     );
     findings.observe('Q-ERROR-REQUEST-ID', reading.body.requestID === undefined ? 'absent' : 'present');
-    judgeRow(findings, exchange.httpStatus, exchange.endpoint === 'previous-page', reading.error);
+    judgeRow(findings, exchange.httpStatus, reading.error);
   }
   if (reading.kind === 'session-error') {
     judgeShape(findings, exchange, sessionShape, reading.body, '');
@@ -93,12 +93,7 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
  * The table of errors. Which conditions give which error is not shown for most, so an error that the table does not
  * have is only recorded; one that has the id or the name of a row has that row.
  */
-function judgeRow(
-  findings: Findings,
-  httpStatus: number,
-  isPrevious: boolean,
-  error: Readonly<Record<string, unknown>>,
-): void {
+function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record<string, unknown>>): void {
   if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500)
     return;
   const row = standardErrors[httpStatus];
@@ -111,8 +106,8 @@ function judgeRow(
     const actual = (): string => `id ${shown(error.id)}, name ${shown(error.name)}`;
     findings.expect('ERROR-ROW-01', id === row.id && error.name === row.name, words, actual, 'response.error');
   }
-  // A 400 may tell of more than URL parameters; previous-page has one of its own, whose text in this body is not shown.
-  if (httpStatus === 400 && (id !== row.id || isPrevious)) return;
+  // A 400 may tell of more than URL parameters, as that of previous-page does.
+  if (httpStatus === 400 && id !== row.id) return;
   const sameMessage = httpStatus === 400 || error.message === row.message;
   findings.expect(
     rowClauses[httpStatus],

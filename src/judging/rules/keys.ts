@@ -29,6 +29,14 @@ export const keysClauses = {
     'page-question-markup',
     'The input names in the `html` are the keys that `formParam` gives.',
   ),
+  'KEYS-HTML-02': must(
+    'keys',
+    'page-question-markup',
+    'The `html` of a question is not that of another one of its page.',
+    {
+      broken: 'Questions come with the markup of others',
+    },
+  ),
   'KEYS-SINGLE-01': must('keys', 'keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
     probes: ['walking'],
     broken: 'A single choice is not accepted as documented',
@@ -135,6 +143,21 @@ function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: r
     () => `inputs named ${names.join(', ')}`,
     'questions[].html',
   );
+}
+
+/** The markup of a question has inputs of another question of the page, and none of its own. */
+export function judgeOwnMarkup(findings: Findings, { questions }: ShownPage): void {
+  if (questions.length < 2) return;
+  for (const question of questions) {
+    const names = question.inputs.names.filter((name) => keyLike.test(name));
+    const own = keysOf(question.form);
+    if (names.length === 0 || own.length === 0) continue;
+    const isOwn = names.some((name) => own.includes(name));
+    const owner = isOwn ? undefined : questions.find(({ form }) => names.every((name) => keysOf(form).includes(name)));
+    const expected = `the inputs of question ${question.id}`;
+    const actual = (): string => `those of question ${owner?.id}: ${names.join(', ')}`;
+    findings.expect('KEYS-HTML-02', owner === undefined, expected, actual, 'questions[].html');
+  }
 }
 
 const formClauses = {

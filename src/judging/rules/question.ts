@@ -6,7 +6,7 @@ import { type Findings, shown } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionReading } from '../reading/question.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
-import { judgeKeyForm } from './keys.ts';
+import { judgeKeyForm, judgeOwnMarkup } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
@@ -50,6 +50,7 @@ const questionShape = shapeOf(Question);
 /** Question JSON: each element of `questions`, and what they are together. */
 export function judgeQuestions(findings: Findings, exchange: Exchange, page: ShownPage): void {
   for (const element of page.elements) judgeQuestion(findings, exchange, element);
+  judgeOwnMarkup(findings, page);
   judgeUnique(
     findings,
     'question ids that differ',

@@ -1,9 +1,10 @@
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../decideOtherwise.ts';
-import { convertText, isMembers, set } from '../edits.ts';
+import { convertText, elements, isMembers, type Members, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { mutateQuestions } from '../mutateResponse.ts';
+import { mutatePage, mutateQuestions } from '../mutateResponse.ts';
+import { questionsOf } from '../responseDraft.ts';
 
 const isFilled = (value: unknown): boolean => value !== '' && value !== undefined;
 
@@ -17,6 +18,13 @@ function refuseKeys(pattern: RegExp, isHit: (value: unknown) => boolean = isFill
 
 function otherQuestion({ questions }: SurveyPage, body: SubmitBody): readonly (number | undefined)[] {
   return [questions.find(({ otherId }) => otherId !== undefined && isFilled(body[`t_${otherId}`]))?.id];
+}
+
+/** Each question has the markup of the next one, and the last one that of the first. */
+function swapMarkup(response: Members): void {
+  const questions = elements(response, 'questions');
+  const markups = questions.map(({ html }) => html);
+  for (const [index, question] of questions.entries()) question.html = markups[(index + 1) % markups.length];
 }
 
 /** Submit-page body keys. */
@@ -34,6 +42,10 @@ export const keyFaults = inSection('keys', [
       (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+_/g, '$&9'))(element),
       ({ formParam }) => isMembers(formParam),
     ),
+  }),
+  fault('html-swapped', ['KEYS-HTML-02'], 'The questions of a page come with the markup of one another.', {
+    how: mutatePage(swapMarkup, (draft) => questionsOf(draft).length > 1),
+    origin: 'document',
   }),
   fault('single-refused', ['KEYS-SINGLE-01'], 'A single choice is refused in the form of its key table.', {
     how: refuseKeys(/^u_/),
