@@ -191,6 +191,19 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
  * @param ids the records of completions, as the list has them.
  */
 async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
+  const { exchange, missing } = await admin.lookAgain(
+    admin.now(),
+    () => leftOut(admin, ids),
+    (seen) => seen.missing.length === 0 || seen.missing.length === ids.length,
+  );
+  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Which records the filter without a condition leaves out; what could not be read is not missing. */
+async function leftOut(
+  admin: Administrator,
+  ids: readonly unknown[],
+): Promise<{ readonly exchange: ProbeExchange; readonly missing: readonly unknown[] }> {
   const shownIds = new Set<unknown>();
   let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
   const total = pagingIn(exchange)?.totalPages ?? 1;
@@ -200,9 +213,7 @@ async function compareFilter(admin: Administrator, ids: readonly unknown[]): Pro
     exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
     if (page <= total && !isGranted(exchange)) hasFailed = true;
   }
-  if (hasFailed) return;
-  const missing = ids.filter((id) => !shownIds.has(id));
-  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+  return { exchange, missing: hasFailed ? ids : ids.filter((id) => !shownIds.has(id)) };
 }
 
 /** Numbers that no other member has by chance. */
