@@ -3,7 +3,7 @@ import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { type Administrator, isGranted } from './administrator.ts';
+import { type Administrator, hostile, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
 
 /** Open questions of matching, asked of records that were made to be filtered. */
@@ -73,7 +73,7 @@ function customOf({ body }: CreatedRecord, name: string): string {
 /** Paging parameters out of their range, on the list of records. */
 export async function askPaging(admin: Administrator): Promise<void> {
   const ask = async (question: QuestionId, query: string, answer: (exchange: ProbeExchange) => string) => {
-    const exchange = await admin.call('list-responses', { query });
+    const exchange = await admin.call('list-responses', { query, departure: hostile });
     exchange.findings.observe(question, isGranted(exchange) ? answer(exchange) : String(exchange.exchange.httpStatus));
   };
   const usual = await admin.granted('list-responses');

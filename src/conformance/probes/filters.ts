@@ -37,9 +37,9 @@ export const filters: Probe = {
       if (records.length === 0) continue;
       const filtered = await search(admin, parameter, value, records);
       judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
-      for (const { id, created } of records) {
-        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === id);
-        if (found !== undefined) judgeListedRecord(filtered.findings, { created, found });
+      for (const record of records) {
+        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
+        if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
       }
       await walkList(admin, { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 });
       const none = await admin.call('filter-responses', { query: queryFor(parameter, `${value}-nobody`) });

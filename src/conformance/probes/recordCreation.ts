@@ -10,7 +10,7 @@ import {
 } from '../../judging/rules/records.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord, fetchCreated, judgeListed } from './createdRecords.ts';
 import { fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
@@ -194,12 +194,15 @@ async function fetchLater(admin: Administrator, records: readonly CreatedRecord[
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */
 async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<void> {
-  const without = await admin.call('create-response', { body: { externalReference: admin.marker() } });
+  const without = await admin.call('create-response', {
+    body: { externalReference: admin.marker() },
+    departure: hostile,
+  });
   judgeWithoutSet(without.findings, without);
   const marker = admin.marker();
   const [first] = leastSet(survey, marker);
   const attempt = async (responseSet: unknown, more: Json = {}) => {
-    const exchange = await admin.call('create-response', { body: { responseSet, ...more } });
+    const exchange = await admin.call('create-response', { body: { responseSet, ...more }, departure: hostile });
     if (!isGranted(exchange)) return exchange;
     const { responseID } = objectIn(exchange);
     admin.created('create-response', responseID, marker);
