@@ -3,10 +3,10 @@ import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import {
   type FilterParameter,
   filterParameters,
-  isComplete,
   judgeFiltered,
   judgeNoneFound,
   judgeSpecialFound,
+  missingIn,
 } from '../../judging/rules/filter.ts';
 import { judgeListedRecord } from '../../judging/rules/responses.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
@@ -42,7 +42,7 @@ export const filters: Probe = {
         if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
       }
       await walkList(admin, { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 });
-      const none = await admin.call('filter-responses', { query: queryFor(parameter, `${value}-nobody`) });
+      const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
       judgeNoneFound(none.findings, none);
     }
     const made = [...groups.values()].flatMap(({ records }) => records);
@@ -96,6 +96,11 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
   return { value, records };
 }
 
+/** A text that has nothing in common with any that is stored: not a word, not a beginning, not three letters in a row. */
+function unlike(text: string): string {
+  return [...text].map((letter) => 'QXZJKVW'[letter.charCodeAt(0) % 7]).join('');
+}
+
 /** A text without anything that a URL encodes. */
 function plain(text: string): string {
   return text.replaceAll(' ', '-');
@@ -115,7 +120,7 @@ function search(
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const wanted = records.map(({ id }) => id);
   const look = (): Promise<ProbeExchange> => admin.call('filter-responses', { query: queryFor(parameter, value) });
-  return admin.lookAgain(sinceMs, look, (answer) => isGranted(answer) && isComplete({ answer, wanted }));
+  return admin.lookAgain(sinceMs, look, (answer) => isGranted(answer) && missingIn(answer, wanted).length === 0);
 }
 
 const specialText = ' & 50% + "q" #é日本 a=b/c?';

@@ -57,7 +57,11 @@ export const departmentsClauses = {
     'create-department',
     'create-department-primary',
     'The `primaryAccountID` that was sent is returned.',
-    { ...inProbe, broken: 'A new department has another primary account than was sent' },
+    {
+      ...inProbe,
+      why: 'But for 0, which says that there is none: a service may choose one.',
+      broken: 'A new department has another primary account than was sent',
+    },
   ),
   'DEPARTMENT-UNIQUE-01': must(
     'department',
@@ -154,7 +158,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
     const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
     findings.expect(clause, name === sent.name, shown(sent.name), () => shown(name), 'response.name');
   }
-  if (typeof primaryAccountID !== 'number') return;
+  if (typeof primaryAccountID !== 'number' || sent.primaryAccountID === 0) return;
   const same = primaryAccountID === sent.primaryAccountID;
   const expected = `primaryAccountID ${sent.primaryAccountID}`;
   const path = 'response.primaryAccountID';

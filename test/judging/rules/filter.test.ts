@@ -32,7 +32,14 @@ describe('a filter', () => {
   });
   test('does not find it', () => expect(clausesOf([])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
   test('finds one of two', () => expect(clausesOf([record], ['7', '9'])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
-  test('finds what cannot match', () => expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
+  test('finds what cannot match', () =>
+    expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01', 'RESPONSE-FILTER-LOOSE-01']));
+  test('finds what resembles it', () => {
+    const alike = changed({ ...record, responseID: 8 }, 'customVariables.custom1', 'canvass-2-custom1');
+    const answer = found([changed(record, 'customVariables.custom1', 'canvass-1-custom1'), alike]);
+    const filtered = { answer, parameter: 'custom1', value: 'canvass-1-custom1', wanted: ['7'] } as const;
+    expect(failing((findings) => judgeFiltered(findings, filtered))).toEqual(['RESPONSE-FILTER-LOOSE-01']);
+  });
   test('without a match', () => {
     const nobody = answerOf('filter-responses', path, { response: { error: {} } }, 404);
     expect(failing((findings) => judgeNoneFound(findings, nobody))).toEqual([]);

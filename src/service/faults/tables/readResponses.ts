@@ -12,7 +12,7 @@ import {
   resourcesOf,
   withQuery,
 } from '../mutateAnswer.ts';
-import { unlistCreated } from '../mutateStore.ts';
+import { matchBeginnings, unlistCreated } from '../mutateStore.ts';
 
 const list = ['list-responses'] as const;
 const filter = ['filter-responses'] as const;
@@ -124,6 +124,10 @@ export const readResponseFaults = [
     fault('filter-not-by-number', ['RESPONSE-FILTER-SPECIAL-01'], 'A value of digits alone finds nothing.', {
       how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
       origin: 'document',
+    }),
+    fault('filter-by-beginnings', ['RESPONSE-FILTER-LOOSE-01'], 'Values that begin alike are found.', {
+      how: matchBeginnings,
+      origin: 'clause',
     }),
     fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
       how: sought('extRef', (value) => value.split('&')[0] ?? ''),
