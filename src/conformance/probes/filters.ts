@@ -133,7 +133,7 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
     const varied = texts[at % texts.length] ?? '';
-    for (const write of [followedBy(specialText), followedBy(varied), digitsOf]) {
+    for (const write of [followedBy(specialText), followedBy(varied), digitsOf, shortOf, () => '0']) {
       const marker = admin.marker();
       const value = write(marker);
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
@@ -143,7 +143,10 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   }
   for (const { parameter, value, record } of made) {
     const answer = await search(admin, parameter, value, [record]);
-    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
+    const filtered = { answer, parameter, value, wanted: [record.id] };
+    judgeSpecialFound(answer.findings, filtered);
+    // Read as a number or as nothing, it would find whatever is no number.
+    if (value === '0') judgeFiltered(answer.findings, { ...filtered, wanted: [] });
   }
 }
 
@@ -151,7 +154,12 @@ function followedBy(text: string): (marker: string) => string {
   return (marker) => `${marker}${text}`;
 }
 
-/** A text of digits alone, as customers are numbered; no other marker has the same. */
+/** Two letters or digits; another record may have the same. */
+function shortOf(marker: string): string {
+  return marker.slice(-2);
+}
+
+/** A text of digits alone, as customers are numbered, with zeros before; no other marker has the same. */
 function digitsOf(marker: string): string {
-  return [...marker].map((letter) => letter.charCodeAt(0) % 10).join('');
+  return `00${[...marker].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
 }

@@ -3,6 +3,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, itemsIn, type Json, linkNames, pagingIn, queryOf, resolvedLink } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { named } from '../reading/reading.ts';
 
 const probes = ['filters'];
 
@@ -46,6 +47,10 @@ export const filterClauses = {
       broken: 'Two filters together do not find the response that each finds alone',
     },
   ),
+  'RESPONSE-FILTER-TWO-02': should('filter-responses', 'filter-responses-custom', 'Two filters at once are taken.', {
+    probes,
+    why: 'How they combine is not shown, so that one at a time is thinkable.',
+  }),
   'RESPONSE-FILTER-LINKS-01': must(
     'filter-responses',
     'filter-responses-links',
@@ -55,6 +60,12 @@ export const filterClauses = {
       why: 'The query of each resolved link, decoded; its order is free.',
       broken: 'The links of a filtered list lose the filter',
     },
+  ),
+  'RESPONSE-FILTER-SHORT-01': should(
+    'filter-responses',
+    'filter-responses-exact',
+    'Values of one letter or two find their record.',
+    { probes, why: 'A search of texts may leave out short ones.' },
   ),
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
@@ -167,14 +178,17 @@ export function judgeSpecialFound(findings: Findings, { answer, parameter, value
   const ids = idsIn(answer);
   const found = missingIn(answer, wanted).length === 0;
   const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
-  findings.expect('RESPONSE-FILTER-SPECIAL-01', found, expected, () => foundIn(ids), `?${parameter}`);
+  const clause = value.length < 3 ? 'RESPONSE-FILTER-SHORT-01' : 'RESPONSE-FILTER-SPECIAL-01';
+  findings.expect(clause, found, expected, () => foundIn(ids), `?${parameter}`);
 }
 
 /** A record by two filters at once, each of which found it alone. */
 export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: string): void {
-  if (answer.reading.kind !== 'administration') return;
   const ids = idsIn(answer);
   const expected = `record ${wanted} by ${filtersIn(answer).join(' and ')}`;
+  const isTaken = answer.reading.kind === 'administration';
+  const actual = (): string => named(answer.exchange, answer.reading);
+  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, actual)) return;
   const isFound = missingIn(answer, [wanted]).length === 0;
   findings.expect('RESPONSE-FILTER-TWO-01', isFound, expected, () => foundIn(ids));
 }

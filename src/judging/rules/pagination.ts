@@ -133,6 +133,8 @@ export function judgePagination(findings: Findings, answer: Answer): void {
       'pagination.totalPages',
     );
   }
+  const isNegative = totalItems < 0 || totalPages < 0;
+  findings.expect('PAGING-LAW-02', !isNegative, 'totals that are not negative', actual, 'pagination.totalItems');
   if (totalItems > 0 && currentPage >= 1 && currentPage <= totalPages) {
     const before = currentPage > 1;
     const after = currentPage < totalPages;

@@ -36,7 +36,8 @@ const optionalTexts = ['scale', 'dynamicExplodeText', 'result', 'fileLink'] as c
  */
 export function differingMembers(sent: Json, created: Json, found: Json): readonly string[] {
   const kept = keptMembers.filter((member) => !isAbsent(sent[member]) && holds(sent[member], created[member]));
-  const steady = [...ids, ...kept].filter(
+  const named = isAbsent(created.surveyName) ? [] : (['surveyName'] as const);
+  const steady = [...ids, ...named, ...kept].filter(
     (member) => !isLeftOut(created[member], found[member]) && !holds(created[member], found[member]),
   );
   const exchanged = derivedPairs.filter(([one, other]) => isExchanged(created, found, one, other)).flat();

@@ -51,7 +51,11 @@ describe('a filter', () => {
     expect(both([other, record])).toEqual([]);
     expect(both([other])).toEqual(['RESPONSE-FILTER-TWO-01']);
     const refused = answerOf('filter-responses', `${path}?custom1=a&extRef=mine`, { response: { error: {} } }, 400);
-    expect(failing((findings) => judgeFoundByBoth(findings, refused, '7'))).toEqual([]);
+    expect(failing((findings) => judgeFoundByBoth(findings, refused, '7'))).toEqual(['RESPONSE-FILTER-TWO-02']);
+  });
+  test('a short value', () => {
+    const short = { answer: found([]), parameter: 'extRef', value: '0', wanted: ['7'] } as const;
+    expect(failing((findings) => judgeSpecialFound(findings, short))).toEqual(['RESPONSE-FILTER-SHORT-01']);
   });
   test('special characters', () => {
     const special = { answer: found([]), parameter: 'extRef', value: 'a & b', wanted: ['7'] } as const;

@@ -63,6 +63,7 @@ describe('one pagination object', () => {
     const links = { self: '?page=1', first: '?page=1', last: '?page=1', prev: null, next: null };
     const empty = { perPage: 2, totalItems: 0, currentPage: 2, totalPages: 0, links };
     expect(clausesOf(empty, 'list-responses', [])).toEqual([]);
+    expect(clausesOf({ ...empty, totalItems: -1 }, 'list-responses', [])).toContain('PAGING-LAW-02');
     expect(clausesOf({ ...empty, totalPages: 1, links: whole.links }, 'list-responses', [])).toEqual([]);
   });
 });

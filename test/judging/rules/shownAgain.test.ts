@@ -16,6 +16,7 @@ const record = rich.reduce((made, [path, given]) => changed(made, path, given), 
 describe('a record shown again', () => {
   test.each([
     ['language', 'Norwegian', 'language'],
+    ['surveyName', 'Another', 'surveyName'],
     [`${value}.text`, 'others', 'responseSet'],
     ['duplicate', true],
     ['dataQuality', 'flagged'],

@@ -68,7 +68,14 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   const paths = [
     ...['', '?page=1&perPage=4', '?page=2&perPage=4', '?page=6&perPage=4', '?page=9&perPage=5'],
     ...['custom1=a%20%26%20b', 'custom1=nobody', 'custom2=two', 'custom3=threes', 'custom4=44', 'custom5=five']
-      .concat('extRef=ref%261%20%C3%A9', 'extRef=no', 'custom1=no&extRef=no')
+      .concat(
+        'extRef=ref%261%20%C3%A9',
+        'extRef=no',
+        'custom1=no&extRef=no',
+        'custom2=two&extRef=ref%261%20%C3%A9',
+        'custom3=0',
+        'custom5=fi',
+      )
       .map((condition) => `/filter?${condition}&page=2&perPage=3`),
     ...[2, 3, 4, 5, 6, 999].map((number) => `/${9_000_000 + number}`),
   ];
