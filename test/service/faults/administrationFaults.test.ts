@@ -42,7 +42,7 @@ const template = {
   isGlobal: true,
   title: 'Title ',
   emailSubject: 'A subject that is rather long',
-  content: 'å\r\n<SURVEY_LINK>\r\n',
+  content: 'å\r\nWelcome to <SURVEY_LINK>\r\n',
 };
 
 /** Calls that between them touch every sentence about endpoints 4 to 12. */
