@@ -1,7 +1,7 @@
 import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/findings.ts';
-import { resolvedLink } from '../../judging/reading/administration.ts';
+import { resolvedLink, withoutBasePath } from '../../judging/reading/administration.ts';
 import { markerStart } from '../../judging/tokens.ts';
 import type { Conversation, Departure, ProbeExchange } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
@@ -24,6 +24,9 @@ export interface CallOptions {
   readonly departure?: Departure;
   readonly ids?: Partial<Grounds>;
 }
+
+/** No client of the contract would send it. */
+export const hostile: Departure = { isHostile: true };
 
 /** Innermost first. */
 const namedIds = [
@@ -96,13 +99,14 @@ export class Administrator {
   /** Follows a link of an answer. @throws ProbeInconclusive when it was not answered. */
   async follow(from: ProbeExchange, url: string): Promise<ProbeExchange> {
     const link = resolvedLink(url, from);
-    const path = link === null ? url : link.pathname + link.search;
+    const { prefix } = this.context.environment.target.address;
+    const path = link === null ? url : withoutBasePath(link.pathname, prefix) + link.search;
     return known(await this.#conversation.request(from.exchange.endpoint, {}, null, { path }));
   }
 
   /** A request to a path that no client of the contract would send. */
   async strange(endpoint: EndpointId, path: string): Promise<ProbeExchange> {
-    return known(await this.#conversation.request(endpoint, {}, null, { path, isHostile: true }));
+    return known(await this.#conversation.request(endpoint, {}, null, { path, ...hostile }));
   }
 
   /** Notes what was created, for the result. @param id as the service gave it: whatever it is, it may give a key away. */
@@ -141,6 +145,11 @@ export class Administrator {
   /** Waits until what was made at `sinceMs` may not be missing any more. */
   async settled(sinceMs: number): Promise<void> {
     await this.context.pause(Math.max(0, this.#settledAtMs(sinceMs) - this.now()));
+  }
+
+  /** Whether what was made at `sinceMs` may not be missing any more. */
+  isSettled(sinceMs: number): boolean {
+    return this.now() >= this.#settledAtMs(sinceMs);
   }
 
   #settledAtMs(sinceMs: number): number {

@@ -59,7 +59,7 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
   const look = (): Promise<ProbeExchange> => admin.call('fetch-response', { responseId: record.id });
   const fetched = await admin.lookAgain(record.sinceMs, look, isGranted);
   const found = isGranted(fetched) ? objectIn(fetched) : undefined;
-  judgeFetchedCreated(fetched.findings, { created: record.created, found });
+  judgeFetchedCreated(fetched.findings, { ...record, found });
   // What creation merely repeated, and did not keep, shows here.
   if (found !== undefined) judgeStored(fetched.findings, found, { body: record.body, isSeen: record.isSeen });
   return fetched;
@@ -72,10 +72,10 @@ export async function judgeListed(admin: Administrator, records: readonly Create
   const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
   const listed = new Map(pages.flatMap(itemsIn).map((item) => [asText(item.responseID), item]));
   const last = pages.at(-1);
-  for (const { id, created } of records) {
-    const found = listed.get(id);
+  for (const record of records) {
+    const found = listed.get(record.id);
     if (last !== undefined && (found !== undefined || isWhole)) {
-      judgeListedRecord(last.findingsAll, { created, found });
+      judgeListedRecord(last.findingsAll, { ...record, found });
     }
   }
   if (last === undefined) return;

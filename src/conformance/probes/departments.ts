@@ -4,6 +4,7 @@ import {
   judgeDepartmentIds,
   judgeListDefaults,
   judgeListedDepartment,
+  judgeListHalf,
   judgeMadeDepartment,
   type MadeDepartment,
 } from '../../judging/rules/departments.ts';
@@ -47,6 +48,10 @@ export const departmentList: Probe = {
     const isStill = pagingIn(before)?.totalItems === pagingIn(after)?.totalItems;
     judgeListDefaults(usual.findings, usual, after, isStill);
     for (const perPage of [1, 2]) await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
+    for (const query of ['perPage=1', 'page=1']) {
+      const half = await admin.call('list-departments', { query });
+      judgeListHalf(half.findings, half);
+    }
     const unknown = await admin.call('list-departments', { ids: { organizationId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);
     const malformed = await admin.strange('list-departments', '/a/api/v2/organizations/abc/departments');

@@ -1,9 +1,10 @@
 import { asText, jsonText } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
+import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
 import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
+import { judgeFetchedCreated } from '../../judging/rules/responses.ts';
 import { judgeCompletedOnce, judgeFiltered, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { comparable } from '../../judging/sameText.ts';
 import { markerStart, tokenPrefix } from '../../judging/tokens.ts';
@@ -13,11 +14,14 @@ import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 import { type GivenByWalk, observeRecord } from './recordObservations.ts';
-import { storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
+import { misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
 
 const atOnce = 16;
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
+
+/** Records of walks that are fetched by their ids. */
+const fetchedRecords = 3;
 
 /** Completed walks against response records: stored, once, unaltered (the short form of the durability audit). */
 export const durability: Probe = {
@@ -43,6 +47,7 @@ interface Completion extends GivenByWalk {
   readonly last: ProbeExchange;
   /** Chosen answer ids by question, and texts. */
   readonly choices: ReadonlyMap<number, readonly string[]>;
+  readonly given: ReadonlyMap<number, GivenTexts>;
   readonly texts: readonly string[];
   /** Those of them that answer text questions. */
   readonly freeTexts: readonly string[];
@@ -63,50 +68,75 @@ async function completeMany(context: ProbeContext): Promise<readonly Completion[
   return completions;
 }
 
+/** Texts that a respondent gave to one question. */
+interface GivenTexts {
+  /** Where the question asks for a text. */
+  readonly free: readonly string[];
+  /** Of an Other option. */
+  readonly other: readonly string[];
+  readonly further: readonly string[];
+}
+
+/**
+ * Before the second page is answered: some go back and answer the first one otherwise, some come again, some send
+ * nothing first. What is stored in the end is what was given last.
+ */
+async function wander(context: ProbeContext, conversation: Conversation, index: number): Promise<void> {
+  const isBack = index % 8 === 2 && context.backSurveys.includes(conversation.surveyId);
+  if (isBack) known(await conversation.back());
+  else if (index % 8 === 4) known(await conversation.take());
+  else if (index % 8 === 6 && conversation.page?.isFinal === false) known(await conversation.submit({}));
+}
+
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
 async function complete(context: ProbeContext, index: number): Promise<Completion | null> {
   const surveyId = context.settings.admin.surveyId ?? 0;
   const { conversation } = await context.begin(surveyId);
-  const choice = { option: index % 5, variety: index, other: index % 3 === 0 };
   const choices = new Map<number, readonly string[]>();
-  const freeTexts: string[] = [];
-  const otherTexts: string[] = [];
-  const furtherTexts: string[] = [];
-  const textQuestions: number[] = [];
+  const given = new Map<number, GivenTexts>();
   const numbers = new Map<number, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
+    if (steps === 1) await wander(context, conversation, index);
     const { page } = conversation;
+    if (page === null) return null;
+    // Whoever is back on a page changes the answer.
+    const choice = { option: (index + Math.min(steps, 1)) % 5, variety: index + steps, other: index % 3 === 0 };
     const exchange = known(await submitted(conversation, choice, page.isFinal ? index : 0));
     if (!isAccepted(exchange)) return null;
-    const { given } = conversation;
+    const body = conversation.given;
     for (const { id, form, answers, prefix } of page.questions) {
-      if ('key' in form) {
-        choices.set(id, idsIn(given[form.key]));
-        const words = form.other === null ? undefined : given[form.other.key];
-        // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
-        if (typeof words === 'string' && form.other?.isCertain) otherTexts.push(words);
-      }
-      if (form.kind === 'text') {
-        const own = ownTexts(form, given, conversation.token);
-        freeTexts.push(...own);
-        if (own.length > 0) textQuestions.push(id);
-      }
-      if (form.kind === 'unknown') furtherTexts.push(...ownTexts(form, given, conversation.token));
+      if ('key' in form) choices.set(id, idsIn(body[form.key]));
+      // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
+      const words = 'key' in form && form.other?.isCertain ? body[form.other.key] : undefined;
+      const own = ownTexts(form, body, conversation.token);
+      given.set(id, {
+        free: form.kind === 'text' ? own : [],
+        other: typeof words === 'string' ? [words] : [],
+        further: form.kind === 'unknown' ? own : [],
+      });
       for (const { id: answerId } of form.kind === 'rank' || form.kind === 'allocation' ? answers : []) {
-        numbers.set(answerId, String(given[`${prefix}${answerId}`]));
+        numbers.set(answerId, String(body[`${prefix}${answerId}`]));
       }
     }
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      const texts = { texts: [...freeTexts, ...otherTexts, ...furtherTexts], freeTexts, otherTexts, textQuestions };
-      return { conversation, last: exchange, choices, ...texts, numbers, durationMs };
+      return { conversation, last: exchange, choices, given, ...textsOf(given), numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';
-    context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, given), next, exchange.findings);
+    context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, body), next, exchange.findings);
   }
   return null;
+}
+
+function textsOf(
+  given: ReadonlyMap<number, GivenTexts>,
+): Pick<Completion, 'texts' | 'freeTexts' | 'otherTexts' | 'textQuestions'> {
+  const all = [...given.values()];
+  const [freeTexts, otherTexts] = [all.flatMap(({ free }) => free), all.flatMap(({ other }) => other)];
+  const texts = [...freeTexts, ...otherTexts, ...all.flatMap(({ further }) => further)];
+  return { texts, freeTexts, otherTexts, textQuestions: [...given].flatMap(([id, { free }]) => (free[0] ? [id] : [])) };
 }
 
 function chosenOn({ questions }: ShownPage, given: SubmitBody): string {
@@ -177,11 +207,29 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     if (first !== undefined)
       observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
+  await compareFetched(admin, found, records);
   if (isWhole) {
     await compareFilter(
       admin,
       [...records.values()].flat().map(({ responseID }) => responseID),
     );
+  }
+}
+
+/** Some of the records by their ids, as the list has them. */
+async function compareFetched(
+  admin: Administrator,
+  found: readonly Completion[],
+  records: Found['records'],
+): Promise<void> {
+  const sinceMs = admin.now();
+  for (const { conversation } of found.slice(0, fetchedRecords)) {
+    const [listed] = records.get(conversation.token) ?? [];
+    if (listed === undefined) continue;
+    const look = () => admin.call('fetch-response', { responseId: asText(listed.responseID) });
+    const fetched = await admin.lookAgain(sinceMs, look, isGranted);
+    const own = isGranted(fetched) ? objectIn(fetched) : undefined;
+    judgeFetchedCreated(fetched.findings, { body: {}, created: listed, found: own });
   }
 }
 
@@ -191,6 +239,19 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
  * @param ids the records of completions, as the list has them.
  */
 async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
+  const { exchange, missing } = await admin.lookAgain(
+    admin.now(),
+    () => leftOut(admin, ids),
+    (seen) => seen.missing.length === 0 || seen.missing.length === ids.length,
+  );
+  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Which records the filter without a condition leaves out; what could not be read is not missing. */
+async function leftOut(
+  admin: Administrator,
+  ids: readonly unknown[],
+): Promise<{ readonly exchange: ProbeExchange; readonly missing: readonly unknown[] }> {
   const shownIds = new Set<unknown>();
   let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
   const total = pagingIn(exchange)?.totalPages ?? 1;
@@ -200,9 +261,7 @@ async function compareFilter(admin: Administrator, ids: readonly unknown[]): Pro
     exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
     if (page <= total && !isGranted(exchange)) hasFailed = true;
   }
-  if (hasFailed) return;
-  const missing = ids.filter((id) => !shownIds.has(id));
-  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+  return { exchange, missing: hasFailed ? ids : ids.filter((id) => !shownIds.has(id)) };
 }
 
 /** Numbers that no other member has by chance. */
@@ -212,7 +271,7 @@ function telling(numbers: ReadonlyMap<number, string>): ReadonlyMap<number, stri
 
 /** A record against what its respondent gave. */
 function judgeRecord(
-  { last, choices, texts, freeTexts, numbers, conversation }: Completion,
+  { last, choices, given, texts, freeTexts, numbers, conversation }: Completion,
   record: Json,
   tokens: readonly string[],
   areNumbersShown: boolean,
@@ -228,6 +287,7 @@ function judgeRecord(
       return jsonText(ids) === jsonText([...chosen].sort()) ? [] : [`${name}: question ${id} has ${ids.join(', ')}`];
     }),
     ...texts.filter((text) => !stored.has(comparable(text))).map((text) => `${name} lacks the text ${jsonText(text)}`),
+    ...[...given].flatMap(([id, { free }]) => misplacedTexts(record, id, free).map((what) => `${name}: ${what}`)),
     ...(areNumbersShown && !hasNumbers(record, numbers) ? [`${name} has other ranks or shares`] : []),
   ];
   judgeUnaltered(last.findings, `choices ${jsonText([...choices])}, texts ${jsonText(texts)}`, differences.join('; '));

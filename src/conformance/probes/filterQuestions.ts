@@ -1,9 +1,9 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
-import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
+import { type FilterParameter, judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
-import { type Administrator, isGranted } from './administrator.ts';
+import { type Administrator, hostile, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
 
 /** Open questions of matching, asked of records that were made to be filtered. */
@@ -27,6 +27,7 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   const second = await find({ custom3: customOf(other, 'custom3'), custom2 });
   first.findings.observe('Q-FILTER-COMBINE', combination(first, second, one.id));
   await askTogether(admin, find, one, { custom2, custom3 });
+  await askTogether(admin, find, one, { extRef: asText(one.body.externalReference), custom2 });
   const isSubstring = idsIn(await find({ custom2: custom2.slice(4) })).includes(one.id);
   await ask('Q-FILTER-EXACT', { custom2: custom2.slice(0, -1) }, (ids) => {
     if (isSubstring) return 'substring';
@@ -52,15 +53,13 @@ async function askTogether(
   admin: Administrator,
   find: (query: Record<string, string>) => Promise<ProbeExchange>,
   { id, sinceMs }: CreatedRecord,
-  { custom2, custom3 }: Readonly<Record<'custom2' | 'custom3', string>>,
+  values: Readonly<Partial<Record<FilterParameter, string>>>,
 ): Promise<void> {
-  for (const alone of [{ custom2 }, { custom3 }]) if (!idsIn(await find(alone)).includes(id)) return;
-  for (const both of [
-    { custom2, custom3 },
-    { custom3, custom2 },
-  ]) {
-    const isFound = (found: ProbeExchange): boolean => idsIn(found).includes(id);
-    const exchange = await admin.lookAgain(sinceMs, () => find(both), isFound);
+  const pairs = Object.entries(values);
+  for (const pair of pairs) if (!idsIn(await find(Object.fromEntries([pair]))).includes(id)) return;
+  for (const both of [pairs, pairs.toReversed()]) {
+    const isKnown = (found: ProbeExchange): boolean => !isGranted(found) || idsIn(found).includes(id);
+    const exchange = await admin.lookAgain(sinceMs, () => find(Object.fromEntries(both)), isKnown);
     judgeFoundByBoth(exchange.findings, exchange, id);
   }
 }
@@ -73,7 +72,7 @@ function customOf({ body }: CreatedRecord, name: string): string {
 /** Paging parameters out of their range, on the list of records. */
 export async function askPaging(admin: Administrator): Promise<void> {
   const ask = async (question: QuestionId, query: string, answer: (exchange: ProbeExchange) => string) => {
-    const exchange = await admin.call('list-responses', { query });
+    const exchange = await admin.call('list-responses', { query, departure: hostile });
     exchange.findings.observe(question, isGranted(exchange) ? answer(exchange) : String(exchange.exchange.httpStatus));
   };
   const usual = await admin.granted('list-responses');

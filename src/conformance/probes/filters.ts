@@ -3,10 +3,10 @@ import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import {
   type FilterParameter,
   filterParameters,
-  isComplete,
   judgeFiltered,
   judgeNoneFound,
   judgeSpecialFound,
+  missingIn,
 } from '../../judging/rules/filter.ts';
 import { judgeListedRecord } from '../../judging/rules/responses.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
@@ -37,12 +37,12 @@ export const filters: Probe = {
       if (records.length === 0) continue;
       const filtered = await search(admin, parameter, value, records);
       judgeFiltered(filtered.findings, { answer: filtered, parameter, value, wanted: records.map(({ id }) => id) });
-      for (const { id, created } of records) {
-        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === id);
-        if (found !== undefined) judgeListedRecord(filtered.findings, { created, found });
+      for (const record of records) {
+        const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
+        if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
       }
       await walkList(admin, { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 });
-      const none = await admin.call('filter-responses', { query: queryFor(parameter, `${value}-nobody`) });
+      const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
       judgeNoneFound(none.findings, none);
     }
     const made = [...groups.values()].flatMap(({ records }) => records);
@@ -96,6 +96,11 @@ async function createGroup(admin: Administrator, survey: LearntSurvey, parameter
   return { value, records };
 }
 
+/** A text that has nothing in common with any that is stored: not a word, not a beginning, not three letters in a row. */
+function unlike(text: string): string {
+  return [...text].map((letter) => 'QXZJKVW'[letter.charCodeAt(0) % 7]).join('');
+}
+
 /** A text without anything that a URL encodes. */
 function plain(text: string): string {
   return text.replaceAll(' ', '-');
@@ -115,7 +120,7 @@ function search(
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const wanted = records.map(({ id }) => id);
   const look = (): Promise<ProbeExchange> => admin.call('filter-responses', { query: queryFor(parameter, value) });
-  return admin.lookAgain(sinceMs, look, (answer) => isGranted(answer) && isComplete({ answer, wanted }));
+  return admin.lookAgain(sinceMs, look, (answer) => isGranted(answer) && missingIn(answer, wanted).length === 0);
 }
 
 const specialText = ' & 50% + "q" #é日本 a=b/c?';
@@ -128,7 +133,7 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   const made: { readonly parameter: FilterParameter; readonly value: string; readonly record: CreatedRecord }[] = [];
   for (const [at, parameter] of filterParameters.entries()) {
     const varied = texts[at % texts.length] ?? '';
-    for (const write of [followedBy(specialText), followedBy(varied), digitsOf]) {
+    for (const write of [followedBy(specialText), followedBy(varied), digitsOf, shortOf, () => '0']) {
       const marker = admin.marker();
       const value = write(marker);
       const body = { responseSet: leastSet(survey, marker), ...valuesFor(admin.mark, parameter, value) };
@@ -138,7 +143,10 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   }
   for (const { parameter, value, record } of made) {
     const answer = await search(admin, parameter, value, [record]);
-    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
+    const filtered = { answer, parameter, value, wanted: [record.id] };
+    judgeSpecialFound(answer.findings, filtered);
+    // Read as a number or as nothing, it would find whatever is no number.
+    if (value === '0') judgeFiltered(answer.findings, { ...filtered, wanted: [] });
   }
 }
 
@@ -146,7 +154,12 @@ function followedBy(text: string): (marker: string) => string {
   return (marker) => `${marker}${text}`;
 }
 
-/** A text of digits alone, as customers are numbered; no other marker has the same. */
+/** Two letters or digits; another record may have the same. */
+function shortOf(marker: string): string {
+  return marker.slice(-2);
+}
+
+/** A text of digits alone, as customers are numbered, with zeros before; no other marker has the same. */
 function digitsOf(marker: string): string {
-  return [...marker].map((letter) => letter.charCodeAt(0) % 10).join('');
+  return `00${[...marker].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
 }

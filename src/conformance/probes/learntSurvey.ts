@@ -103,6 +103,12 @@ export function fullSet({ questions }: LearntSurvey, texts: readonly string[]): 
   return [...chosen].flatMap((question) => (question === undefined ? [] : [withTexts(question, texts)]));
 }
 
+/** An answer to each question. */
+export function everySet({ questions }: LearntSurvey, text: string): readonly Json[] {
+  const byId = new Map(questions.map((question) => [question.questionID, question]));
+  return [...byId.values()].map((question, at) => answered(question, [`${text} ${at}`]));
+}
+
 function withTexts(question: LearntQuestion, texts: readonly string[]): Json {
   const set = answered(question, texts);
   const answerValues = valuesIn(set).map((value) => {

@@ -12,8 +12,6 @@ import { type Administrator, isGranted } from './administrator.ts';
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
 const maxPerPage = 100;
-/** A list that changes is walked again so often. */
-const maxTries = 4;
 
 /** A list to walk over. */
 export interface WalkedList {
@@ -31,22 +29,29 @@ export function pageQuery(filter: Readonly<Record<string, string>>, page: number
 
 /**
  * Walks a list along `next` from its first page: every item once, totals that agree, links that lead where they say,
- * pages by their number. A list that changes under way is walked again; what the whole list must be is judged when it
- * stood still and was not too long.
+ * pages by their number. A list that changes under way, or that one of several stores does not have yet, is walked again;
+ * what the whole list must be is judged when it stood still and was not too long.
  */
 export async function walkList(admin: Administrator, list: WalkedList): Promise<void> {
+  const sinceMs = admin.now();
+  const walk = (): Promise<Walk> => walkOnce(admin, list, admin.isSettled(sinceMs));
+  await admin.lookAgain(sinceMs, walk, (seen) => seen !== 'changed');
+}
+
+/** How a walk ended: where the list changed under way, nothing is concluded from what differs. */
+type Walk = 'judged' | 'changed';
+
+/** @param isSettled whether a list that changes is judged all the same, as far as that goes. */
+async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boolean): Promise<Walk> {
   const { endpoint, filter = {} } = list;
-  for (let tries = 0; tries < maxTries; tries++) {
-    const perPage = await pageSizeFor(admin, list);
-    const pages = await pagesAlong(admin, endpoint, pageQuery(filter, 1, perPage));
-    if (pages === null) return;
-    const again = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
-    if (!isStill(pages, again)) continue;
-    const last = pages.at(-1);
-    if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
-    await judgeByNumber(admin, list, pages, perPage);
-    return;
-  }
+  const perPage = await pageSizeFor(admin, list);
+  const pages = await pagesAlong(admin, endpoint, pageQuery(filter, 1, perPage), isSettled);
+  if (typeof pages === 'string') return pages;
+  const again = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
+  if (!isStill(pages, again)) return 'changed';
+  const last = pages.at(-1);
+  if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
+  return judgeByNumber(admin, list, pages, perPage, isSettled);
 }
 
 /** A size with which all pages can be walked over. */
@@ -57,26 +62,35 @@ async function pageSizeFor(admin: Administrator, { endpoint, filter = {}, smalle
   return Math.min(maxPerPage, Math.ceil((2 * totalItems) / maxPages));
 }
 
-/** The pages along `next`; `null` when a link led elsewhere, which has been judged. */
+/** The pages along `next`; `judged` when a link led elsewhere. */
 async function pagesAlong(
   admin: Administrator,
   endpoint: ListEndpoint,
   query: string,
-): Promise<readonly ProbeExchange[] | null> {
+  isSettled: boolean,
+): Promise<readonly ProbeExchange[] | Walk> {
   let exchange = await admin.granted(endpoint, { query });
   const pages = [exchange];
   for (;;) {
     const paging = pagingIn(exchange);
-    if (paging === null) return null;
+    if (paging === null) return 'judged';
     const { next } = paging.links;
     const isEnd = next === null || pages.length === maxPages;
-    if ((isEnd || pages.length <= 2) && !(await judgeLinks(admin, exchange))) return null;
+    const isLookedAt = isEnd || pages.length <= 2 || pages.length === Math.ceil(paging.totalPages / 2);
+    const links = isLookedAt ? await judgeLinks(admin, exchange, isSettled) : 'right';
+    if (links !== 'right') return links;
     if (isEnd) return pages;
     const there = await admin.follow(exchange, next);
-    if (!judgeLink(there.findings, exchange, 'next', there, paging.currentPage + 1)) return null;
+    if (!isSettled && hasChanged(exchange, there)) return 'changed';
+    if (!judgeLink(there.findings, exchange, 'next', there, paging.currentPage + 1)) return 'judged';
     exchange = there;
     pages.push(exchange);
   }
+}
+
+/** Whether two pages are of a list that changed meanwhile, or of which one was refused. */
+function hasChanged(before: ProbeExchange, after: ProbeExchange): boolean {
+  return pagingIn(before)?.totalItems !== pagingIn(after)?.totalItems;
 }
 
 /** Whether a list was the same before and after. */
@@ -86,10 +100,10 @@ function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): boolean
   return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
 }
 
-/** `self`, `first`, `last`, `prev` of one page. @returns whether all of them lead where they say. */
-async function judgeLinks(admin: Administrator, exchange: ProbeExchange): Promise<boolean> {
+/** `self`, `first`, `last`, `prev` of one page. */
+async function judgeLinks(admin: Administrator, exchange: ProbeExchange, isSettled: boolean): Promise<Walk | 'right'> {
   const paging = pagingIn(exchange);
-  if (paging === null || paging.totalItems === 0) return true;
+  if (paging === null || paging.totalItems === 0) return 'right';
   const { currentPage, totalPages } = paging;
   const targets = { self: currentPage, first: 1, last: totalPages, prev: currentPage - 1 };
   let all = true;
@@ -98,10 +112,13 @@ async function judgeLinks(admin: Administrator, exchange: ProbeExchange): Promis
     if (url === null) continue;
     const there = await admin.follow(exchange, url);
     // Where the list changed meanwhile, its last page and its items may be others.
-    if (pagingIn(there)?.totalItems !== paging.totalItems && isGranted(there)) continue;
+    if (hasChanged(exchange, there)) {
+      if (!isSettled) return 'changed';
+      if (isGranted(there)) continue;
+    }
     all = judgeLink(there.findings, exchange, name, there, targets[name]) && all;
   }
-  return all;
+  return all ? 'right' : 'judged';
 }
 
 /** The second page and the last one, asked for by their numbers. */
@@ -110,14 +127,19 @@ async function judgeByNumber(
   { endpoint, filter = {} }: WalkedList,
   pages: readonly ProbeExchange[],
   perPage: number,
-): Promise<void> {
+  isSettled: boolean,
+): Promise<Walk> {
   for (const page of new Set([2, pages.length])) {
     const walked = pages[page - 1];
     if (walked === undefined) continue;
-    const asked = await admin.granted(endpoint, { query: pageQuery(filter, page, perPage) });
-    if (pagingIn(asked)?.totalItems !== pagingIn(walked)?.totalItems) continue;
+    const asked = await admin.call(endpoint, { query: pageQuery(filter, page, perPage) });
+    if (hasChanged(walked, asked)) {
+      if (!isSettled) return 'changed';
+      if (isGranted(asked)) continue;
+    }
     judgeSelectedPage(asked.findings, asked, walked, page);
   }
+  return 'judged';
 }
 
 /** Pages of a list that is read as a whole; of a longer one the first and the last ones are. */

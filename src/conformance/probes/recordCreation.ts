@@ -10,9 +10,9 @@ import {
 } from '../../judging/rules/records.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord, fetchCreated, judgeListed } from './createdRecords.ts';
-import { fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { everySet, fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
 
 /** Enough to meet what goes wrong once in 50 times. */
@@ -67,7 +67,7 @@ function ownMembers(): Json {
     timestamp: '07 Mar, 2026 09:05:03 PM UTC',
     location: { country: 'Chile', region: 'Maule', latitude: -35.4, longitude: -71.6, radius: 5, countryCode: 'CL' },
     duplicate: true,
-    timeTaken: 321,
+    timeTaken: 100_321,
     // The one value that the document shows.
     responseStatus: 'Completed',
     language: 'Norsk bokmål',
@@ -101,6 +101,9 @@ async function createSingly(
   const full = await keep(marker, { responseSet, ...(isSeen ? seen : ownMembers()), ...own }, isSeen);
   judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full, isSeen);
   if (records.length === 0) throw new ProbeBlocked(`no record was created: ${minimal.name}`);
+  // After one with every member: what this one does not have is not that one's.
+  const bare = admin.marker();
+  await keep(bare, { responseSet: leastSet(survey, bare) });
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
   // One member at a time, so that a refusal tells of one thing.
   for (const [name, value] of Object.entries(ownMembers())) {
@@ -121,6 +124,8 @@ async function createSingly(
       customVariables: Object.fromEntries(customNames.map((name, next) => [name, variedText(two, at + next)])),
     });
   }
+  const all = admin.marker();
+  await keep(all, { responseSet: everySet(survey, all), externalReference: all, ...mark });
   const odd = admin.marker();
   const oddSet = withOptions(fullSet(survey, [`${odd} one`, `${odd} two`]));
   await keep(odd, { responseSet: oddSet, externalReference: odd, ...mark });
@@ -194,12 +199,15 @@ async function fetchLater(admin: Administrator, records: readonly CreatedRecord[
 
 /** What is no record: what is accepted of it all the same is fetched, and must look like one. */
 async function createOddly(admin: Administrator, survey: LearntSurvey): Promise<void> {
-  const without = await admin.call('create-response', { body: { externalReference: admin.marker() } });
+  const without = await admin.call('create-response', {
+    body: { externalReference: admin.marker() },
+    departure: hostile,
+  });
   judgeWithoutSet(without.findings, without);
   const marker = admin.marker();
   const [first] = leastSet(survey, marker);
   const attempt = async (responseSet: unknown, more: Json = {}) => {
-    const exchange = await admin.call('create-response', { body: { responseSet, ...more } });
+    const exchange = await admin.call('create-response', { body: { responseSet, ...more }, departure: hostile });
     if (!isGranted(exchange)) return exchange;
     const { responseID } = objectIn(exchange);
     admin.created('create-response', responseID, marker);

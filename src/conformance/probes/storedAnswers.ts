@@ -1,6 +1,7 @@
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
+import { comparable } from '../../judging/sameText.ts';
 
 interface StoredAnswer {
   readonly questionId: unknown;
@@ -25,6 +26,19 @@ export function storedIds(record: Json, questionId: number): readonly string[] {
     .filter((answer) => answer.questionId === questionId)
     .map(({ answerId }) => asText(answerId))
     .sort();
+}
+
+/** Texts of one question that stand at another one, in whose place there is something else, or that are there twice. */
+export function misplacedTexts(record: Json, questionId: number, texts: readonly string[]): readonly string[] {
+  const all = valuesOf(record).map((answer) => ({ ...answer, text: comparable(asText(answer.value.text ?? '')) }));
+  const own = all.filter((answer) => answer.questionId === questionId && answer.text !== '').map(({ text }) => text);
+  const countIn = (list: readonly string[], wanted: string): number => list.filter((text) => text === wanted).length;
+  const sent = texts.map(comparable);
+  return sent.flatMap((text) => {
+    if (countIn(own, text) > countIn(sent, text)) return [`question ${questionId} has ${jsonText(text)} twice`];
+    const isElsewhere = own.length > 0 && !own.includes(text) && all.some((answer) => answer.text === text);
+    return isElsewhere ? [`question ${questionId} has the text of another one`] : [];
+  });
 }
 
 /** What a completion is known by when its texts are gone. */

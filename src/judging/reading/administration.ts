@@ -74,6 +74,11 @@ export function resolvedLink(url: string, { exchange }: Answer): URL | null {
   return URL.canParse(url, base) ? new URL(url, base) : null;
 }
 
+/** A path as a request names it, without the base path of the target that a gateway's links carry. */
+export function withoutBasePath(path: string, basePath: string): string {
+  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+}
+
 /** What the request of an answer asked for in its query. */
 export function queryOf({ exchange }: Answer): URLSearchParams {
   return new URL(exchange.path, 'http://host').searchParams;

@@ -3,9 +3,10 @@ import { type Clause, must, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Findings, shown } from '../findings.ts';
-import { idsIn, type Json, objectIn, pagingIn } from '../reading/administration.ts';
+import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isPlain } from '../reading/plainText.ts';
+import { named } from '../reading/reading.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
 
@@ -57,7 +58,11 @@ export const departmentsClauses = {
     'create-department',
     'create-department-primary',
     'The `primaryAccountID` that was sent is returned.',
-    { ...inProbe, broken: 'A new department has another primary account than was sent' },
+    {
+      ...inProbe,
+      why: 'But for 0, which says that there is none: a service may choose one.',
+      broken: 'A new department has another primary account than was sent',
+    },
   ),
   'DEPARTMENT-UNIQUE-01': must(
     'department',
@@ -154,7 +159,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
     const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
     findings.expect(clause, name === sent.name, shown(sent.name), () => shown(name), 'response.name');
   }
-  if (typeof primaryAccountID !== 'number') return;
+  if (typeof primaryAccountID !== 'number' || sent.primaryAccountID === 0) return;
   const same = primaryAccountID === sent.primaryAccountID;
   const expected = `primaryAccountID ${sent.primaryAccountID}`;
   const path = 'response.primaryAccountID';
@@ -178,6 +183,15 @@ export function judgeListedDepartment(
   findings.expect('DEPARTMENT-LIST-02', isThere, `department ${id} as creation showed it`, () =>
     listed === undefined ? 'not listed' : `${differing.join(', ')} differ: ${shown(listed)}`,
   );
+}
+
+/** The list with one of both parameters: the other one has its default. */
+export function judgeListHalf(findings: Findings, answer: Answer): void {
+  const query = queryOf(answer);
+  const isGranted = answer.reading.kind === 'administration';
+  const came = (): string => named(answer.exchange, answer.reading);
+  if (!query.has('page')) findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isGranted, 'page 1 without page', came);
+  else findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isGranted, 'a page without perPage', came);
 }
 
 /**

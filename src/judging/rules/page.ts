@@ -4,6 +4,7 @@ import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
+import { withoutBasePath } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
@@ -191,8 +192,7 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstance
 export function pathOfLink(url: string, requestPath: string, basePath: string): string | null {
   const base = `http://host${basePath}${requestPath}`;
   const path = URL.parse(url, base)?.pathname.replace(/;[^/]*$/, '');
-  if (path === undefined) return null;
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  return path === undefined ? null : withoutBasePath(path, basePath);
 }
 
 function judgeAnswerErrors(findings: Findings, errors: unknown): void {

@@ -9,6 +9,7 @@ import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';
+const smallest = 'A service that says so may give up to 25 to whoever asks for fewer.';
 
 export const paginationClauses = {
   'PAGING-CURRENT-01': must(
@@ -71,7 +72,7 @@ export const paginationClauses = {
     'list-departments',
     'list-departments-per-page',
     '`perPage` bounds the number of departments returned.',
-    { probes: ['department-list'], broken: 'The list of departments ignores perPage' },
+    { probes: ['department-list'], why: smallest, broken: 'The list of departments ignores perPage' },
   ),
   'DEPARTMENT-PAGE-01': must(
     'list-departments',
@@ -83,7 +84,7 @@ export const paginationClauses = {
     'list-responses',
     'list-responses-per-page',
     '`perPage` bounds the number of records returned.',
-    { probes: ['record-reading', 'record-paging'], broken: 'The list of responses ignores perPage' },
+    { probes: ['record-reading', 'record-paging'], why: smallest, broken: 'The list of responses ignores perPage' },
   ),
   'RESPONSE-LIST-PAGE-01': must('list-responses', 'list-responses-page', '`page` selects the page of records.', {
     probes: ['record-paging'],
@@ -94,7 +95,7 @@ export const paginationClauses = {
     'filter-responses',
     'filter-responses-page',
     'The filter takes `page` and `perPage`.',
-    { probes: ['filters'], broken: 'The filter ignores page and perPage' },
+    { probes: ['filters'], why: smallest, broken: 'The filter ignores page and perPage' },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -132,6 +133,8 @@ export function judgePagination(findings: Findings, answer: Answer): void {
       'pagination.totalPages',
     );
   }
+  const isNegative = totalItems < 0 || totalPages < 0;
+  findings.expect('PAGING-LAW-02', !isNegative, 'totals that are not negative', actual, 'pagination.totalItems');
   if (totalItems > 0 && currentPage >= 1 && currentPage <= totalPages) {
     const before = currentPage > 1;
     const after = currentPage < totalPages;
@@ -161,6 +164,9 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => shown(value), path);
 }
 
+/** A service may give no pages that are smaller than some size of its own, when it says so: not one above this. */
+const largestSmallest = 25;
+
 /** `perPage` bounds the page, and is what is reported where it was given. */
 function judgePageSize(findings: Findings, answer: Answer): void {
   const { endpoint } = answer.exchange;
@@ -168,8 +174,9 @@ function judgePageSize(findings: Findings, answer: Answer): void {
   const paging = pagingIn(answer);
   if (paging === null || !Number.isInteger(asked) || asked < 1 || !isList(endpoint)) return;
   const count = idsIn(answer).length;
+  const most = Math.max(asked, paging.perPage <= largestSmallest ? paging.perPage : 0);
   const bounded = `${asked} items at most`;
-  if (!findings.expect(pageClauses[endpoint].perPage, count <= asked, bounded, () => `${count} items`)) return;
+  if (!findings.expect(pageClauses[endpoint].perPage, count <= most, bounded, () => `${count} items`)) return;
   // What the service allows instead is its own affair, as long as it is told.
   const isTold = paging.perPage === asked || count <= paging.perPage;
   const isGiven = count === asked && paging.totalItems > asked && paging.perPage !== asked;

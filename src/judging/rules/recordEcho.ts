@@ -1,8 +1,9 @@
-import { type Clause, must, should } from '../../contract/clause.ts';
+import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { isPlain } from '../reading/plainText.ts';
+import { foreignToken, tokensIn } from '../tokens.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -29,16 +30,27 @@ export const recordEchoClauses = {
       broken: 'Answers are stored otherwise than they were sent',
     },
   ),
+  'RESPONSE-ECHO-ANSWERS-02': should(
+    'create-response',
+    'create-response-stored-answers',
+    'No answer is stored that was not sent.',
+    { probes, why: 'A service may list what was not answered.' },
+  ),
+  'RESPONSE-ECHO-OTHERS-01': sane('sanity', 'sanity-isolation-record', 'A record holds nothing of another one.', {
+    probes,
+    why: 'Texts that canvass sent for another record.',
+    broken: 'A response holds texts of another one',
+  }),
   'RESPONSE-ECHO-ODD-01': should(
     'create-response',
     'create-response-stored-answers',
     'Texts with spaces at their ends, markup or control characters are stored as they were sent.',
     { probes, why: 'A service may trim texts and clean them.' },
   ),
-  'RESPONSE-ECHO-IP-01': stored('ipAddress'),
+  'RESPONSE-ECHO-IP-01': storedShould('ipAddress', 'A service may shorten addresses, or take that of the request.'),
   'RESPONSE-ECHO-TIMESTAMP-01': storedShould('timestamp', 'It may be normalised, to another zone too.'),
-  'RESPONSE-ECHO-TIME-TAKEN-01': stored('timeTaken'),
-  'RESPONSE-ECHO-STATUS-01': stored('responseStatus'),
+  'RESPONSE-ECHO-TIME-TAKEN-01': storedShould('timeTaken', 'A service may measure it itself.'),
+  'RESPONSE-ECHO-STATUS-01': storedShould('responseStatus', 'A service may have a status of its own for such records.'),
   'RESPONSE-ECHO-EXTERNAL-01': stored('externalReference'),
   'RESPONSE-ECHO-CUSTOM-01': stored('customVariables'),
   'RESPONSE-ECHO-LANGUAGE-01': stored('language'),
@@ -47,7 +59,7 @@ export const recordEchoClauses = {
     'One that no record showed may be none of the service.',
     'A `language` that no record showed is stored as it was sent.',
   ),
-  'RESPONSE-ECHO-INSET-01': stored('currentInset'),
+  'RESPONSE-ECHO-INSET-01': storedShould('currentInset', 'A service may have insets of its own.'),
   'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
   'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
   'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
@@ -106,6 +118,10 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
   }
+  const own = JSON.stringify(body);
+  const foreign = tokensIn(JSON.stringify(record)).filter((token) => !own.includes(token) && foreignToken(token, ''));
+  const actual = (): string => `${foreign.join(', ')} in ${shown(record)}`;
+  findings.expect('RESPONSE-ECHO-OTHERS-01', foreign.length === 0, 'texts of this record alone', actual);
   judgeAnswers(findings, record, body);
   if (isRecord(body.location) && isRecord(record.location)) {
     findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
@@ -123,6 +139,9 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   const actual = (): string => `without ${shown(differing.join('; '))}: ${shown(record.responseSet)}`;
   const path = 'response.responseSet';
   if (!findings.expect(clause, differing.length === 0, shown(body.responseSet), actual, path)) return;
+  const added = moreOf(came, sent);
+  const more = (): string => `also ${added.join('; ')}`;
+  findings.expect('RESPONSE-ECHO-ANSWERS-02', added.length === 0, shown(body.responseSet), more, path);
   for (const question of questionsIn(body)) {
     const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
     judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);
@@ -133,6 +152,16 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
       judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', objectOf(answer.value), objectOf(value.value), members);
     }
   }
+}
+
+/** What one list has more often than the other. */
+function moreOf(came: readonly string[], sent: readonly string[]): readonly string[] {
+  const left = [...sent];
+  return came.filter((answer) => {
+    const at = left.indexOf(answer);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 const questionMembers = ['questionDescription', 'questionCode', 'questionText', 'imageUrl'];

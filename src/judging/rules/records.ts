@@ -5,7 +5,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { isErrorBody, named } from '../reading/reading.ts';
+import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf, whereShown } from '../shape.ts';
 import { markerStart } from '../tokens.ts';
 
@@ -187,18 +187,20 @@ function isGranted({ reading }: Answer): boolean {
 
 /** A creation without `responseSet`. */
 export function judgeWithoutSet(findings: Findings, answer: Answer): void {
-  const { httpStatus } = answer.exchange;
-  const refused = httpStatus >= 400 && httpStatus < 500;
   const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('RESPONSE-CREATE-03', refused, 'a refusal without responseSet', actual);
-  findings.observe('Q-MISSING-RESPONSE-SET', String(httpStatus));
+  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', actual);
+  findings.observe('Q-MISSING-RESPONSE-SET', String(answer.exchange.httpStatus));
+}
+
+/** Refused by the service or by a gateway before it, in whatever form. */
+function isRefused({ exchange }: Answer): boolean {
+  return exchange.httpStatus >= 400 && exchange.httpStatus < 500;
 }
 
 /** A creation whose `responseSet` is no array. */
 export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
   const actual = (): string => named(answer.exchange, answer.reading);
-  const refused = isErrorBody(answer.reading);
-  findings.expect('RESPONSE-CREATE-04', refused, `an error for responseSet ${shown(responseSet)}`, actual);
+  findings.expect('RESPONSE-CREATE-04', isRefused(answer), `an error for responseSet ${shown(responseSet)}`, actual);
 }
 
 /** The free texts of text questions are in `value.text` of the record. */

@@ -10,7 +10,8 @@ import { judgePagination } from './pagination.ts';
 import { judgeRecord } from './records.ts';
 import { differingMembers } from './shownAgain.ts';
 
-const lookedAgain = 'Looked for again for some seconds, on all pages, in any order; computed members are exempt.';
+const lookedAgain =
+  'Looked for again for some seconds, on all pages, in any order; computed members are exempt, and those that were not sent.';
 
 export const responsesClauses = {
   'RESPONSE-LIST-01': must(
@@ -53,7 +54,7 @@ export const responsesClauses = {
     'A record that was created is fetched as it was created.',
     {
       probes: ['record-creation'],
-      why: 'Against the answer of its creation; computed members are exempt.',
+      why: 'Against the answer of its creation; computed members are exempt, and those that were not sent.',
       broken: 'A response is fetched otherwise than it was created',
     },
   ),
@@ -110,6 +111,8 @@ export function judgeFetched(findings: Findings, answer: Answer): void {
 
 /** A record that was created, and where it was looked for, after looking again. */
 export interface ReadBack {
+  /** The body of its creation. */
+  readonly body: Json;
   /** The record as creation showed it. */
   readonly created: Json;
   /** `undefined` where it was not found. */
@@ -117,22 +120,24 @@ export interface ReadBack {
 }
 
 /** A record by its id. */
-export function judgeFetchedCreated(findings: Findings, { created, found }: ReadBack): void {
+export function judgeFetchedCreated(findings: Findings, record: ReadBack): void {
+  const { created, found } = record;
   const id = asText(created.responseID);
   const isIt = found !== undefined && asText(found.responseID) === id;
   if (!findings.expect('RESPONSE-FETCH-01', isIt, `record ${id}`, () => shown(found))) return;
-  judgeAsCreated(findings, 'RESPONSE-FETCH-03', { created, found });
+  judgeAsCreated(findings, 'RESPONSE-FETCH-03', record);
 }
 
 /** A record among those of the list or the filter. */
-export function judgeListedRecord(findings: Findings, { created, found }: ReadBack): void {
+export function judgeListedRecord(findings: Findings, record: ReadBack): void {
+  const { created, found } = record;
   const id = asText(created.responseID);
   if (found === undefined) findings.fail('RESPONSE-LIST-02', `record ${id} in the list`, 'not there');
-  else judgeAsCreated(findings, 'RESPONSE-LIST-02', { created, found });
+  else judgeAsCreated(findings, 'RESPONSE-LIST-02', record);
 }
 
-function judgeAsCreated(findings: Findings, clause: string, { created, found }: ReadBack): void {
-  const differing = differingMembers(created, found ?? {});
+function judgeAsCreated(findings: Findings, clause: string, { body, created, found }: ReadBack): void {
+  const differing = differingMembers(body, created, found ?? {});
   const expected = `as it was created: ${shown(created)}`;
   findings.expect(clause, differing.length === 0, expected, () => `${differing.join(', ')} differ: ${shown(found)}`);
 }

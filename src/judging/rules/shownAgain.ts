@@ -3,10 +3,11 @@ import type { Json } from '../reading/administration.ts';
 import { answersOf, holds, isAbsent, objectOf } from './recordEcho.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
-/** Not computed and not written in different ways: these are the same whenever a record is shown. */
-const steadyMembers = [
-  'responseID',
-  'surveyID',
+/** The same whenever a record is shown. */
+const ids = ['responseID', 'surveyID'] as const;
+
+/** Of these a creation that showed what was sent has kept it; what the service fills in itself it may do later. */
+const keptMembers = [
   'ipAddress',
   'timeTaken',
   'responseStatus',
@@ -30,10 +31,13 @@ const optionalTexts = ['scale', 'dynamicExplodeText', 'result', 'fileLink'] as c
  * A record shown again against what its creation showed, which is the stored record (document, 9. POST responses).
  * What a service may compute or write otherwise counts only where no computation gives what came.
  *
+ * @param sent the body of its creation
  * @returns the members that differ; those that one of both has not are left out.
  */
-export function differingMembers(created: Json, found: Json): readonly string[] {
-  const steady = steadyMembers.filter(
+export function differingMembers(sent: Json, created: Json, found: Json): readonly string[] {
+  const kept = keptMembers.filter((member) => !isAbsent(sent[member]) && holds(sent[member], created[member]));
+  const named = isAbsent(created.surveyName) ? [] : (['surveyName'] as const);
+  const steady = [...ids, ...named, ...kept].filter(
     (member) => !isLeftOut(created[member], found[member]) && !holds(created[member], found[member]),
   );
   const exchanged = derivedPairs.filter(([one, other]) => isExchanged(created, found, one, other)).flat();

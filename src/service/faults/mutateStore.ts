@@ -29,6 +29,9 @@ export const unlistCreated: Injection = {
   replace: (clean, occurs) => new UnlistingStore(clean, occurs),
 };
 
+/** A filter finds whatever begins as the value does. */
+export const matchBeginnings: Injection = { kind: 'store', replace: (clean) => new LooselyMatchingStore(clean) };
+
 class AlteringStore extends ForwardingStore {
   readonly #alter: (completion: Completion) => readonly Completion[];
 
@@ -58,6 +61,13 @@ class OverlookingStore extends ForwardingStore {
     const { items, totalItems } = super.matching(surveyId, filter, { offset: from, limit: to - from });
     const shown = items.filter((_, index) => (from + index + 1) % n !== 0).slice(0, limit);
     return { items: shown, totalItems: totalItems - Math.floor(totalItems / n) };
+  }
+}
+
+class LooselyMatchingStore extends ForwardingStore {
+  override matching(surveyId: number, filter: ResponseFilter, window: Window): Slice<StoredResponse> {
+    const conditions = filter.conditions.map((condition) => ({ ...condition, value: condition.value.slice(0, 4) }));
+    return super.matching(surveyId, { ...filter, conditions, match: 'prefix' }, window);
   }
 }
 

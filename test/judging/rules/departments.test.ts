@@ -26,15 +26,16 @@ describe('a new department', () => {
   });
   test('that is none', () => expect(clausesOf([])).toEqual(['DEPARTMENT-CREATE-01']));
 
-  const made = (name: string, created: object) =>
+  const made = (name: string, created: object, primaryAccountID = 7) =>
     failing((findings) =>
-      judgeMadeDepartment(findings, { id: '3', sent: { name, primaryAccountID: 7 }, created: { ...created } }),
+      judgeMadeDepartment(findings, { id: '3', sent: { name, primaryAccountID }, created: { ...created } }),
     );
   test('holds what was sent', () => {
     expect(made('Sales', department)).toEqual([]);
     expect(made('SALES', department)).toEqual(['DEPARTMENT-CREATE-NAME-01']);
     expect(made(' Sales ', department)).toEqual(['DEPARTMENT-CREATE-NAME-02']);
     expect(made('Sales', { ...department, primaryAccountID: 0 })).toEqual(['DEPARTMENT-CREATE-PRIMARY-01']);
+    expect(made('Sales', department, 0)).toEqual([]);
   });
   test('has an id of its own', () => {
     expect(failing((findings) => judgeDepartmentIds(findings, ['3', '3']))).toEqual(['DEPARTMENT-UNIQUE-01']);

@@ -32,7 +32,14 @@ describe('a filter', () => {
   });
   test('does not find it', () => expect(clausesOf([])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
   test('finds one of two', () => expect(clausesOf([record], ['7', '9'])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
-  test('finds what cannot match', () => expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01']));
+  test('finds what cannot match', () =>
+    expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01', 'RESPONSE-FILTER-LOOSE-01']));
+  test('finds what resembles it', () => {
+    const alike = changed({ ...record, responseID: 8 }, 'customVariables.custom1', 'canvass-2-custom1');
+    const answer = found([changed(record, 'customVariables.custom1', 'canvass-1-custom1'), alike]);
+    const filtered = { answer, parameter: 'custom1', value: 'canvass-1-custom1', wanted: ['7'] } as const;
+    expect(failing((findings) => judgeFiltered(findings, filtered))).toEqual(['RESPONSE-FILTER-LOOSE-01']);
+  });
   test('without a match', () => {
     const nobody = answerOf('filter-responses', path, { response: { error: {} } }, 404);
     expect(failing((findings) => judgeNoneFound(findings, nobody))).toEqual([]);
@@ -44,7 +51,11 @@ describe('a filter', () => {
     expect(both([other, record])).toEqual([]);
     expect(both([other])).toEqual(['RESPONSE-FILTER-TWO-01']);
     const refused = answerOf('filter-responses', `${path}?custom1=a&extRef=mine`, { response: { error: {} } }, 400);
-    expect(failing((findings) => judgeFoundByBoth(findings, refused, '7'))).toEqual([]);
+    expect(failing((findings) => judgeFoundByBoth(findings, refused, '7'))).toEqual(['RESPONSE-FILTER-TWO-02']);
+  });
+  test('a short value', () => {
+    const short = { answer: found([]), parameter: 'extRef', value: '0', wanted: ['7'] } as const;
+    expect(failing((findings) => judgeSpecialFound(findings, short))).toEqual(['RESPONSE-FILTER-SHORT-01']);
   });
   test('special characters', () => {
     const special = { answer: found([]), parameter: 'extRef', value: 'a & b', wanted: ['7'] } as const;

@@ -44,12 +44,26 @@ describe('one pagination object', () => {
 
   test('more items than were asked for', () => {
     expect(clausesOf(whole, 'list-responses', [1, 2, 3])).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
+    const links = { ...whole.links, prev: null, next: null };
+    const all = { perPage: 10, totalItems: 3, currentPage: 1, totalPages: 1, links };
+    const sized = (perPage: number) =>
+      failing((findings) => {
+        const response = [1, 2, 3].map((responseID) => ({ responseID }));
+        const answer = answerOf('list-responses', `${path}?page=1&perPage=2`, {
+          response,
+          pagination: { ...all, perPage },
+        });
+        judgePagination(findings, answer);
+      });
+    expect(sized(10)).toEqual([]);
+    expect(sized(100)).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
   });
 
   test('an empty list may have links or none, one page or none', () => {
     const links = { self: '?page=1', first: '?page=1', last: '?page=1', prev: null, next: null };
     const empty = { perPage: 2, totalItems: 0, currentPage: 2, totalPages: 0, links };
     expect(clausesOf(empty, 'list-responses', [])).toEqual([]);
+    expect(clausesOf({ ...empty, totalItems: -1 }, 'list-responses', [])).toContain('PAGING-LAW-02');
     expect(clausesOf({ ...empty, totalPages: 1, links: whole.links }, 'list-responses', [])).toEqual([]);
   });
 });

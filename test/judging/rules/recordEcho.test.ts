@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeStored } from '../../../src/judging/rules/recordEcho.ts';
+import { tokenOf } from '../../../src/judging/tokens.ts';
 import { absent, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
 
@@ -33,8 +34,21 @@ describe('what is stored against what was sent', () => {
     expect(stored(changed(record, member, other))).toEqual(clauses);
   });
 
+  test('what was not sent', () => {
+    const [question] = record.responseSet;
+    const more = { ...record, responseSet: [...record.responseSet, { ...question, questionID: 99 }] } as typeof record;
+    expect(stored(more)).toEqual(['RESPONSE-ECHO-ANSWERS-02']);
+    const twice = { ...record, responseSet: [...record.responseSet, ...record.responseSet] } as typeof record;
+    expect(stored(twice)).toEqual(['RESPONSE-ECHO-ANSWERS-02']);
+    const [own, foreign] = [tokenOf('abcdefgh', 1), tokenOf('abcdefgh', 2)];
+    const body = { ...record, externalReference: undefined, customVariables: { custom1: own } };
+    expect(stored(changed(record, 'customVariables.custom1', own), body)).toEqual([]);
+    const mixed = changed(changed(record, 'customVariables.custom1', own), 'externalReference', foreign);
+    expect(stored(mixed, body)).toEqual(['RESPONSE-ECHO-OTHERS-01']);
+  });
+
   test('a language that no record showed only deviates', () => {
-    expect(stored(changed(record, 'language', 'English'), { language: 'Norwegian' }, false)).toEqual([
+    expect(stored(changed(record, 'language', 'English'), { ...record, language: 'Norwegian' }, false)).toEqual([
       'RESPONSE-ECHO-LANGUAGE-02',
     ]);
   });

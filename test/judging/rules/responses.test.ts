@@ -26,9 +26,9 @@ describe('one answer of the list', () => {
 
 describe('a created record read back', () => {
   const fetched = (found: typeof record | undefined) =>
-    failing((findings) => judgeFetchedCreated(findings, { created: record, found }));
+    failing((findings) => judgeFetchedCreated(findings, { body: record, created: record, found }));
   const listed = (found: typeof record | undefined) =>
-    failing((findings) => judgeListedRecord(findings, { created: record, found }));
+    failing((findings) => judgeListedRecord(findings, { body: record, created: record, found }));
 
   test('as it was created', () => {
     expect(fetched(record)).toEqual([]);

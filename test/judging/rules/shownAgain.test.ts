@@ -16,6 +16,7 @@ const record = rich.reduce((made, [path, given]) => changed(made, path, given), 
 describe('a record shown again', () => {
   test.each([
     ['language', 'Norwegian', 'language'],
+    ['surveyName', 'Another', 'surveyName'],
     [`${value}.text`, 'others', 'responseSet'],
     ['duplicate', true],
     ['dataQuality', 'flagged'],
@@ -31,22 +32,28 @@ describe('a record shown again', () => {
     [`${value}.weight`, 2, 'responseSet'],
     [`${value}.weight`, 1.7],
   ])('%s %j', (member, other, ...names) => {
-    expect(differingMembers(record, changed(record, member, other))).toEqual(names);
+    expect(differingMembers(record, record, changed(record, member, other))).toEqual(names);
+  });
+
+  test('with members that were not sent, or kept as something else', () => {
+    const found = changed(record, 'language', 'Norwegian');
+    expect(differingMembers({}, record, found)).toEqual([]);
+    expect(differingMembers(changed(record, 'language', 'Danish'), record, found)).toEqual([]);
   });
 
   test('with members that have each other’s values', () => {
     const { latitude, longitude } = record.location;
     const location = { ...record.location, latitude: longitude, longitude: latitude };
-    expect(differingMembers(record, { ...record, location })).toEqual(['location']);
+    expect(differingMembers(record, record, { ...record, location })).toEqual(['location']);
     const { browser, osDeviceType } = record;
     const exchanged = { ...record, browser: osDeviceType, osDeviceType: browser };
-    expect(differingMembers(record, exchanged)).toEqual(['browser', 'osDeviceType']);
+    expect(differingMembers(record, record, exchanged)).toEqual(['browser', 'osDeviceType']);
   });
 
   test('in another order is the same', () => {
     const [question] = record.responseSet;
     const two = { ...record, responseSet: [question, { ...question, questionID: 4 }] };
-    expect(differingMembers(two, { ...two, responseSet: two.responseSet.toReversed() })).toEqual([]);
+    expect(differingMembers(two, two, { ...two, responseSet: two.responseSet.toReversed() })).toEqual([]);
   });
 
   test('with an answer twice, in another order, is the same', () => {
@@ -54,6 +61,6 @@ describe('a record shown again', () => {
     const [answer] = question?.answerValues ?? [];
     const other = { ...answer, value: { ...answer?.value, other: 'another' } };
     const twice = (answerValues: readonly unknown[]) => ({ ...record, responseSet: [{ ...question, answerValues }] });
-    expect(differingMembers(twice([answer, other]), twice([other, answer]))).toEqual([]);
+    expect(differingMembers({}, twice([answer, other]), twice([other, answer]))).toEqual([]);
   });
 });

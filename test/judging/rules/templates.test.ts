@@ -32,8 +32,14 @@ describe('what was sent', () => {
     ['emailSubject', 's', 'TEMPLATE-SUBJECT-01'],
     ['content', 'Dear\n<SURVEY_LINK>\n.', 'TEMPLATE-CONTENT-02'],
     ['content', 'Dear\r\n\r\n.', 'TEMPLATE-CONTENT-03'],
+    ['content', 'Dear\r\n<SURVEY_LINK><SURVEY_LINK>\r\n.', 'TEMPLATE-CONTENT-03'],
     ['content', 'Deer\r\n<SURVEY_LINK>\r\n.', 'TEMPLATE-CONTENT-01'],
   ])('%s %j', (member, came, ...clauses) => expect(clausesOf(member, came)).toEqual(clauses));
+  test('line breaks stay where they were', () => {
+    const gave = { ...sent, content: 'one two\r\nthree <SURVEY_LINK> four five' };
+    expect(clausesOf('content', 'one\r\ntwo three <SURVEY_LINK> four five', gave)).toEqual(['TEMPLATE-CONTENT-02']);
+    expect(clausesOf('content', 'one two\r\nthree four <SURVEY_LINK> five', gave)).toEqual(['TEMPLATE-CONTENT-03']);
+  });
   test('padding may be trimmed', () => {
     expect(clausesOf('title', 'T', { ...sent, title: ' T ' })).toEqual(['TEMPLATE-ODD-01']);
   });

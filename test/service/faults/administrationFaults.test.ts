@@ -42,7 +42,7 @@ const template = {
   isGlobal: true,
   title: 'Title ',
   emailSubject: 'A subject that is rather long',
-  content: 'å\r\n<SURVEY_LINK>\r\n',
+  content: 'å\r\nWelcome to <SURVEY_LINK>\r\n',
 };
 
 /** Calls that between them touch every sentence about endpoints 4 to 12. */
@@ -67,8 +67,15 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
     yield await caller.post('/surveys/1001/responses', i === 0 ? fullRecord : { responseSet: [] });
   const paths = [
     ...['', '?page=1&perPage=4', '?page=2&perPage=4', '?page=6&perPage=4', '?page=9&perPage=5'],
-    ...['custom1=a%20%26%20b', 'custom1=nobody', 'custom2=two', 'custom3=no', 'custom4=44', 'custom5=five']
-      .concat('extRef=ref%261%20%C3%A9', 'extRef=no', 'custom1=no&extRef=no')
+    ...['custom1=a%20%26%20b', 'custom1=nobody', 'custom2=two', 'custom3=threes', 'custom4=44', 'custom5=five']
+      .concat(
+        'extRef=ref%261%20%C3%A9',
+        'extRef=no',
+        'custom1=no&extRef=no',
+        'custom2=two&extRef=ref%261%20%C3%A9',
+        'custom3=0',
+        'custom5=fi',
+      )
       .map((condition) => `/filter?${condition}&page=2&perPage=3`),
     ...[2, 3, 4, 5, 6, 999].map((number) => `/${9_000_000 + number}`),
   ];

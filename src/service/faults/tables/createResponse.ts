@@ -1,7 +1,14 @@
 import type { AdministrationCall } from '../../administration/call.ts';
 import { at, convert, convertText, drop, type Edit, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { insteadOfSuccess, misreadCalls, mutateAnswer, mutateResources, showingRecords } from '../mutateAnswer.ts';
+import {
+  inEachService,
+  insteadOfSuccess,
+  misreadCalls,
+  mutateAnswer,
+  mutateResources,
+  showingRecords,
+} from '../mutateAnswer.ts';
 
 const create = ['create-response'] as const;
 
@@ -140,6 +147,22 @@ export const createResponseFaults = inSection('create-response', [
   }),
   fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
     how: stored(({ responseSet }) => Array.isArray(responseSet) && responseSet.pop()),
+  }),
+  fault('create-adds-answer', ['RESPONSE-ECHO-ANSWERS-02'], 'Each answered question is stored twice.', {
+    how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push(...structuredClone(responseSet))),
+    origin: 'clause',
+  }),
+  fault('create-keeps-earlier-texts', ['RESPONSE-ECHO-OTHERS-01'], 'What is not sent is that of an earlier record.', {
+    how: inEachService(() => {
+      let earlier: unknown = '';
+      return misreadCalls(create, (call) => {
+        const { body } = call;
+        if (!isMembers(body)) return call;
+        if ('externalReference' in body) earlier = body.externalReference;
+        return { ...call, body: { externalReference: earlier, ...body } };
+      });
+    }),
+    origin: 'document',
   }),
   fault('create-drops-code', ['RESPONSE-ECHO-QUESTION-01'], 'questionCode is not stored.', {
     how: stored(every('responseSet', set('questionCode', ''))),

@@ -1,6 +1,13 @@
 import { convert, convertText, drop, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { misreadCalls, mutateAnswer, mutateResources, pageByLinkOnly, withQuery } from '../mutateAnswer.ts';
+import {
+  insteadOfSuccess,
+  misreadCalls,
+  mutateAnswer,
+  mutateResources,
+  pageByLinkOnly,
+  withQuery,
+} from '../mutateAnswer.ts';
 
 const create = ['create-department'] as const;
 const list = ['list-departments'] as const;
@@ -106,6 +113,15 @@ export const departmentFaults = [
     fault('departments-per-page-ignored', ['DEPARTMENT-PER-PAGE-01'], 'The department list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: '100' })),
     }),
+    fault(
+      'departments-need-page',
+      ['DEPARTMENT-PAGE-DEFAULT-01'],
+      'The department list takes perPage with page only.',
+      {
+        how: insteadOfSuccess(list, 400, ({ query }) => query.has('perPage') && !query.has('page')),
+        origin: 'document',
+      },
+    ),
     fault('departments-without-pagination', ['DEPARTMENT-LIST-01'], 'The department list has no pagination.', {
       how: mutateAnswer(list, drop('pagination')),
     }),

@@ -1,4 +1,4 @@
-import { convert, drop, type Edit, isMembers, set } from '../edits.ts';
+import { convert, drop, type Edit, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
@@ -167,6 +167,13 @@ export const paginationFaults = inSection('pagination', [
       if (!Array.isArray(list) || !Array.isArray(earlier) || list.length === 0) return answer;
       return { ...answer, body: { ...answer.body, response: [earlier.at(-1), ...list.slice(0, -1)] } };
     }),
+  }),
+  fault('paging-negative', ['PAGING-LAW-02'], 'An empty list has -1 items.', {
+    how: mutateAnswer(
+      ['filter-responses'],
+      within('pagination', (pagination) => pagination.totalItems === 0 && set('totalItems', -1)(pagination)),
+    ),
+    origin: 'document',
   }),
   fault('paging-more-than-asked', ['RESPONSE-LIST-PER-PAGE-01'], 'A page has one item more than perPage.', {
     how: mutateAnswer(responses, ({ response }, call) => {

@@ -12,7 +12,7 @@ import {
   resourcesOf,
   withQuery,
 } from '../mutateAnswer.ts';
-import { unlistCreated } from '../mutateStore.ts';
+import { matchBeginnings, unlistCreated } from '../mutateStore.ts';
 
 const list = ['list-responses'] as const;
 const filter = ['filter-responses'] as const;
@@ -66,6 +66,10 @@ export const readResponseFaults = [
     }),
     fault('list-per-page-ignored', ['RESPONSE-LIST-PER-PAGE-01'], 'The list ignores perPage.', {
       how: misreadCalls(list, (call) => withQuery(call, { perPage: null })),
+    }),
+    fault('list-other-survey-name', ['RESPONSE-LIST-02'], 'Listed records have the name of another survey.', {
+      how: mutateResources(list, set('surveyName', 'Another survey')),
+      origin: 'document',
     }),
     fault('list-newest-altered', ['RESPONSE-LIST-02'], 'The list shows records without their answers.', {
       how: mutateAnswer(list, (body) => {
@@ -125,6 +129,10 @@ export const readResponseFaults = [
       how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
       origin: 'document',
     }),
+    fault('filter-by-beginnings', ['RESPONSE-FILTER-LOOSE-01'], 'Values that begin alike are found.', {
+      how: matchBeginnings,
+      origin: 'clause',
+    }),
     fault('filter-cut', ['RESPONSE-FILTER-SPECIAL-01'], 'extRef is compared up to its first ampersand only.', {
       how: sought('extRef', (value) => value.split('&')[0] ?? ''),
     }),
@@ -133,6 +141,30 @@ export const readResponseFaults = [
         const given = Object.keys(conditions).filter((name) => call.query.has(name));
         return given.length < 2 ? call : withQuery(call, Object.fromEntries(given.map((name) => [name, nowhere('')])));
       }),
+      origin: 'document',
+    }),
+    fault('filter-two-refused', ['RESPONSE-FILTER-TWO-02'], 'Two filters together are refused.', {
+      how: insteadOfSuccess(
+        filter,
+        400,
+        ({ query }) => Object.keys(conditions).filter((name) => query.has(name)).length > 1,
+      ),
+      origin: 'clause',
+    }),
+    fault('filter-with-ext-ref-nothing', ['RESPONSE-FILTER-TWO-01'], 'extRef finds nothing beside another filter.', {
+      how: misreadCalls(filter, (call) =>
+        call.query.has('extRef') && call.query.has('custom2') ? withQuery(call, { extRef: nowhere('') }) : call,
+      ),
+      origin: 'document',
+    }),
+    fault('filter-not-by-short', ['RESPONSE-FILTER-SHORT-01'], 'Values of fewer than three letters are refused.', {
+      how: insteadOfSuccess(filter, 400, ({ query }) => (query.get('custom5') ?? 'none').length < 3),
+      origin: 'clause',
+    }),
+    fault('filter-zero-ignored', ['RESPONSE-FILTER-CUSTOM3-01'], 'A filter by 0 gives all records.', {
+      how: misreadCalls(filter, (call) =>
+        call.query.get('custom3') === '0' ? withQuery(call, { custom3: null }) : call,
+      ),
       origin: 'document',
     }),
     fault('filter-links-drop-filter', ['RESPONSE-FILTER-LINKS-01'], 'The links of the filter drop its parameters.', {

@@ -71,6 +71,14 @@ export const templateFaults = [
     fault('template-line-breaks-dropped', ['TEMPLATE-CONTENT-02'], 'Line breaks in content become spaces.', {
       how: content((text) => text.replaceAll('\r\n', ' ')),
     }),
+    fault('template-break-moved', ['TEMPLATE-CONTENT-02'], 'The first line of content takes a word of the next one.', {
+      how: content((text) => text.replace(/\r\n(\S+) /, ' $1\r\n')),
+      origin: 'document',
+    }),
+    fault('template-link-doubled', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back twice.', {
+      how: content((text) => text.replaceAll('<SURVEY_LINK>', '<SURVEY_LINK><SURVEY_LINK>')),
+      origin: 'document',
+    }),
     fault('template-link-escaped', ['TEMPLATE-CONTENT-03'], 'The placeholder <SURVEY_LINK> comes back escaped.', {
       how: content((text) => text.replaceAll('<SURVEY_LINK>', '&lt;SURVEY_LINK&gt;')),
     }),
