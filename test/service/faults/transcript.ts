@@ -91,6 +91,8 @@ async function* screens(service: RunningService): AsyncGenerator<string> {
 
 async function* refusals(service: RunningService): AsyncGenerator<string> {
   const one = new RespondentByHand(service, 1001);
+  for (const key of ['CANVASS-KEY', 'null']) yield* lines([() => one.take({ 'api-key': key })]);
+  yield* lines([() => new RespondentByHand(service, 1004).without('api-key', 'take')]);
   for (const headers of [{ 'api-key': 'wrong' }, { 'api-key': forbiddenKey }, { 'api-key': '' }]) {
     yield* lines([() => one.take(headers), () => one.back(headers)]);
   }

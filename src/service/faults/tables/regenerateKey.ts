@@ -1,7 +1,7 @@
 import { error, success } from '../../administration/call.ts';
 import { at } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { afterRegeneration, answerCalls, inEachService, mutateAnswer } from '../mutateAnswer.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService, mutateAnswer } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -50,6 +50,36 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
   fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
     how: afterRegeneration((call, clean, keys) =>
       writes.includes(call.endpoint) && keys.has(call.key ?? '') ? error(403) : clean(call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-new-lists-nothing', ['KEY-REGENERATE-04'], 'The new key gets 401 from the list of departments.', {
+    how: afterRegeneration((call, clean, keys) =>
+      call.endpoint === 'list-departments' && keys.has(call.key ?? '') ? error(401) : clean(call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-new-stays', ['KEY-REGENERATE-04'], 'A key that came from regeneration cannot be replaced.', {
+    how: inEachService(() => {
+      const made = new Set<unknown>();
+      return answerCalls(regenerate, (call, clean) => {
+        if (made.has(call.key)) return error(401);
+        const answer = clean(call);
+        made.add(at({ ...bodyOf(answer) }, 'response').apiKey ?? call.key);
+        return answer;
+      });
+    }),
+    origin: 'document',
+  }),
+  fault('key-old-fetches', ['KEY-REGENERATE-03'], 'After regeneration the old key still fetches records.', {
+    how: afterRegeneration((call, clean, keys) =>
+      clean(call.endpoint === 'fetch-response' ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-others-read-only', ['KEY-REGENERATE-05'], 'Regeneration lets other keys read only.', {
+    how: afterRegeneration((call, clean, keys) =>
+      writes.includes(call.endpoint) && keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
     ),
     origin: 'document',
   }),
