@@ -168,5 +168,6 @@ async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<s
 function lineOf({ httpStatus, headers, body }: Seen): string {
   const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[0-9A-F]{32}/, '=<session>'));
   const text = JSON.stringify(body).replace(/[0-9A-F]{32}/, '<session>');
-  return [httpStatus, headers.get('content-type'), cookies.join(' and '), text].join(' ');
+  const said = [headers.get('content-type'), headers.get('x-authorized-as')];
+  return [httpStatus, ...said, cookies.join(' and '), text].join(' ');
 }

@@ -1,4 +1,5 @@
 import { error, success } from '../../administration/call.ts';
+import { defaultKeys } from '../../keys.ts';
 import { at } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, mutateAnswer } from '../mutateAnswer.ts';
@@ -88,6 +89,12 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
       const listing = clean({ ...call, endpoint: 'list-departments', parameters: { organization_id: '1' } });
       return listing.kind === 'success' ? success(200, { apiKey: call.key }) : clean(call);
     }),
+  }),
+  fault('key-with-others', ['SANITY-SECRET-01'], 'Regeneration lists the other keys of the account.', {
+    how: mutateAnswer(regenerate, (body) => {
+      body.others = defaultKeys.forbidden;
+    }),
+    origin: 'document',
   }),
   fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
     how: mutateAnswer(regenerate, (body) => {
