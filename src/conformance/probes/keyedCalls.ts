@@ -50,7 +50,7 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
   switch (endpoint) {
     case 'list-departments':
     case 'list-responses':
-      return { endpoint, query: 'page=1&perPage=1' };
+      return { endpoint, query: 'page=1&perPage=2' };
     case 'filter-responses':
       return { endpoint, query: 'extRef=none&page=1&perPage=1' };
     case 'fetch-response':
