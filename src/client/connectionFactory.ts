@@ -18,6 +18,9 @@ const streamsPerConnection = 100;
 /** The time to connect only cleans up behind the bound of the exchange, which is shorter. */
 const connectGraceMs = 1000;
 
+/** Without it any content coding is acceptable (RFC 9110, 12.5.3), and canvass decodes none. */
+const asTheyAre = ['accept-encoding', 'identity'] as const;
+
 /** A service that has closed so many connections right after an answer does so with all. */
 const closedByAnswer = 3;
 
@@ -39,7 +42,8 @@ export class ConnectionFactory implements ConnectionOwner {
     const named = hostname.replace(/^\[|\]$/g, '');
     // Read in any case: a file that is no good must not wait for the day on which it is needed.
     const context = secureContextOf(options.tls);
-    const { connectTo, headers, proxy, tls } = options;
+    const { connectTo, proxy, tls } = options;
+    const headers = [...asTheyAre, ...options.headers];
     const isSecure = origin.startsWith('https:');
     const address: SocketAddress = {
       hostname: connectTo?.host ?? named,

@@ -37,6 +37,7 @@ const ownHeaders: Readonly<Record<string, string>> = {
   cookie: 'carries the cookies that the service sets',
   'x-survey-token': 'carries the session of each respondent',
   accept: "is canvass's own",
+  'accept-encoding': "is canvass's own",
   'content-type': "is canvass's own",
   'content-length': 'frames the message',
   'transfer-encoding': 'frames the message',

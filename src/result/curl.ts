@@ -12,7 +12,7 @@ const preamble = `${scriptEnvironment}
 send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and the session token where there is one
   answer=$dir/answer$1 jar=$dir/$2 method=$3 path=$4; shift 4; touch "$jar" "$jar.token"
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
-  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
+  curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
   printf '\\n--- %s %s\\n' "$method" "$path"; cat "$jar.head" "$answer" 2>/dev/null; echo
   sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$jar.new"
   [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"

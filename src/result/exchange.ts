@@ -123,8 +123,14 @@ export function traceIdOf({ traceparent }: Pick<Exchange, 'traceparent'>): strin
 }
 
 /** The value of a response header (name in lower case), or `null`; of a repeated header, the first. */
-export function headerOf(exchange: Exchange, name: string): string | null {
+export function headerOf(exchange: Pick<Exchange, 'headers'>, name: string): string | null {
   const headers = exchange.headers;
   for (let i = 0; i + 1 < headers.length; i += 2) if (headers[i] === name) return headers[i + 1] ?? null;
   return null;
+}
+
+/** The content coding of a body that was not sent as it is, as canvass asks for; `null` for one that was. */
+export function encodingOf(exchange: Pick<Exchange, 'headers'>): string | null {
+  const coding = headerOf(exchange, 'content-encoding');
+  return coding === null || /^(?:identity)?$/i.test(coding) ? null : coding;
 }

@@ -23,7 +23,7 @@ export function lookUpScript(
 ${scriptEnvironment}
 token=${quoted(token)} page=1 records=0 carry=0
 while [ $page -le 10000 ]; do
-  code=$(curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -o "$dir/page" -w '%{http_code}' -H 'accept: application/json' -H "api-key: $CANVASS_API_KEY" "$BASE_URL"${quoted(`${path}?perPage=100&page=`)}$page)
+  code=$(curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -o "$dir/page" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' -H "api-key: $CANVASS_API_KEY" "$BASE_URL"${quoted(`${path}?perPage=100&page=`)}$page)
   case $code in
     2*) ;;
     *) [ $page -gt 1 ] && break; printf 'Page 1 of the list was answered by HTTP %s.\\n' "$code"; exit 2 ;;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import type { Exchange, Failure } from './exchange.ts';
+import { type Exchange, encodingOf, type Failure } from './exchange.ts';
 
 /**
  * What kept requests from a usable answer, as far as a person can do something about it. Names are part of
@@ -17,6 +17,7 @@ export const obstacles = [
   'answers-refused',
   'promise-broken',
   'undocumented',
+  'encoded',
   'refused',
   'unresolved',
   'tls',
@@ -55,7 +56,11 @@ const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
  *
  * @param isDocumented whether its body is an error, or an answer, of the document: then the service itself spoke
  */
-export function obstacleOf({ failure, httpStatus }: Pick<Exchange, 'failure' | 'httpStatus'>, isDocumented: boolean) {
+export function obstacleOf(
+  { failure, httpStatus, headers = [] }: Pick<Exchange, 'failure' | 'httpStatus'> & Partial<Pick<Exchange, 'headers'>>,
+  isDocumented: boolean,
+): Obstacle {
+  if (failure === 'not-json' && encodingOf({ headers }) !== null) return 'encoded';
   if (failure !== null && failure !== 'not-json') return byFailure[failure];
   return isDocumented ? spokenByService(httpStatus) : spokenByOther(httpStatus);
 }
@@ -128,6 +133,10 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
   undocumented: {
     met: 'answers had no documented form',
     remedy: 'Is target.baseUrl the survey service? Correct it if not.',
+  },
+  encoded: {
+    met: 'answers came in a content coding (gzip or another) that canvass does not ask for',
+    remedy: 'Let the service, or what stands in front of it, honour `Accept-Encoding: identity`.',
   },
   refused: {
     met: 'nothing is listening there',

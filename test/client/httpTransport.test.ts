@@ -51,6 +51,7 @@ test('headers and body arrive as they were given', async () => {
   const request = Buffer.from(server.requests[0] ?? '', 'latin1').toString('utf8');
   expect(request).toMatch(/^POST \/a\/api\/v2\/surveys\/1\/take HTTP\/1.1\r\n/);
   expect(request).toContain('cookie: JSESSIONID=1\r\n');
+  expect(request).toContain('accept-encoding: identity\r\n');
   expect(request).toMatch(/content-length: 12\r\n\r\n\{"t_1":"ü"\}$/);
 });
 

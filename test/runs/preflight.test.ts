@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { loadConflicts } from '../../src/runs/preflight/plannedLimits.ts';
@@ -118,6 +119,12 @@ describe('before a run', () => {
   });
 
   it.each<[string, RequestListener, number, RegExp]>([
+    [
+      'is compressed all the same',
+      (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{}')),
+      3,
+      /content coding.*Accept-Encoding: identity/,
+    ],
     ['a gateway without a service', (_, response) => response.writeHead(503).end('<html>'), 3, /gateway.*HTTP 503/],
     ['a web site', (_, response) => response.end('<html>Hello'), 3, /is target\.baseUrl the survey service/i],
     ['another path', (_, response) => response.writeHead(404).end('no such page'), 2, /target\.baseUrl/],

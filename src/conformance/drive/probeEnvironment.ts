@@ -56,11 +56,18 @@ export interface ProbeEnvironment {
   readonly onExchange: (exchange: Exchange) => void;
 }
 
-/** Keys that are nearly the good one, and none: empty, longer, shorter, in other letters. */
+/** Keys that are nearly the good one, and none: empty, longer, shorter. */
 export function misspeltKeys(key: string): readonly string[] {
-  const flipped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
-  return ['', `${key}x`, `x${key}`, key.slice(0, -1), flipped].filter((text) => text !== key);
+  return ['', `${key}x`, `x${key}`, key.slice(0, -1)];
 }
+
+/** A key in capitals, or in small letters: whether that is another key is not shown. */
+export function otherLetters(key: string): string {
+  return key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+}
+
+/** Keys that lead a careless look-up astray; what stands in front of a service may refuse them in its own way. */
+export const oddKeys = ['null', 'undefined', "' OR '1'='1"] as const;
 
 /** Connections of a conformance run: probes are side by side, and some send at the same time. */
 const connections = 32;
@@ -114,7 +121,7 @@ export function createEnvironment(
       address: parseBaseUrl(baseUrl),
       settings: { strategy: target.session, origin: cookieOriginOf(baseUrl, target.limits) },
       // A key in other letters gives it away as well.
-      redactor: new Redactor([...secretsOf(target), ...valid.flatMap(misspeltKeys)]),
+      redactor: new Redactor([...secretsOf(target), ...valid.flatMap(misspeltKeys), ...valid.map(otherLetters)]),
     },
     evidence,
     isOver: () => isOver(evidence),

@@ -1,38 +1,58 @@
-import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
 import {
   judgeKeyEffect,
+  judgeKeyLetters,
+  judgeKeyNotServed,
   judgeKeyRefused,
-  type KeyedEndpoint,
   type KeyFlaw,
   keyClauseOf,
-  keyedEndpoints,
 } from '../../judging/rules/authentication.ts';
-import { judgeUnmoved } from '../../judging/rules/moves.ts';
-import { markerStart } from '../../judging/tokens.ts';
-import type { Departure, ProbeExchange } from '../drive/conversation.ts';
-import { misspeltKeys } from '../drive/probeEnvironment.ts';
-import { plainRequest } from './plainRequest.ts';
-import { known, type Probe, type ProbeContext, type ProbeSettings } from './probeContext.ts';
+import type { Departure } from '../drive/conversation.ts';
+import { misspeltKeys, oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { Administrator, isGranted } from './administrator.ts';
+import { flowKeyProbes } from './flowKeys.ts';
+import {
+  administrationKeyed,
+  type KeyedAdministration,
+  type KeyedCall,
+  lacksFor,
+  learnCall,
+  mayCall,
+  send,
+} from './keyedCalls.ts';
+import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
-const flaws = ['missing', 'wrong', 'forbidden'] as const satisfies readonly KeyFlaw[];
-
-/** Authentication: no key, wrong keys, a key without permission, at one endpoint. */
-function keyProbe(endpoint: KeyedEndpoint): Probe {
+/** Authentication: no key, wrong keys, a key without permission, at one administration endpoint. */
+function keyProbe(endpoint: KeyedAdministration): Probe {
   return {
     id: `keys-${endpoint}`,
     area: 'authentication',
-    lacks: (settings) => lackFor(endpoint, settings),
+    lacks: lacksFor(endpoint),
     async run(context) {
+      const call = await learnCall(new Administrator(context), endpoint);
       // A good key first: a service that remembers it must not lend it to the next.
-      const { area, mutates } = endpoints[endpoint];
-      if (area === 'administration' && !mutates) await call(context, endpoint, {}, '');
-      for (const flaw of flaws) await tryFlaw(context, endpoint, flaw);
+      const isGood = mayCall(endpoint, context.settings) && isGranted(await sendAlone(context, call));
+      const isBare = endpoint === 'regenerate-key';
+      for (const flaw of ['missing', 'wrong', 'forbidden'] as const)
+        await tryFlaw(context, call, flaw, isGood || isBare);
+      if (endpoint === 'list-responses') await tryOthers(context, call);
+      for (const other of alike(call, context)) {
+        if (!isGranted(await sendAlone(context, other))) continue;
+        const keyless = await sendAlone(context, other, { key: 'none' });
+        judgeKeyRefused(keyless.findings, keyless, endpoint, 'missing', true);
+      }
     },
   };
 }
 
-async function tryFlaw(context: ProbeContext, endpoint: KeyedEndpoint, flaw: KeyFlaw): Promise<void> {
+/** In a session of its own: no cookie of another call speaks for this one. */
+function sendAlone(context: ProbeContext, call: KeyedCall, departure: Departure = {}, marker?: string) {
+  return send(new Administrator(context), call, departure, marker);
+}
+
+/** @param isGood whether a good key was granted this very call: then nothing but the key can be refused. */
+async function tryFlaw(context: ProbeContext, call: KeyedCall, flaw: KeyFlaw, isGood: boolean): Promise<void> {
+  const { endpoint } = call;
   const clause = keyClauseOf(flaw, endpoint);
   const { keys, evidence } = context.environment;
   if (clause === null) return;
@@ -41,84 +61,68 @@ async function tryFlaw(context: ProbeContext, endpoint: KeyedEndpoint, flaw: Key
     return;
   }
   for (const departure of departuresOf(flaw, endpoint, keys.valid)) {
-    const marker = `${markerStart}${context.environment.nextToken()}`;
-    const exchange = known(await call(context, endpoint, departure, marker));
-    if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw)) {
-      await seeNoEffect(context, endpoint, flaw, exchange, marker);
+    const marker = new Administrator(context).marker();
+    const exchange = await sendAlone(context, call, departure, marker);
+    if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) {
+      await seeNoEffect(new Administrator(context), endpoint, flaw, marker);
     }
   }
 }
 
-/** A key that is nearly right must not expire the one in use. */
-function departuresOf(flaw: KeyFlaw, endpoint: KeyedEndpoint, valid: string): readonly Departure[] {
+/** A key that is nearly right must not expire the one in use: of regeneration it is tried last of all. */
+function departuresOf(flaw: KeyFlaw, endpoint: KeyedAdministration, valid: string): readonly Departure[] {
   if (flaw === 'missing') return [{ key: 'none' }];
   if (flaw === 'forbidden') return [{ key: 'forbidden' }];
   const misspelt = endpoint === 'regenerate-key' ? [] : misspeltKeys(valid);
   return [{ key: 'wrong' }, ...misspelt.map((text) => ({ key: { text } }))];
 }
 
-function lackFor(endpoint: EndpointId, settings: ProbeSettings): string | null {
-  if (endpoints[endpoint].area === 'respondent') return null;
-  return plainRequest(endpoint, settings) === null ? `the profile's admin section lacks what ${endpoint} needs` : null;
-}
-
-/** A request that would succeed with a good key. */
-async function call(
-  context: ProbeContext,
-  endpoint: KeyedEndpoint,
-  departure: Departure,
-  marker: string,
-): Promise<ProbeExchange> {
-  const surveyId = context.walkSurveys[0] ?? 0;
-  if (endpoint === 'take' || endpoint === 'previous-page') return callInSession(context, endpoint, departure);
-  const plain = plainRequest(endpoint, context.settings);
-  if (plain === null) throw new Error(`no request for ${endpoint}`);
-  const { parameters, path } = plain;
-  const conversation = context.converse(surveyId);
-  return conversation.request(endpoint, parameters, plain.body(marker), { ...departure, ...(path ? { path } : {}) });
-}
-
-/** In a live session, which must not move, and for take without one as well. */
-async function callInSession(
-  context: ProbeContext,
-  endpoint: 'take' | 'previous-page',
-  departure: Departure,
-): Promise<ProbeExchange> {
-  const surveyId = (endpoint === 'take' ? context.walkSurveys : context.backSurveys)[0] ?? context.walkSurveys[0] ?? 0;
-  if (endpoint === 'take') {
-    const fresh = known(await context.converse(surveyId).take(departure));
-    if (fresh.exchange.httpStatus < 400) return fresh;
+/** Keys that a service may take for what they are not. */
+async function tryOthers(context: ProbeContext, call: KeyedCall): Promise<void> {
+  for (const text of oddKeys) {
+    const exchange = await sendAlone(context, call, { key: { text }, isHostile: true });
+    judgeKeyNotServed(exchange.findings, exchange, call.endpoint);
   }
-  const { conversation, pages } = await context.advanced(surveyId, 1);
-  const exchange = known(endpoint === 'take' ? await conversation.take(departure) : await conversation.back(departure));
-  // One that was let in may have gone back.
-  if (exchange.exchange.httpStatus < 400) return exchange;
-  const resumed = known(await conversation.take());
-  judgeUnmoved(resumed.findings, resumed, pages[1] ?? null);
-  return exchange;
+  const flipped = await sendAlone(context, call, { key: { text: otherLetters(context.environment.keys.valid) } });
+  judgeKeyLetters(flipped.findings, flipped);
 }
 
-/** What was refused has done nothing: no list shows what it would have made. */
+/** What a list shows elsewhere: on its second page, of another survey. */
+function alike(call: KeyedCall, { walkSurveys, settings }: ProbeContext): readonly KeyedCall[] {
+  const { endpoint, query } = call;
+  if (query === undefined) return [];
+  const second = { ...call, query: query.replace('page=1', 'page=2') };
+  const others = endpoint === 'list-responses' ? walkSurveys.filter((id) => id !== settings.admin.surveyId) : [];
+  return [second, ...others.map((surveyId) => ({ ...call, surveyId }))];
+}
+
+/** What was refused has done nothing: nothing shows what it would have made. */
 async function seeNoEffect(
-  context: ProbeContext,
-  endpoint: KeyedEndpoint,
+  admin: Administrator,
+  endpoint: KeyedAdministration,
   flaw: KeyFlaw,
-  refused: ProbeExchange,
   marker: string,
 ): Promise<void> {
-  const lists = { 'create-department': 'list-departments', 'create-response': 'filter-responses' } as const;
-  if (endpoint !== 'create-department' && endpoint !== 'create-response') return;
-  const plain = plainRequest(lists[endpoint], context.settings);
-  if (plain === null) return;
-  const query = endpoint === 'create-response' ? `?extRef=${encodeURIComponent(marker)}` : '?perPage=100';
-  const path = refused.exchange.path.replace(/\?.*$/, '') + (endpoint === 'create-response' ? '/filter' : '') + query;
-  const conversation = context.converse(context.walkSurveys[0] ?? 0);
-  const list = known(await conversation.request(lists[endpoint], plain.parameters, null, { path }));
-  if (list.reading.kind !== 'administration') return;
-  judgeKeyEffect(list.findingsAll, endpoint, flaw, jsonText(list.reading.response).includes(marker));
+  const shown = await lookFor(admin, endpoint, marker);
+  if (shown?.reading.kind !== 'administration') return;
+  judgeKeyEffect(shown.findingsAll, endpoint, flaw, jsonText(shown.reading.response).includes(marker));
 }
 
-export const keyProbes: readonly Probe[] = keyedEndpoints.map(keyProbe);
+async function lookFor(admin: Administrator, endpoint: KeyedAdministration, marker: string) {
+  switch (endpoint) {
+    case 'create-department':
+      return await admin.call('list-departments', { query: 'perPage=100' });
+    case 'create-response':
+      return await admin.call('filter-responses', { query: `extRef=${encodeURIComponent(marker)}` });
+    case 'update-datapad':
+      // Nothing else shows a datapad than what an update answers with.
+      return admin.context.settings.admin.mutate ? await admin.call(endpoint, { body: {} }) : null;
+    default:
+      return null;
+  }
+}
+
+export const keyProbes: readonly Probe[] = [...flowKeyProbes, ...administrationKeyed.map(keyProbe)];
 
 /** Whether submit-page looks at the key, and whether the samples' spelling of the header is taken. */
 export const keyQuestions: Probe = {

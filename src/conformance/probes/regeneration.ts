@@ -1,16 +1,19 @@
 import { objectIn } from '../../judging/reading/administration.ts';
+import { isServed } from '../../judging/reading/refusal.ts';
 import {
   isKnownKey,
-  isServed,
+  judgeExpiredBack,
   judgeExpiredKey,
   judgeNewKey,
   judgeOtherKey,
   judgeReplacementKey,
 } from '../../judging/rules/apiKey.ts';
+import { judgeKeyLetters, judgeKeyRefused } from '../../judging/rules/authentication.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
+import { misspeltKeys, otherLetters } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
-import { learnWrites, type Write, write } from './keyWrites.ts';
+import { backAfterExpiry, beforeBack, goesBack, type KeyStep, learnCalls, learnSteps, surveyOf } from './keySteps.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** 6. GET apikey/regenerate: the key as a register. Runs last and alone, for it expires the key in use. */
@@ -21,53 +24,92 @@ export const regeneration: Probe = {
   lacks: lacksAdmin('regenerateKey'),
   async run(context) {
     const { keys } = context.environment;
-    const surveyId = surveyOf(context);
-    const others = [keys.second, keys.forbidden].filter((key) => key !== null);
-    const before = await callsOfOthers(context, others, 0);
-    const admin = new Administrator(context);
-    const allowed = await learnWrites(context, admin);
-    const first = context.converse(surveyId);
-    const sinceMs = admin.now();
-    const refusal = await judgeReplaced(context, allowed);
+    await tryMisspelt(context);
+    const calls = await learnCalls(context);
+    const others = [
+      ...(await learnSteps(context, calls, keys.second, isKnownKey)),
+      ...(await learnSteps(context, calls.slice(0, 2), keys.forbidden, isKnownKey)),
+    ];
+    const steps = await learnSteps(context, calls, keys.valid, isServed);
+    const first = context.converse(surveyOf(context));
+    const sinceMs = new Administrator(context).now();
+    const refusal = await judgeReplaced(context, steps, null);
     if (refusal !== null) throw new ProbeBlocked(refusal);
     // A key that was generated itself is replaced like any other.
-    await judgeReplaced(context, allowed);
-    const after = await callsOfOthers(context, others, sinceMs);
-    after.forEach((call, at) => {
-      if (before[at] !== undefined) judgeOtherKey(call.findingsAll, before[at], call);
-    });
+    await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
+    for (const other of others) await judgeOther(context, other, sinceMs);
     const again = await regenerate(context, first);
     judgeExpiredKey(again.findingsAll, again);
   },
 };
 
-/** Replaces the key in use: the old one does nothing any more, the new one what the old one did. @returns why it was not. */
-async function judgeReplaced(context: ProbeContext, allowed: readonly Write[]): Promise<string | null> {
+/** Keys that are nearly the one in use do not expire it. Where one does, what came is the key from then on. */
+async function tryMisspelt(context: ProbeContext): Promise<void> {
+  const { keys } = context.environment;
+  for (const text of misspeltKeys(keys.valid)) {
+    const exchange = await regenerate(context, context.converseWith(surveyOf(context), text));
+    judgeKeyRefused(exchange.findings, exchange, 'regenerate-key', 'wrong', true);
+    if (isGranted(exchange)) return;
+  }
+  const flipped = context.converseWith(surveyOf(context), otherLetters(keys.valid));
+  const exchange = await regenerate(context, flipped);
+  judgeKeyLetters(exchange.findings, exchange);
+}
+
+/**
+ * Replaces the key in use: the old one does nothing any more, the new one what the old one did.
+ *
+ * @param bornMs when the key in use came from regeneration; `null` where it did not.
+ * @returns why it was not replaced.
+ */
+async function judgeReplaced(
+  context: ProbeContext,
+  steps: readonly KeyStep[],
+  bornMs: number | null,
+): Promise<string | null> {
   const { keys } = context.environment;
   const surveyId = surveyOf(context);
+  const admin = new Administrator(context);
   const old = context.converse(surveyId);
   const before = keys.valid;
-  const exchange = await regenerate(context, old);
-  if (!isGranted(exchange)) return `regeneration was refused: ${exchange.name}`;
+  const wentBack = bornMs === null ? await goesBack(context) : null;
+  const backWithOld = wentBack !== null && isServed(wentBack) ? await beforeBack(context) : null;
+  const exchange = await admin.lookAgain(
+    bornMs ?? 0,
+    () => regenerate(context, old),
+    (sent) => !isExpired(sent),
+  );
+  if (!isGranted(exchange)) {
+    // Other refusals, of a second time so soon say, are no matter of the key.
+    if (bornMs !== null && isExpired(exchange)) judgeReplacementKey(exchange.findingsAll, exchange);
+    return `regeneration was refused: ${exchange.name}`;
+  }
   if (keys.valid === before && objectIn(exchange).apiKey !== before) return 'regeneration returned no key';
-  const admin = new Administrator(context);
   const sinceMs = admin.now();
   judgeNewKey(exchange.findings, before, keys.valid);
-  const isExpired = ({ exchange: { httpStatus } }: ProbeExchange): boolean => httpStatus === 401;
-  for (const expired of await callsOf(context, old, sinceMs, isExpired)) judgeExpiredKey(expired.findings, expired);
-  const oldAdmin = new Administrator(context, old);
-  for (const each of allowed) {
-    const expired = await admin.lookAgain(sinceMs, () => write(oldAdmin, each), isExpired);
+  for (const step of steps) {
+    const expired = await admin.lookAgain(sinceMs, () => step.send(old), isExpired);
     judgeExpiredKey(expired.findingsAll, expired);
   }
-  for (const works of await callsOf(context, context.converse(surveyId), sinceMs, isServed)) {
+  for (const step of steps) {
+    const works = await admin.lookAgain(sinceMs, () => step.send(context.converse(surveyId)), isLetIn);
     judgeReplacementKey(works.findingsAll, works);
   }
-  for (const each of allowed) {
-    const works = await admin.lookAgain(sinceMs, () => write(new Administrator(context), each), isLetIn);
-    judgeReplacementKey(works.findingsAll, works);
-  }
+  if (backWithOld !== null) await judgeBack(context, backWithOld, sinceMs);
   return null;
+}
+
+/** previous-page, which needs a session that began with a key. */
+async function judgeBack(context: ProbeContext, withOld: Conversation, sinceMs: number): Promise<void> {
+  const admin = new Administrator(context);
+  const expired = await backAfterExpiry(admin, withOld, sinceMs);
+  judgeExpiredBack(expired.findingsAll, expired);
+  const works = await admin.lookAgain(
+    sinceMs,
+    () => goesBack(context),
+    (sent) => sent === null || isLetIn(sent),
+  );
+  if (works !== null) judgeReplacementKey(works.findingsAll, works);
 }
 
 /** Regenerates with the key of a conversation; what comes is the key from then on. */
@@ -83,36 +125,17 @@ async function regenerate(context: ProbeContext, conversation: Conversation): Pr
   return exchange;
 }
 
-function surveyOf({ settings, walkSurveys }: ProbeContext): number {
-  return settings.admin.surveyId ?? walkSurveys[0] ?? 0;
+function isExpired({ exchange: { httpStatus } }: ProbeExchange): boolean {
+  return httpStatus === 401;
 }
 
 function isLetIn({ exchange: { httpStatus } }: ProbeExchange): boolean {
   return httpStatus !== 401 && httpStatus !== 403;
 }
 
-/** Calls with keys that regeneration is not about. */
-async function callsOfOthers(
-  context: ProbeContext,
-  keys: readonly string[],
-  sinceMs: number,
-): Promise<readonly ProbeExchange[]> {
-  const calls: ProbeExchange[] = [];
-  for (const key of keys) {
-    calls.push(...(await callsOf(context, context.converseWith(surveyOf(context), key), sinceMs, isKnownKey)));
-  }
-  return calls;
-}
-
-/** A call of each area, for a key is one for both; asked again as long as a cache of keys may lag. */
-async function callsOf(
-  context: ProbeContext,
-  conversation: Conversation,
-  sinceMs: number,
-  isThere: (exchange: ProbeExchange) => boolean,
-): Promise<readonly ProbeExchange[]> {
-  const admin = new Administrator(context, conversation);
-  const list = (): Promise<ProbeExchange> => admin.call('list-responses', { query: 'page=1&perPage=1' });
-  const take = async (): Promise<ProbeExchange> => known(await conversation.take());
-  return [await admin.lookAgain(sinceMs, list, isThere), await admin.lookAgain(sinceMs, take, isThere)];
+/** A call with a key that regeneration is not about. */
+async function judgeOther(context: ProbeContext, { send, before, key }: KeyStep, sinceMs: number): Promise<void> {
+  const again = (): Promise<ProbeExchange> => send(context.converseWith(surveyOf(context), key));
+  const after = await new Administrator(context).lookAgain(sinceMs, again, isKnownKey);
+  judgeOtherKey(after.findingsAll, before, after);
 }

@@ -1,7 +1,7 @@
 import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { isStatus, type Status } from '../../contract/statuses.ts';
-import type { Exchange, Failure } from '../../result/exchange.ts';
+import { type Exchange, encodingOf, type Failure } from '../../result/exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -69,8 +69,11 @@ export function named(exchange: Exchange, reading: Reading = read(exchange)): st
     case 'administration':
       return `HTTP ${exchange.httpStatus}`;
     case 'unshaped':
-    case 'not-json':
-      return `HTTP ${exchange.httpStatus}, ${reading.kind === 'not-json' ? 'no JSON' : 'undocumented body'}`;
+      return `HTTP ${exchange.httpStatus}, undocumented body`;
+    case 'not-json': {
+      const coding = encodingOf(exchange);
+      return `HTTP ${exchange.httpStatus}, ${coding === null ? 'no JSON' : `Content-Encoding ${coding.slice(0, 40)}, not asked for`}`;
+    }
     case 'throttled':
       return 'throttled (HTTP 429)';
     default:

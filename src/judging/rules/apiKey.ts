@@ -2,7 +2,7 @@ import { type Clause, must } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { came, isOtherRefusal, isServed } from '../reading/refusal.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const apiKeyClauses = {
@@ -51,6 +51,11 @@ export function judgeExpiredKey(findings: Findings, answer: Answer): void {
   findings.expect('KEY-REGENERATE-03', httpStatus === 401, 'HTTP 401 for the old key', () => came(answer));
 }
 
+/** Going back with the expired key. In a session of the old key a service may refuse it for the session's sake, too. */
+export function judgeExpiredBack(findings: Findings, answer: Answer): void {
+  findings.expect('KEY-REGENERATE-03', !isServed(answer), 'a refusal of the old key', () => came(answer));
+}
+
 /** A call with the new key, after looking again. */
 export function judgeReplacementKey(findings: Findings, answer: Answer): void {
   // What else a service has against a request is no matter of its key.
@@ -67,17 +72,4 @@ export function judgeOtherKey(findings: Findings, before: Answer, after: Answer)
 /** Whether the key of a call counts for something: it is served, forbidden, or refused for another reason. */
 export function isKnownKey(answer: Answer): boolean {
   return isServed(answer) || isOtherRefusal(answer) || answer.exchange.httpStatus === 403;
-}
-
-/** Whether the endpoint did what it is there for. */
-export function isServed({ reading }: Answer): boolean {
-  return reading.kind === 'flow' || reading.kind === 'administration';
-}
-
-function isOtherRefusal({ exchange: { httpStatus } }: Answer): boolean {
-  return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401 && httpStatus !== 403;
-}
-
-function came({ exchange, reading }: Answer): string {
-  return named(exchange, reading);
 }

@@ -4,7 +4,7 @@ import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { came, isOtherRefusal, isServed } from '../reading/refusal.ts';
 
 /** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
 interface KeyClauses {
@@ -131,18 +131,55 @@ export const authenticationClauses: Readonly<Record<string, Clause>> = {
     broken: 'A valid API key is refused',
   }),
   ...keyClauses(),
+  'AUTH-LETTERS-01': should('authentication', 'auth-wrong', 'A key in other letters is a wrong key.', {
+    probes: ['keys-take', 'keys-list-responses', 'regeneration'],
+    why: 'Whether capital and small letters of a key differ is not shown.',
+  }),
+  'AUTH-NO-PAGE-01': should('authentication', 'auth-missing', 'A survey that shows no page asks for a key as well.', {
+    probes: ['keys-take'],
+    why: 'Which comes first, the key or that a survey is closed, is not shown.',
+  }),
 };
 
-/** A request that would be granted, but for its key: refused as the table of errors says. */
-export function judgeKeyRefused(findings: Findings, answer: Answer, endpoint: KeyedEndpoint, flaw: KeyFlaw): boolean {
+/**
+ * A request with a key that is no good: refused as the table of errors says.
+ *
+ * @param isGood whether nothing but its key is to be refused. Of any other request a service may look at the body or the
+ *   id first, and refuse that.
+ * @returns whether it was refused
+ */
+export function judgeKeyRefused(
+  findings: Findings,
+  answer: Answer,
+  endpoint: KeyedEndpoint,
+  flaw: KeyFlaw,
+  isGood: boolean,
+): boolean {
   const clause = keyClauseOf(flaw, endpoint);
   if (clause === null) return true;
   const { reading, exchange } = answer;
   const { http } = flaws[flaw];
+  if (!isGood && isOtherRefusal(answer)) return true;
   const { id } = standardErrors[http];
   const given = reading.kind === 'standard-error' ? asText(reading.error.id) : '';
   const holds = exchange.httpStatus === http && given === id;
-  return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => named(exchange, reading));
+  return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => came(answer));
+}
+
+/** A text that is no key lets nobody in, however it is refused. */
+export function judgeKeyNotServed(findings: Findings, answer: Answer, endpoint: KeyedEndpoint): void {
+  const clause = keyClauseOf('wrong', endpoint);
+  if (clause !== null) findings.expect(clause, !isServed(answer), 'a refusal', () => came(answer));
+}
+
+/** The key in other letters. */
+export function judgeKeyLetters(findings: Findings, answer: Answer): void {
+  findings.expect('AUTH-LETTERS-01', !isServed(answer), 'a refusal', () => came(answer));
+}
+
+/** A survey that shows no page, without a good key. */
+export function judgeKeyedRole(findings: Findings, answer: Answer): void {
+  findings.expect('AUTH-NO-PAGE-01', !isServed(answer), 'a refusal', () => came(answer));
 }
 
 /** A call that was refused for its key has made nothing. */
@@ -153,9 +190,9 @@ export function judgeKeyEffect(findings: Findings, endpoint: KeyedEndpoint, flaw
 }
 
 /** A key that the service accepted before in this run is accepted: 401 says that it is wrong. */
-export function judgeValidKey(findings: Findings, { exchange, reading }: Answer, wasAccepted: boolean): void {
-  if (reading.kind === 'flow' || reading.kind === 'administration') findings.pass('AUTH-HEADER-01');
-  else if (exchange.httpStatus === 401 && wasAccepted) {
+export function judgeValidKey(findings: Findings, answer: Answer, wasAccepted: boolean): void {
+  if (isServed(answer)) findings.pass('AUTH-HEADER-01');
+  else if (answer.exchange.httpStatus === 401 && wasAccepted) {
     findings.fail('AUTH-HEADER-01', 'a valid key accepted', 'HTTP 401');
   }
 }

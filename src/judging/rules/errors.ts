@@ -23,6 +23,9 @@ export const errorsClauses = {
     'An unknown response gives 404, id 1040: it does not exist.',
     { probes: ['record-reading'], why: 'The conditions of 404 are not shown.' },
   ),
+  'ERROR-DOCS-02': should('errors', 'error-docs', '`error.docs` is a link alone, without words around it.', {
+    why: 'The document calls it a string, and a link beside it only.',
+  }),
   'ERROR-HTTP-STATUS-02': must(
     'errors',
     'error-http-status-same',
@@ -64,7 +67,11 @@ const rowClauses = {
 export function judgeError(findings: Findings, { exchange, reading }: Answer): void {
   if (reading.kind === 'standard-error') {
     judgeShape(findings, exchange, standardShape, reading.body, '');
-    const { httpStatusCode } = reading.error;
+    const { httpStatusCode, docs } = reading.error;
+    if (typeof docs === 'string') {
+      const isLink = /^\S+$/.test(docs);
+      findings.expect('ERROR-DOCS-02', isLink, 'a link', () => shown(docs), 'response.error.docs');
+    }
     findings.expect(
       'ERROR-HTTP-STATUS-02',
       httpStatusCode === exchange.httpStatus,

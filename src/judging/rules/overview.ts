@@ -1,6 +1,6 @@
 import { type Clause, must, rfc } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
-import { headerOf } from '../../result/exchange.ts';
+import { encodingOf, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Answer } from '../reading/answer.ts';
@@ -124,7 +124,9 @@ export function judgeEnvelope(findings: Findings, answer: Answer, { isContractua
   if (!isContractual && exchange.httpStatus >= 400) return;
   judgeRoute(findings, answer);
   const actual = (): string =>
-    `HTTP ${exchange.httpStatus}, ${jsonFaultText(exchange.bodyText)}, body ${shown(exchange.bodyText)}`;
+    encodingOf(exchange) === null
+      ? `HTTP ${exchange.httpStatus}, ${jsonFaultText(exchange.bodyText)}, body ${shown(exchange.bodyText)}`
+      : named(exchange, reading);
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
   const contentType = headerOf(exchange, 'content-type');
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.

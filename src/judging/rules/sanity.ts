@@ -1,4 +1,5 @@
 import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
@@ -7,6 +8,7 @@ import { isLive } from '../reading/htmlInputs.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
+import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -87,6 +89,10 @@ export const sanityClauses = {
   'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.', {
     broken: 'Answers show the id of the session in their body',
   }),
+  'SANITY-SECRET-03': saneShould('sanity', 'sanity-secret-password', 'No answer shows a password in a URL.', {
+    why: 'Judged of members that the document does not have.',
+    broken: 'Answers show a URL with a password',
+  }),
   'SANITY-ESCAPE-01': sane(
     'sanity',
     'sanity-escape',
@@ -113,30 +119,6 @@ export const sanityClauses = {
   ),
 } as const satisfies Record<string, Clause>;
 
-const stackTraces = [
-  /^[ \t]+at [\w$.<>]+ ?\(.+:\d+\)/m,
-  /^[ \t]+at .+:\d+:\d+$/m,
-  /\bat [\w$.<>]+\([\w$]+\.java:\d+\)/,
-  /Traceback \(most recent call last\)/,
-  /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
-];
-
-const dottedNames = /[\w.]+/g;
-const exceptionName = /^[A-Z]\w*(?:Exception|Error)$/;
-const packageName = /^[a-z]/;
-
-/** Whether a text names an exception with its package, as `java.lang.IllegalStateException`. Linear. */
-function namesException(text: string): boolean {
-  for (const [name] of text.matchAll(dottedNames)) {
-    const parts = name.split('.');
-    for (let at = 2; at < parts.length; at++) {
-      const [outer = '', inner = '', last = ''] = parts.slice(at - 2, at + 1);
-      if (packageName.test(outer) && packageName.test(inner) && exceptionName.test(last)) return true;
-    }
-  }
-  return false;
-}
-
 /**
  * A service may close a connection that has been idle while a request is on its way to it; that says nothing against
  * it. On a connection in use it may not.
@@ -144,7 +126,7 @@ function namesException(text: string): boolean {
 const idleRaceMs = 500;
 
 /** What no service may do, as far as one answer shows it: but for its text, for which see `judgeLeaks`. */
-export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isContractual }: Circumstances): void {
+export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isContractual, keys }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (reading.kind === 'throttled') {
     findings.observe('Q-RATE-LIMIT', headerOf(exchange, 'retry-after') === null ? '429' : '429 with Retry-After');
@@ -176,10 +158,14 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
     const isHtml = /^\s*<(!doctype|html|head|body)\b/i.test(bodyText);
     findings.expect('SANITY-HTML-01', !isHtml, 'no HTML page', () => excerpt(bodyText));
   } else findings.pass('SANITY-HTML-01');
-  if (httpStatus < 400 && reading.kind !== 'not-json' && status !== 'error') return;
-  const text = bodyText.slice(0, 100_000).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
-  const trace = stackTraces.some((form) => form.test(text)) || namesException(text);
-  findings.expect('SANITY-STACK-TRACE-01', !trace, 'no stack trace', () => excerpt(bodyText));
+  const isError = httpStatus >= 400 || reading.kind === 'not-json' || status === 'error';
+  const shows = isError ? isInternal(bodyText) : carriesTrace(bodyText, exchange.json);
+  if (isError || shows) findings.expect('SANITY-STACK-TRACE-01', !shows, 'no stack trace', () => excerpt(bodyText));
+  const leaks = carriesCredentials(bodyText, exchange.json);
+  findings.expect('SANITY-SECRET-03', !leaks, 'no password', () => 'a URL with user and password');
+  if (keys.some((key) => exchange.headers.some((text) => echoes(text, key)))) {
+    findings.fail('SANITY-SECRET-01', 'no API key in a header', 'a header carries an API key');
+  }
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {
@@ -219,7 +205,7 @@ export class LeakJudge {
         `the token ${foreign} of another respondent`,
       );
     } else findings.pass('SANITY-ISOLATION-01');
-    const leaksKey = endpoint !== 'regenerate-key' && keys.some((key) => echoes(bodyText, key));
+    const leaksKey = keys.some((key) => echoes(bodyText, key) && !issues(exchange, key));
     findings.expect('SANITY-SECRET-01', !leaksKey, 'no API key in the body', () => 'the body carries an API key');
     const leaksId = sessionIds.some((id) => echoes(bodyText, id));
     findings.expect('SANITY-SECRET-02', !leaksId, 'no session id in the body', () => 'the body carries the session id');
@@ -231,6 +217,13 @@ export class LeakJudge {
 
 /** Shorter values turn up in any text by chance. */
 const shortestSecret = 8;
+
+/** Whether a key stands in the answer as the one that it issues, and there alone. */
+function issues({ endpoint, bodyText, json }: Exchange, key: string): boolean {
+  if (endpoint !== 'regenerate-key' || !isRecord(json) || !isRecord(json.response)) return false;
+  const { apiKey } = json.response;
+  return typeof apiKey === 'string' && apiKey.includes(key) && bodyText.split(key).length === 2;
+}
 
 function echoes(body: string, secret: string): boolean {
   return secret.length >= shortestSecret && body.includes(secret);

@@ -92,6 +92,7 @@ const tellingOfAll: ReadonlySet<Obstacle> = new Set([
   'path-unknown',
   'redirected',
   'undocumented',
+  'encoded',
 ]);
 /** Obstacles whose words leave open which answer came. */
 const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'undocumented']);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { isGating } from '../../judging/identity.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
@@ -25,9 +26,15 @@ export async function recordSituations(seed: number): Promise<ReadonlyMap<string
     // What bad luck has cut off is no answer.
     if (exchange.failure !== null) return;
     const situation = situationOf(exchange);
-    if (!situations.has(situation)) situations.set(situation, exchange);
+    const known = situations.get(situation);
+    if (known === undefined || isOfOne(known)) situations.set(situation, exchange);
   });
   return situations;
+}
+
+/** A list of one: its item may be of another kind than others are. */
+function isOfOne({ json }: Exchange): boolean {
+  return isRecord(json) && Array.isArray(json.response) && json.response.length === 1;
 }
 
 const reader = new AnswerReader();

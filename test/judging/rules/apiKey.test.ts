@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
-import { judgeExpiredKey, judgeNewKey, judgeOtherKey, judgeReplacementKey } from '../../../src/judging/rules/apiKey.ts';
+import {
+  judgeExpiredBack,
+  judgeExpiredKey,
+  judgeNewKey,
+  judgeOtherKey,
+  judgeReplacementKey,
+} from '../../../src/judging/rules/apiKey.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 const list = '/surveys/1001/responses';
@@ -23,6 +29,8 @@ test('it is another key, and the only one that changes', () => {
   expect(failing((findings) => judgeNewKey(findings, 'a', 'a'))).toEqual(['KEY-REGENERATE-02']);
   expect(failing((findings) => judgeExpiredKey(findings, served))).toEqual(['KEY-REGENERATE-03']);
   expect(failing((findings) => judgeExpiredKey(findings, refused))).toEqual([]);
+  expect(failing((findings) => judgeExpiredBack(findings, served))).toEqual(['KEY-REGENERATE-03']);
+  expect(failing((findings) => judgeExpiredBack(findings, elsewise))).toEqual([]);
   expect(failing((findings) => judgeReplacementKey(findings, refused))).toEqual(['KEY-REGENERATE-04']);
   expect(failing((findings) => judgeReplacementKey(findings, elsewise))).toEqual([]);
   expect(failing((findings) => judgeOtherKey(findings, served, refused))).toEqual(['KEY-REGENERATE-05']);

@@ -83,7 +83,7 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   yield await caller.get('/surveys/77/responses');
   yield await caller.get('/organizations/abc/departments');
   yield* latecomers(caller);
-  for (const key of [undefined, 'wrong', 'key-three']) {
+  for (const key of [undefined, 'wrong', 'KEY-ONE', 'null', 'key-three']) {
     caller.key = key;
     yield await caller.get('/organizations/1/departments');
     yield await caller.post('/organizations/1/departments', {});
@@ -91,11 +91,13 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
     yield await caller.post('/surveys/1001/responses', {});
     yield await caller.get('/surveys/1001/responses');
     yield await caller.get('/surveys/1001/responses/filter');
+    yield await caller.get('/surveys/1001/responses/filter?page=2');
     yield await caller.get('/surveys/1001/responses/1');
-    yield await caller.put('/surveys/1001/datapads/5', {});
+    yield await caller.put('/surveys/1001/datapads/5', { analysisHtmlText: '<p>z</p>' });
     yield await caller.post('/surveys/1001/templates', {});
   }
   caller.key = 'key-one';
+  yield await caller.put('/surveys/1001/datapads/5', {});
   const regenerated = await caller.get('/apikey/regenerate');
   yield regenerated;
   const made = regenerated.body.response?.apiKey ?? 'none';
@@ -103,6 +105,7 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
     caller.key = key;
     yield await caller.get('/organizations/1/departments?perPage=1');
     yield await caller.post('/organizations/1/departments', { name: 'Of a new key', primaryAccountID: 7 });
+    yield await caller.get('/surveys/1001/responses/9000002');
   }
   yield await caller.get('/apikey/regenerate');
   yield await caller.get('/organizations/1/departments?perPage=1');

@@ -92,6 +92,8 @@ async function* screens(service: RunningService): AsyncGenerator<string> {
 
 async function* refusals(service: RunningService): AsyncGenerator<string> {
   const one = new RespondentByHand(service, 1001);
+  for (const key of ['CANVASS-KEY', 'null']) yield* lines([() => one.take({ 'api-key': key })]);
+  yield* lines([() => new RespondentByHand(service, 1004).without('api-key', 'take')]);
   for (const headers of [{ 'api-key': 'wrong' }, { 'api-key': forbiddenKey }, { 'api-key': '' }]) {
     yield* lines([() => one.take(headers), () => one.back(headers)]);
   }
@@ -167,5 +169,6 @@ async function* lines(calls: readonly (() => Promise<Seen>)[]): AsyncGenerator<s
 function lineOf({ httpStatus, headers, body }: Seen): string {
   const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[0-9A-F]{32}/, '=<session>'));
   const text = JSON.stringify(body).replace(/[0-9A-F]{32}/, '<session>');
-  return [httpStatus, headers.get('content-type'), cookies.join(' and '), text].join(' ');
+  const said = [headers.get('content-type'), headers.get('x-authorized-as')];
+  return [httpStatus, ...said, cookies.join(' and '), text].join(' ');
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../../../contract/endpoints.ts';
 import {
   type AdministrationAnswer,
@@ -7,9 +8,10 @@ import {
   success,
 } from '../../administration/call.ts';
 import type { KeyStanding } from '../../keys.ts';
+import { at, isMembers } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
-import { afterRegeneration, answerCalls, insteadOfError } from '../mutateAnswer.ts';
-import { both, from, mutateCookie, mutateHttpStatus, standardError } from '../mutateResponse.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
+import { both, from, mutateCookie, mutateHttpStatus, replaceBody, standardError } from '../mutateResponse.ts';
 
 /** What a key is taken for, where it is worth `of` in truth. */
 function takeKeys(of: KeyStanding, as: KeyStanding): Injection {
@@ -81,6 +83,53 @@ export const authenticationFaults = inSection('authentication', [
   }),
   fault('key-wrong-as-forbidden', ['AUTH-WRONG-TAKE-01'], 'A wrong key gives 403.', {
     how: takeWrongKeys('forbidden'),
+  }),
+  fault('key-null-accepted', ['AUTH-WRONG-TAKE-01'], 'The word null is taken for a key.', {
+    how: { kind: 'keys', standing: (key, clean) => (key === 'null' ? 'valid' : clean) },
+    origin: 'document',
+  }),
+  fault('key-capitals-accepted', ['AUTH-LETTERS-01'], 'Whatever is written in capitals is taken for a key.', {
+    how: {
+      kind: 'keys',
+      standing: (key, clean) => (clean === 'unknown' && /^[A-Z-]{4,}$/.test(key ?? '') ? 'valid' : clean),
+    },
+    origin: 'clause',
+  }),
+  fault('survey-closed-keyless', ['AUTH-NO-PAGE-01'], 'A closed survey says so without a key.', {
+    how: replaceBody(
+      both(from('take'), standardError(401), (_draft, { url }) => url.includes('/surveys/1004/')),
+      200,
+      () => ({ response: { status: 'survey_closed' }, requestID: randomUUID() }),
+    ),
+    origin: 'clause',
+  }),
+  fault(
+    'filter-second-page-without-key',
+    ['AUTH-MISSING-FILTER-RESPONSES-01'],
+    'The second page of the filter needs no key.',
+    {
+      how: answerCalls(['filter-responses'], (call, clean) =>
+        isKeyless(call) && call.query.get('page') === '2' ? emptyList(call) : clean(call),
+      ),
+      origin: 'document',
+    },
+  ),
+  fault('datapad-wrong-key-stored', ['AUTH-WRONG-UPDATE-DATAPAD-01'], 'A refused datapad update is stored.', {
+    how: inEachService(() => {
+      let stored: unknown;
+      return answerCalls(['update-datapad'], (call, clean) => {
+        const answer = clean(call);
+        const body = bodyOf(answer);
+        const text = isMembers(call.body) ? call.body.analysisHtmlText : undefined;
+        if (answer.kind === 'error' && answer.httpStatus === 401 && hasKey(call)) stored = text ?? stored;
+        if (body === undefined || answer.kind !== 'success' || text !== undefined || stored === undefined)
+          return answer;
+        at(body, 'response').analysisHtmlText = stored;
+        return { ...answer, body };
+      });
+    }),
+    origin: 'document',
+    variants: { datapadHtml: 'optional' },
   }),
   fault('key-forbidden-accepted', ['AUTH-FORBIDDEN-LIST-DEPARTMENTS-01'], 'A key without permission is served.', {
     how: takeKeys('forbidden', 'valid'),

@@ -21,6 +21,14 @@ const unknownUrl = 'https://reports.surveys.example/new';
 
 /** Errors: of any endpoint, and what a respondent without a session gets. */
 export const errorFaults = inSection('errors', [
+  fault('error-docs-words', ['ERROR-DOCS-02'], 'The link `docs` is a sentence.', {
+    how: mutateStandardError(set('docs', 'see the manual')),
+    origin: 'clause',
+  }),
+  fault('error-php-trace', ['SANITY-STACK-TRACE-01'], 'The message of a 400 is a stack trace of PHP.', {
+    how: mutateStandardError(set('message', 'Stack trace:\n#0 /var/www/index.php(31): Survey->load()\n#1 {main}'), 400),
+    origin: 'document',
+  }),
   fault('unauthorized-id', ['ERROR-401-01'], '401 has id 1011.', { how: mutateStandardError(set('id', '1011'), 401) }),
   fault('unauthorized-name', ['ERROR-401-01'], '401 has another name.', {
     how: mutateStandardError(set('name', 'NOT_AUTHORIZED'), 401),

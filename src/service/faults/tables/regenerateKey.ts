@@ -1,7 +1,8 @@
 import { error, success } from '../../administration/call.ts';
+import { defaultKeys } from '../../keys.ts';
 import { at } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
-import { afterRegeneration, answerCalls, inEachService, mutateAnswer } from '../mutateAnswer.ts';
+import { afterRegeneration, answerCalls, bodyOf, inEachService, mutateAnswer } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
 const writes: readonly string[] = ['create-department', 'create-template', 'update-datapad', 'create-response'];
@@ -53,11 +54,47 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     ),
     origin: 'document',
   }),
+  fault('key-new-lists-nothing', ['KEY-REGENERATE-04'], 'The new key gets 401 from the list of departments.', {
+    how: afterRegeneration((call, clean, keys) =>
+      call.endpoint === 'list-departments' && keys.has(call.key ?? '') ? error(401) : clean(call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-new-stays', ['KEY-REGENERATE-04'], 'A key that came from regeneration cannot be replaced.', {
+    how: inEachService(() => {
+      const made = new Set<unknown>();
+      return answerCalls(regenerate, (call, clean) => {
+        if (made.has(call.key)) return error(401);
+        const answer = clean(call);
+        made.add(at({ ...bodyOf(answer) }, 'response').apiKey ?? call.key);
+        return answer;
+      });
+    }),
+    origin: 'document',
+  }),
+  fault('key-old-fetches', ['KEY-REGENERATE-03'], 'After regeneration the old key still fetches records.', {
+    how: afterRegeneration((call, clean, keys) =>
+      clean(call.endpoint === 'fetch-response' ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
+    ),
+    origin: 'document',
+  }),
+  fault('key-others-read-only', ['KEY-REGENERATE-05'], 'Regeneration lets other keys read only.', {
+    how: afterRegeneration((call, clean, keys) =>
+      writes.includes(call.endpoint) && keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
+    ),
+    origin: 'document',
+  }),
   fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
     how: answerCalls(regenerate, (call, clean) => {
       const listing = clean({ ...call, endpoint: 'list-departments', parameters: { organization_id: '1' } });
       return listing.kind === 'success' ? success(200, { apiKey: call.key }) : clean(call);
     }),
+  }),
+  fault('key-with-others', ['SANITY-SECRET-01'], 'Regeneration lists the other keys of the account.', {
+    how: mutateAnswer(regenerate, (body) => {
+      body.others = defaultKeys.forbidden;
+    }),
+    origin: 'document',
   }),
   fault('key-missing', ['KEY-REGENERATE-01'], 'Regeneration returns the key under another name.', {
     how: mutateAnswer(regenerate, (body) => {

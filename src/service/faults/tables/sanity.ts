@@ -21,6 +21,7 @@ import {
   type Condition,
   from,
   mutateBody,
+  mutatePage,
   mutateQuestions,
   mutateResponse,
   mutateStandardError,
@@ -73,6 +74,22 @@ export const sanityFaults = inSection('sanity', [
   fault('key-echoed', ['SANITY-SECRET-01'], 'Errors name the keys that would be good.', {
     how: mutateStandardError(set('docs', `https://docs.example/errors?try=${defaultKeys.valid[0]}`)),
     origin: 'clause',
+  }),
+  fault('key-in-header', ['SANITY-SECRET-01'], 'A header repeats the API key.', {
+    how: mutateResponse(inFlow, ({ headers }) => {
+      headers['x-authorized-as'] = defaultKeys.valid[0];
+    }),
+    origin: 'document',
+  }),
+  fault('password-shown', ['SANITY-SECRET-03'], 'Bodies show how the service reaches its database.', {
+    how: mutateResponse(inFlow, ({ body }) => {
+      body.debug = { dsn: 'postgres://survey:s3cr3t-word@db.internal/surveys' };
+    }),
+    origin: 'document',
+  }),
+  fault('page-with-trace', ['SANITY-STACK-TRACE-01'], 'A page comes with the stack trace of what failed meanwhile.', {
+    how: mutatePage(set('debug', stackTrace)),
+    origin: 'document',
   }),
   fault('session-id-echoed', ['SANITY-SECRET-02'], 'Bodies echo the session id.', {
     how: mutateResponse(

@@ -1,0 +1,115 @@
+import {
+  judgeKeyedRole,
+  judgeKeyLetters,
+  judgeKeyNotServed,
+  judgeKeyRefused,
+  type KeyFlaw,
+  keyClauseOf,
+} from '../../judging/rules/authentication.ts';
+import { judgeUnmoved } from '../../judging/rules/moves.ts';
+import { type RoleName, roles } from '../../judging/rules/statuses.ts';
+import type { Departure, ProbeExchange } from '../drive/conversation.ts';
+import { misspeltKeys, oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { known, type Probe, type ProbeContext } from './probeContext.ts';
+
+type KeyedStep = 'take' | 'previous-page';
+
+/** Authentication: no key, wrong keys, a key without permission, at a step of the respondent flow that asks for one. */
+function flowKeyProbe(endpoint: KeyedStep): Probe {
+  return {
+    id: `keys-${endpoint}`,
+    area: 'authentication',
+    lacks: () => null,
+    async run(context) {
+      const surveys =
+        endpoint === 'take' || context.backSurveys.length === 0 ? context.walkSurveys : context.backSurveys;
+      const [first = 0, ...others] = surveys;
+      for (const flaw of ['missing', 'wrong', 'forbidden'] as const) await tryFlaw(context, endpoint, flaw, first);
+      if (endpoint === 'take') {
+        await tryOthers(context, first);
+        for (const surveyId of others) await takeElsewhere(context, surveyId);
+        for (const role of Object.keys(roles) as RoleName[]) await takeRole(context, role);
+      } else if (others.length > 0) await context.inEach(others, (surveyId) => goBackElsewhere(context, surveyId));
+    },
+  };
+}
+
+async function tryFlaw(context: ProbeContext, endpoint: KeyedStep, flaw: KeyFlaw, surveyId: number): Promise<void> {
+  const { keys, evidence } = context.environment;
+  const clause = keyClauseOf(flaw, endpoint);
+  if (clause !== null && flaw === 'forbidden' && keys.forbidden === null) {
+    evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
+    return;
+  }
+  for (const departure of departuresOf(flaw, keys.valid)) {
+    const exchange = await callInSession(context, endpoint, departure, surveyId);
+    judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, true);
+  }
+}
+
+function departuresOf(flaw: KeyFlaw, valid: string): readonly Departure[] {
+  if (flaw === 'missing') return [{ key: 'none' }];
+  if (flaw === 'forbidden') return [{ key: 'forbidden' }];
+  return [{ key: 'wrong' }, ...misspeltKeys(valid).map((text) => ({ key: { text } }))];
+}
+
+/** In a live session, which must not move, and for take without one as well. */
+async function callInSession(
+  context: ProbeContext,
+  endpoint: KeyedStep,
+  departure: Departure,
+  surveyId: number,
+): Promise<ProbeExchange> {
+  if (endpoint === 'take') {
+    const fresh = known(await context.converse(surveyId).take(departure));
+    if (fresh.exchange.httpStatus < 400) return fresh;
+  }
+  const { conversation, pages } = await context.advanced(surveyId, 1);
+  const exchange = known(endpoint === 'take' ? await conversation.take(departure) : await conversation.back(departure));
+  // One that was let in may have gone back.
+  if (exchange.exchange.httpStatus < 400) return exchange;
+  const resumed = known(await conversation.take());
+  judgeUnmoved(resumed.findings, resumed, pages[1] ?? null);
+  return exchange;
+}
+
+/** Keys that a service may take for what they are not. */
+async function tryOthers(context: ProbeContext, surveyId: number): Promise<void> {
+  for (const text of oddKeys) {
+    const exchange = known(await context.converse(surveyId).take({ key: { text }, isHostile: true }));
+    judgeKeyNotServed(exchange.findings, exchange, 'take');
+  }
+  const text = otherLetters(context.environment.keys.valid);
+  const flipped = known(await context.converse(surveyId).take({ key: { text } }));
+  judgeKeyLetters(flipped.findings, flipped);
+}
+
+const barred = { none: 'missing', wrong: 'wrong' } as const satisfies Record<string, KeyFlaw>;
+const barredKeys = Object.keys(barred) as (keyof typeof barred)[];
+
+async function takeElsewhere(context: ProbeContext, surveyId: number): Promise<void> {
+  for (const key of barredKeys) {
+    const exchange = known(await context.converse(surveyId).take({ key }));
+    judgeKeyRefused(exchange.findings, exchange, 'take', barred[key], true);
+  }
+}
+
+async function goBackElsewhere(context: ProbeContext, surveyId: number): Promise<void> {
+  const { conversation } = await context.advanced(surveyId, 1);
+  for (const key of barredKeys) {
+    const exchange = known(await conversation.back({ key }));
+    judgeKeyRefused(exchange.findings, exchange, 'previous-page', barred[key], true);
+  }
+}
+
+async function takeRole(context: ProbeContext, role: RoleName): Promise<void> {
+  const surveyId = context.settings.surveys[role];
+  // What fails may do so before it looks at a key.
+  if (surveyId === null || role === 'error') return;
+  for (const key of barredKeys) {
+    const exchange = known(await context.converse(surveyId).take({ key }));
+    judgeKeyedRole(exchange.findings, exchange);
+  }
+}
+
+export const flowKeyProbes: readonly Probe[] = [flowKeyProbe('take'), flowKeyProbe('previous-page')];

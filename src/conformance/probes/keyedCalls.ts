@@ -1,0 +1,130 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { asText } from '../../contract/jsonShape.ts';
+import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { type KeyedEndpoint, keyedEndpoints } from '../../judging/rules/authentication.ts';
+import type { Departure, ProbeExchange } from '../drive/conversation.ts';
+import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { type Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { learnSurvey, leastSet } from './learntSurvey.ts';
+import type { ProbeSettings } from './probeContext.ts';
+
+export type KeyedAdministration = Exclude<KeyedEndpoint, 'take' | 'previous-page'>;
+export const administrationKeyed = keyedEndpoints.filter(
+  (endpoint): endpoint is KeyedAdministration => endpoint !== 'take' && endpoint !== 'previous-page',
+);
+
+/** A call of an administration endpoint that a good key is granted, as far as the service has shown what it needs. */
+export interface KeyedCall {
+  readonly endpoint: KeyedAdministration;
+  readonly query?: string;
+  readonly responseId?: string;
+  /** Where it is not `admin.surveyId`. */
+  readonly surveyId?: number;
+  /** @param marker text that tells what canvass created. */
+  readonly bodyOf?: (marker: string) => Json;
+}
+
+/** What of the profile an endpoint cannot be called without. */
+export function lacksFor(endpoint: KeyedAdministration): (settings: ProbeSettings) => string | null {
+  switch (endpoint) {
+    case 'regenerate-key':
+      return () => null;
+    case 'create-department':
+    case 'list-departments':
+      return lacksAdmin('organizationId');
+    case 'update-datapad':
+      return lacksAdmin('surveyId', 'datapadId');
+    default:
+      return lacksAdmin('surveyId');
+  }
+}
+
+/** Whether the profile allows to call an endpoint with a good key. */
+export function mayCall(endpoint: KeyedAdministration, settings: ProbeSettings): boolean {
+  if (endpoint === 'regenerate-key' || lacksFor(endpoint)(settings) !== null) return false;
+  return !endpoints[endpoint].mutates || settings.admin.mutate;
+}
+
+/** The call of an endpoint, of what the service itself shows. */
+export async function learnCall(admin: Administrator, endpoint: KeyedAdministration): Promise<KeyedCall> {
+  switch (endpoint) {
+    case 'list-departments':
+    case 'list-responses':
+      return { endpoint, query: 'page=1&perPage=2' };
+    case 'filter-responses':
+      return { endpoint, query: 'extRef=none&page=1&perPage=1' };
+    case 'fetch-response':
+      return { endpoint, responseId: await learnRecord(admin) };
+    case 'create-response': {
+      const setOf = await learnSet(admin);
+      return { endpoint, bodyOf: (marker) => ({ responseSet: setOf(marker), externalReference: marker }) };
+    }
+    case 'create-department': {
+      const primaryAccountID = await learnAccount(admin);
+      return { endpoint, bodyOf: (name) => ({ name, primaryAccountID }) };
+    }
+    case 'create-template':
+      return {
+        endpoint,
+        bodyOf: (marker) => ({ isGlobal: false, title: marker, emailSubject: marker, content: '<SURVEY_LINK>' }),
+      };
+    case 'update-datapad':
+      return { endpoint, bodyOf: (marker) => ({ analysisHtmlText: `<p>${marker}</p>` }) };
+    case 'regenerate-key':
+      return { endpoint };
+  }
+}
+
+/** The id of a record that the list shows, else one that is unlikely to exist. */
+async function learnRecord(admin: Administrator): Promise<string> {
+  const [record] = itemsIn(await admin.call('list-responses', { query: 'page=1&perPage=1' }));
+  return record === undefined ? '1' : asText(record.responseID);
+}
+
+async function learnSet(admin: Administrator): Promise<(marker: string) => readonly Json[]> {
+  try {
+    const survey = await learnSurvey(admin);
+    return (marker) => leastSet(survey, marker);
+  } catch (error) {
+    if (error instanceof ProbeBlocked) return () => [];
+    throw error;
+  }
+}
+
+/** The account of the profile, else one of a department; 0 where none is known. */
+async function learnAccount(admin: Administrator): Promise<number> {
+  const { primaryAccountId } = admin.context.settings.admin;
+  if (primaryAccountId !== null) return primaryAccountId;
+  const shown = itemsIn(await admin.call('list-departments', { query: 'page=1&perPage=100' }));
+  const account = shown
+    .map((department) => department.primaryAccountID)
+    .find((id) => Number.isSafeInteger(id) && id !== 0);
+  return typeof account === 'number' ? account : 0;
+}
+
+const createdIds = {
+  'create-department': 'departmentID',
+  'create-template': 'emailTemplateID',
+  'create-response': 'responseID',
+} as const satisfies Partial<Record<KeyedAdministration, string>>;
+
+/** Sends a call once. */
+export async function send(
+  admin: Administrator,
+  call: KeyedCall,
+  departure: Departure = {},
+  marker = admin.marker(),
+): Promise<ProbeExchange> {
+  const { endpoint, bodyOf, surveyId, ...options } = call;
+  const exchange = await admin.call(endpoint, {
+    ...options,
+    departure,
+    ...(bodyOf === undefined ? {} : { body: bodyOf(marker) }),
+    ...(surveyId === undefined ? {} : { ids: { surveyId } }),
+  });
+  if (isGranted(exchange) && endpoint in createdIds) {
+    const id = createdIds[endpoint as keyof typeof createdIds];
+    admin.created(endpoint, objectIn(exchange)[id], marker);
+  }
+  return exchange;
+}

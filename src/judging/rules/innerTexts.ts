@@ -1,0 +1,83 @@
+import { envelopes } from '../../contract/envelopes.ts';
+import { jsonText } from '../../contract/jsonShape.ts';
+import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
+
+/** What a stack trace looks like that no text of a person does. */
+const traces = [
+  /^[ \t]+at [\w$.<>]+ ?\(.+:\d+\)/m,
+  /^[ \t]+at .+:\d+:\d+$/m,
+  /^[ \t]+at .+:line \d+/m,
+  /^#\d+ .+\(\d+\): /m,
+  /\bat [\w$.<>]+\([\w$]+\.java:\d+\)/,
+  /Traceback \(most recent call last\)/,
+];
+/** What tells of the inside of a service in its errors. */
+const errorsOnly = [
+  /\b(SQLException|SQLSTATE|ORA-\d{5}|NullPointerException)\b/,
+  /\berror in your SQL syntax\b|\bsyntax error at or near "/,
+];
+
+const links = /\bhttps?:\\?\/[^\s"]*/g;
+const dottedNames = /[\w.]+/g;
+const exceptionName = /^[A-Z]\w*(?:Exception|Error)$/;
+const packageName = /^[a-z]/;
+
+/** Whether a text names an exception with its package, as `java.lang.IllegalStateException`. Linear. */
+function namesException(text: string): boolean {
+  for (const [name] of text.matchAll(dottedNames)) {
+    const parts = name.split('.');
+    for (let at = 2; at < parts.length; at++) {
+      const [outer = '', inner = '', last = ''] = parts.slice(at - 2, at + 1);
+      if (packageName.test(outer) && packageName.test(inner) && exceptionName.test(last)) return true;
+    }
+  }
+  return false;
+}
+
+/** A body with its lines as lines. */
+function inLines(body: string): string {
+  return body.slice(0, 100_000).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+}
+
+/** Whether an error, or what is no JSON, shows the inside of the service. A link may be named after anything. */
+export function isInternal(body: string): boolean {
+  const text = inLines(body);
+  return [...traces, ...errorsOnly].some((form) => form.test(text)) || namesException(text.replaceAll(links, ''));
+}
+
+/** One of these stands in the body of every trace, and in hardly any other. */
+const traceSigns = ['Traceback (most recent', '\\tat ', '   at ', '\\n#0 '];
+
+/** Whether an answer shows a stack trace beside what the document has in it, where anybody may have written anything. */
+export function carriesTrace(bodyText: string, json: unknown): boolean {
+  if (!traceSigns.some((sign) => bodyText.includes(sign))) return false;
+  const text = inLines(undocumented(json));
+  return traces.some((form) => form.test(text));
+}
+
+const credentials = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@"]{1,64}:[^\s/@"]{1,64}@[\w.-]/i;
+
+/** Whether an answer shows a URL with user and password beside what the document has in it. */
+export function carriesCredentials(bodyText: string, json: unknown): boolean {
+  return bodyText.includes('@') && bodyText.includes('://') && credentials.test(undocumented(json));
+}
+
+/** The members of a body that the document does not have, as JSON. */
+function undocumented(json: unknown): string {
+  return jsonText(extras(json));
+}
+
+function extras(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(extras);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.entries(value).map(([name, member]) => (documented.has(name) ? extras(member) : { [name]: member }));
+}
+
+const documented = new Set([SuccessPage, NoPage, ValidationErrorsPage, ...Object.values(envelopes)].flatMap(namesIn));
+
+/** The names of all members in a schema. */
+function namesIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
+  return [...own, ...Object.values(schema).flatMap(namesIn)];
+}
