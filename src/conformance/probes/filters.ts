@@ -22,6 +22,9 @@ import type { Probe } from './probeContext.ts';
 /** Records that share a value of one parameter. */
 const matches = 3;
 
+/** By which records that come later are looked for. */
+const laterBy = 'custom4';
+
 /** 11. GET responses/filter, and the paging of its lists, over records that it made itself. */
 export const filters: Probe = {
   id: 'filters',
@@ -47,6 +50,8 @@ export const filters: Probe = {
     }
     const made = [...groups.values()].flatMap(({ records }) => records);
     if (made.length === 0) throw new ProbeBlocked('no record was created to filter by');
+    const again = groups.get(laterBy);
+    if (again !== undefined && again.records.length > 0) await findLater(admin, survey, again);
     await findSpecial(admin, survey);
     await askMatching(admin, made);
     await askPaging(admin);
@@ -72,28 +77,51 @@ function valueIn(record: Json, parameter: FilterParameter): unknown {
   return isRecord(customVariables) ? customVariables[parameter] : undefined;
 }
 
-/** Records that share a value of one parameter, which have values of their own, or the mark, in the others. */
+/** Records that share a value of one parameter. */
 async function createGroup(admin: Administrator, survey: LearntSurvey, parameter: FilterParameter): Promise<Group> {
   const value = plain(`${admin.marker()}-${parameter}`);
   const records: CreatedRecord[] = [];
   for (let at = 0; at < matches; at++) {
-    const own = plain(admin.marker());
-    const others = filterParameters.filter((name) => name !== 'extRef');
-    const customVariables = {
-      ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße, 日本`])),
-      ...admin.mark,
-    };
-    const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
-    const body = { responseSet, externalReference: `${own}-ext é`, customVariables };
-    const shared =
-      parameter === 'extRef'
-        ? { ...body, externalReference: value }
-        : { ...body, customVariables: { ...customVariables, [parameter]: value } };
-    const { created } = await createRecord(admin, own, shared);
-    // What the record itself shows otherwise cannot be found by it.
-    if (created !== null && (valueIn(created.created, parameter) ?? value) === value) records.push(created);
+    const record = await createMember(admin, survey, parameter, value);
+    if (record !== null) records.push(record);
   }
   return { value, records };
+}
+
+/** A record with a value where a parameter looks, and values of its own, or the mark, elsewhere; `null` where it has not. */
+async function createMember(
+  admin: Administrator,
+  survey: LearntSurvey,
+  parameter: FilterParameter,
+  value: string,
+  more: Json = {},
+): Promise<CreatedRecord | null> {
+  const own = plain(admin.marker());
+  const others = filterParameters.filter((name) => name !== 'extRef');
+  const customVariables = {
+    ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße, 日本`])),
+    ...admin.mark,
+  };
+  const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
+  const body = { ...more, responseSet, externalReference: `${own}-ext é`, customVariables };
+  const shared =
+    parameter === 'extRef'
+      ? { ...body, externalReference: value }
+      : { ...body, customVariables: { ...customVariables, [parameter]: value } };
+  const { created } = await createRecord(admin, own, shared);
+  // What the record itself shows otherwise cannot be found by it.
+  return created !== null && (valueIn(created.created, parameter) ?? value) === value ? created : null;
+}
+
+/** Records that come after a filter was asked are found by it too, and so is one that is a duplicate. */
+async function findLater(admin: Administrator, survey: LearntSurvey, { value, records }: Group): Promise<void> {
+  const later = [...records];
+  for (const more of [{}, { duplicate: true }]) {
+    const record = await createMember(admin, survey, laterBy, value, more);
+    if (record !== null) later.push(record);
+  }
+  const answer = await search(admin, laterBy, value, later);
+  judgeFiltered(answer.findings, { answer, parameter: laterBy, value, wanted: later.map(({ id }) => id) });
 }
 
 /** A text that has nothing in common with any that is stored: not a word, not a beginning, not three letters in a row. */

@@ -39,7 +39,7 @@ export const filterClauses = {
   ),
   'RESPONSE-FILTER-TWO-01': must(
     'filter-responses',
-    'filter-responses-custom',
+    'filter-responses-combine',
     'Two filters that a record matches find it together.',
     {
       probes,

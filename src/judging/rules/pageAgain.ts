@@ -7,12 +7,12 @@ export const pageAgainClauses = {
   'PAGE-AGAIN-01': must(
     'states',
     'move-resume',
-    'A page that is shown again has each text with its own answer, and take twice shows one page.',
+    'A page that is shown again has each text with its own answer; taken twice, it is final or not, and keeps its words.',
     { probes: ['resuming', 'missing-answers', 'going-back'], broken: 'A page that is shown again is another one' },
   ),
   'PAGE-AGAIN-02': should('states', 'move-resume', 'A page that is shown again has the same texts and answers.', {
     probes: ['resuming', 'missing-answers', 'going-back'],
-    why: 'Texts may follow from answers, and answers may be hidden or shown by others.',
+    why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others.',
   }),
 } as const satisfies Record<string, Clause>;
 
@@ -29,10 +29,8 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     const earlier = before.questions.find(({ id }) => id === question.id);
     if (earlier === undefined || earlier.json === question.json) continue;
     if (isExchanged(question, earlier)) other = `question ${question.id}: texts of its answers are exchanged`;
-    if (wordsOf(question) !== wordsOf(earlier)) {
-      if (isUnchanged) other = `question ${question.id}: other words`;
-      else differs = `question ${question.id}: other words`;
-    }
+    if (wordsOf(question) !== wordsOf(earlier)) differs = `question ${question.id}: other words`;
+    if (isUnchanged && hasLostWords(question, earlier)) other = `question ${question.id}: words are gone`;
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;
   }
   const path = 'questions[].json';
@@ -48,6 +46,18 @@ function isExchanged({ answers }: QuestionView, earlier: QuestionView): boolean 
     if (text === null || text === '' || own === undefined || own === text) return false;
     return earlier.answers.some((each) => each.id !== id && each.text === text);
   });
+}
+
+function hasLostWords(question: QuestionView, earlier: QuestionView): boolean {
+  const texts = new Map(question.answers.map(({ id, text }) => [id, text]));
+  return (
+    (isBlank(question.text) && !isBlank(earlier.text)) ||
+    earlier.answers.some(({ id, text }) => texts.has(id) && isBlank(texts.get(id)) && !isBlank(text))
+  );
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return text === undefined || text === null || text.trim() === '';
 }
 
 function idsOf({ answers }: QuestionView): string {

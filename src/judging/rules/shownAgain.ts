@@ -58,7 +58,7 @@ function isExchanged(created: Json, found: Json, one: string, other: string): bo
 /** Whoever looks a place up may find another one, but not its mirror image. */
 function isPlaceSpoilt(created: Json, found: Json): boolean {
   const hasLostSign = (['latitude', 'longitude'] as const).some(
-    (member) => Number(created[member]) !== 0 && found[member] === -Number(created[member]),
+    (member) => numberOf(created[member]) !== 0 && found[member] === -numberOf(created[member]),
   );
   return hasLostSign || isExchanged(created, found, 'latitude', 'longitude');
 }
@@ -90,8 +90,13 @@ function isValueSpoilt(created: Json, found: Json): boolean {
   const isLost = (member: string): boolean =>
     found[member] !== undefined && !isAbsent(created[member]) && isAbsent(found[member]);
   const isOther = !isLeftOut(created.other, found.other) && !holds(created.other, found.other);
-  const weight = Number(created.weight);
+  const weight = numberOf(created.weight);
   const isCut =
     !Number.isInteger(weight) && (found.weight === Math.trunc(weight) || found.weight === Math.round(weight));
   return isOther || isCut || optionalTexts.some(isLost);
+}
+
+/** A number as it is; what is none equals nothing. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
 }

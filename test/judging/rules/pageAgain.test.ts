@@ -36,10 +36,11 @@ describe('a page that is shown again', () => {
   });
 
   test.each([
-    ['other words', answer('Which, dear Anna?', labels)],
-    ['no words', answer('', labels)],
-    ['another flag', answer('Which one?', labels, true)],
-  ])('by take twice, %s', (_, again) => expect(judged(again, true)).toContain('PAGE-AGAIN-01'));
+    ['other words, as they may be drawn', answer('Which, dear Anna?', labels), ['PAGE-AGAIN-02']],
+    ['no words', answer('', labels), ['PAGE-AGAIN-01', 'PAGE-AGAIN-02']],
+    ['an answer without its words', answer('Which one?', { ...labels, 2: '' }), ['PAGE-AGAIN-01', 'PAGE-AGAIN-02']],
+    ['another flag', answer('Which one?', labels, true), ['PAGE-AGAIN-01']],
+  ])('by take twice, %s', (_, again, clauses) => expect(judged(again, true)).toEqual(clauses));
 });
 
 test('a closed survey shows no page to a submission; one behind a password may after a while', () => {

@@ -124,6 +124,8 @@ async function* latecomers(caller: AdministratorByHand): AsyncGenerator<Seen> {
     responseSet: [{ questionID: 101, imageUrl: 'https://surveys.example/a.png', answerValues: [{ answerID: 10101 }] }],
   });
   yield await caller.get('/surveys/1002/responses/9000005');
+  yield await caller.post('/surveys/1001/responses', { ...fullRecord, externalReference: 'later' });
+  yield await caller.get('/surveys/1001/responses/filter?custom4=44&page=2&perPage=3');
 }
 
 /** A line for each answer; what differs from service to service is taken out. */

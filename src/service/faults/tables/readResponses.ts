@@ -1,8 +1,9 @@
-import { error, success } from '../../administration/call.ts';
+import { type AdministrationAnswer, error, success } from '../../administration/call.ts';
 import { convert, convertTexts, drop, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
+  inEachService,
   insteadOfError,
   insteadOfSuccess,
   misreadCalls,
@@ -124,6 +125,27 @@ export const readResponseFaults = [
     }),
     fault('filter-not-decoded', ['RESPONSE-FILTER-SPECIAL-01'], 'custom1 is compared as it stands in the URL.', {
       how: sought('custom1', encodeURIComponent),
+    }),
+    fault('filter-answers-stale', ['RESPONSE-FILTER-CUSTOM4-01'], 'A filter gives what it gave when first asked.', {
+      how: inEachService(() => {
+        const first = new Map<string, AdministrationAnswer>();
+        return answerCalls(filter, (call, clean) => {
+          const asked = `${JSON.stringify(call.parameters)} ${call.query}`;
+          const answer = first.get(asked) ?? clean(call);
+          if (call.query.has('custom4')) first.set(asked, answer);
+          return answer;
+        });
+      }),
+      origin: 'document',
+    }),
+    fault('filter-without-duplicates', ['RESPONSE-FILTER-CUSTOM4-01'], 'A filter finds no duplicates.', {
+      how: mutateAnswer(filter, (body) => {
+        const kept = resourcesOf(body).filter(({ duplicate }) => duplicate !== true);
+        if (kept.length === resourcesOf(body).length) return false;
+        body.response = kept;
+        return true;
+      }),
+      origin: 'document',
     }),
     fault('filter-not-by-number', ['RESPONSE-FILTER-SPECIAL-01'], 'A value of digits alone finds nothing.', {
       how: sought('custom4', (value) => (/^\d+$/.test(value) ? nowhere(value) : value)),
