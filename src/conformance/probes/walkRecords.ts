@@ -1,0 +1,105 @@
+import { asText, jsonText } from '../../contract/jsonShape.ts';
+import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
+import { judgeFetchedCreated } from '../../judging/rules/responses.ts';
+import { judgeFiltered } from '../../judging/rules/sanity.ts';
+import { markerStart, tokenPrefix } from '../../judging/tokens.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
+import { type Administrator, isGranted } from './administrator.ts';
+import type { Completion } from './completions.ts';
+
+/** Pages of records that are read at most, from the last one backwards and from the first one on. */
+const maxListPages = 40;
+
+/** Records of walks that are fetched by their ids. */
+const fetchedRecords = 3;
+
+/** Records by the token that they carry. */
+export interface Found {
+  readonly records: ReadonlyMap<string, readonly Json[]>;
+  /** Those that carry no text of canvass. */
+  readonly others: readonly Json[];
+  readonly exchange: ProbeExchange;
+  /** Whether all pages were read. */
+  readonly isWhole: boolean;
+}
+
+/** Reads the list of records and keeps those that carry one of the tokens, whatever their order. */
+export async function readRecords(admin: Administrator, tokens: readonly string[]): Promise<Found> {
+  const records = new Map<string, Json[]>();
+  const others: Json[] = [];
+  const keep = (exchange: ProbeExchange): void => {
+    for (const record of itemsIn(exchange)) {
+      const text = jsonText(record);
+      if (!text.includes(tokenPrefix) && !text.includes(markerStart)) others.push(record);
+      for (const token of tokens) {
+        if (!text.includes(token)) continue;
+        const own = records.get(token) ?? [];
+        records.set(token, own);
+        if (!own.some(({ responseID }) => responseID === record.responseID)) own.push(record);
+      }
+    }
+  };
+  let exchange = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
+  keep(exchange);
+  const total = pagingIn(exchange)?.totalPages ?? 1;
+  let isWhole = total <= maxListPages;
+  const half = Math.ceil(maxListPages / 2);
+  for (let page = 2; page <= total + 1; page++) {
+    // Newest records stand at one end or the other.
+    if (total > maxListPages && page > half && page <= total - half) continue;
+    exchange = await admin.call('list-responses', { query: `page=${page}&perPage=100` });
+    // What could not be read is not missing.
+    if (page <= total && !isGranted(exchange)) isWhole = false;
+    if (itemsIn(exchange).length === 0) break;
+    keep(exchange);
+  }
+  return { records, others, exchange, isWhole };
+}
+
+/** Some of the records by their ids, as the list has them. */
+export async function compareFetched(
+  admin: Administrator,
+  found: readonly Completion[],
+  records: Found['records'],
+): Promise<void> {
+  const sinceMs = admin.now();
+  for (const { conversation } of found.slice(0, fetchedRecords)) {
+    const [listed] = records.get(conversation.token) ?? [];
+    if (listed === undefined) continue;
+    const look = () => admin.call('fetch-response', { responseId: asText(listed.responseID) });
+    const fetched = await admin.lookAgain(sinceMs, look, isGranted);
+    const own = isGranted(fetched) ? objectIn(fetched) : undefined;
+    judgeFetchedCreated(fetched.findings, { body: {}, created: listed, found: own });
+  }
+}
+
+/**
+ * The filter without a condition leaves nothing out, where it shows these records at all: whether it does is open.
+ *
+ * @param ids the records of completions, as the list has them.
+ */
+export async function compareFilter(admin: Administrator, ids: readonly unknown[]): Promise<void> {
+  const { exchange, missing } = await admin.lookAgain(
+    admin.now(),
+    () => leftOut(admin, ids),
+    (seen) => seen.missing.length === 0 || seen.missing.length === ids.length,
+  );
+  if (missing.length < ids.length) judgeFiltered(exchange.findings, missing.map(jsonText));
+}
+
+/** Which records the filter without a condition leaves out; what could not be read is not missing. */
+async function leftOut(
+  admin: Administrator,
+  ids: readonly unknown[],
+): Promise<{ readonly exchange: ProbeExchange; readonly missing: readonly unknown[] }> {
+  const shownIds = new Set<unknown>();
+  let exchange = await admin.call('filter-responses', { query: 'page=1&perPage=100' });
+  const total = pagingIn(exchange)?.totalPages ?? 1;
+  let hasFailed = !isGranted(exchange);
+  for (let page = 2; itemsIn(exchange).length > 0 && page <= maxListPages + 2; page++) {
+    for (const { responseID } of itemsIn(exchange)) shownIds.add(responseID);
+    exchange = await admin.call('filter-responses', { query: `page=${page}&perPage=100` });
+    if (page <= total && !isGranted(exchange)) hasFailed = true;
+  }
+  return { exchange, missing: hasFailed ? ids : ids.filter((id) => !shownIds.has(id)) };
+}
