@@ -1,5 +1,4 @@
-import type { AnswerForm } from '../../judging/reading/answerForm.ts';
-import { keysOf } from '../../judging/reading/answerForm.ts';
+import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
