@@ -209,6 +209,6 @@ export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answ
   const same = !isComparable || sorted(usual) === sorted(asked);
   findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isFirst && same, 'page 1', () => shown(paging));
   const most = typeof given === 'number' ? Math.min(given, limits.defaultPerPage) : limits.defaultPerPage;
-  const isHundred = paging.perPage === most && idsIn(usual).length <= most;
+  const isHundred = [most, limits.defaultPerPage].includes(paging.perPage) && idsIn(usual).length <= paging.perPage;
   findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred, 'perPage 100', () => shown(paging));
 }
