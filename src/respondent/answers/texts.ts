@@ -91,6 +91,9 @@ function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
+/** Ends whatever markup a text may stand in, an attribute or a `textarea`; escaped as in JSON. */
+const breakOut = `</textarea>\\"'>`;
+
 /** Kinds of texts, in the order in which they are tried: the usual one, and those for fields with rules of their own. */
 export const textKinds = ['usual', 'email', 'number', 'date', 'short', 'long'] as const;
 
@@ -113,7 +116,7 @@ export function drawText(random: Random, token: string, kind: number): string {
     case 'long':
       return token + longTail;
   }
-  let text = random.chance(0.2) ? `${token} ${liveMarkup}b</${markedText}> &amp;` : token;
+  let text = random.chance(0.2) ? `${token} ${breakOut}${liveMarkup}b</${markedText}> &amp;` : token;
   const count = random.between(1, 3);
   for (let i = 0; i < count; i++) text += ` ${escapedPhrases[random.below(escapedPhrases.length)]}`;
   const rare = random.below(longestIn);
