@@ -21,6 +21,12 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value);
 }
 
+/** All strings anywhere in a parsed value. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
 /** Lists and objects within each other that are read unless a profile says otherwise: ten times what any document needs. */
 export const deepestJson = 100;
 

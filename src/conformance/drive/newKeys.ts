@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/jsonShape.ts';
+import { isRecord, textsIn } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** What may be a key, where it stands in another place than the document says. */
@@ -13,9 +13,4 @@ export function keysIn({ endpoint, httpStatus, json }: Exchange): readonly strin
   const { response = json } = isRecord(json) ? json : {};
   if (isRecord(response) && typeof response.apiKey === 'string') return [response.apiKey];
   return textsIn(response).filter((text) => keyLike.test(text));
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

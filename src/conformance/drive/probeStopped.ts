@@ -6,3 +6,13 @@ export class ProbeBlocked extends Error {}
 
 /** Nothing can be concluded: a time-out, the limiter. */
 export class ProbeInconclusive extends Error {}
+
+/** What an attempt gives; `null` where the service did not let it go on. */
+export async function unlessBlocked<Given>(attempt: () => Promise<Given>): Promise<Given | null> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ProbeBlocked) return null;
+    throw error;
+  }
+}

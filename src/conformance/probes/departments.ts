@@ -64,14 +64,19 @@ export const departmentList: Probe = {
 /** Accounts that the service is known to have: the profile's, and those of departments; 0 only where one shows it. */
 async function learnAccounts(admin: Administrator): Promise<readonly number[]> {
   const list = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
-  const { primaryAccountId } = admin.context.settings.admin;
-  const shown = itemsIn(list).flatMap(({ primaryAccountID }) =>
-    typeof primaryAccountID === 'number' && Number.isSafeInteger(primaryAccountID) ? [primaryAccountID] : [],
-  );
-  const accounts = [...new Set([...(primaryAccountId === null ? [] : [primaryAccountId]), ...shown])];
+  const accounts = accountsIn(admin, list);
   if (accounts.length === 0)
     throw new ProbeBlocked('no account is known: no department shows one, nor does the profile');
   return accounts.slice(0, 3).concat(accounts.slice(3).includes(0) ? [0] : []);
+}
+
+/** The profile's account, and those that a list of departments shows. */
+export function accountsIn({ context }: Administrator, list: ProbeExchange): readonly number[] {
+  const { primaryAccountId } = context.settings.admin;
+  const shown = itemsIn(list).flatMap(({ primaryAccountID }) =>
+    typeof primaryAccountID === 'number' && Number.isSafeInteger(primaryAccountID) ? [primaryAccountID] : [],
+  );
+  return [...new Set([...(primaryAccountId === null ? [] : [primaryAccountId]), ...shown])];
 }
 
 interface Made extends MadeDepartment {

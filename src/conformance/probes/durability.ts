@@ -1,4 +1,4 @@
-import { asText, jsonText } from '../../contract/jsonShape.ts';
+import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
 import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
@@ -85,7 +85,7 @@ function judgeRecord(
   const set = jsonText(record.responseSet);
   const name = `record ${jsonText(record.responseID)}`;
   const stranger = tokens.find((token) => token !== conversation.token && set.includes(token));
-  const stored = new Set(stringsIn(record.responseSet).map(comparable));
+  const stored = new Set(textsIn(record.responseSet).map(comparable));
   const differences = [
     ...(stranger === undefined ? [] : [`${name} carries text of another respondent`]),
     ...[...choices].flatMap(([id, chosen]) => {
@@ -116,10 +116,4 @@ function hasNumbers(record: Json, numbers: ReadonlyMap<number, string>): boolean
     const own = values.filter((answer) => answer.answerId === answerId);
     return own.some(({ value }) => Object.values(value).some((member) => asText(member) === number));
   });
-}
-
-/** All strings anywhere in a value. */
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }

@@ -1,4 +1,4 @@
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import {
   type FilterParameter,
@@ -7,6 +7,7 @@ import {
   judgeNoneFound,
   judgeSpecialFound,
   missingIn,
+  valueIn,
 } from '../../judging/rules/filter.ts';
 import { judgeListedRecord } from '../../judging/rules/responses.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
@@ -68,13 +69,6 @@ interface Group {
 function valuesFor(mark: Json, parameter: FilterParameter, value: string): Json {
   if (parameter === 'extRef') return { externalReference: value, customVariables: mark };
   return { customVariables: { ...mark, [parameter]: value } };
-}
-
-/** What a record has where a parameter of the filter looks. */
-function valueIn(record: Json, parameter: FilterParameter): unknown {
-  const { customVariables, externalReference } = record;
-  if (parameter === 'extRef') return externalReference;
-  return isRecord(customVariables) ? customVariables[parameter] : undefined;
 }
 
 /** Records that share a value of one parameter. */

@@ -1,15 +1,9 @@
-import {
-  judgeKeyedRole,
-  judgeKeyLetters,
-  judgeKeyNotServed,
-  judgeKeyRefused,
-  type KeyFlaw,
-  keyClauseOf,
-} from '../../judging/rules/authentication.ts';
+import { judgeKeyedRole, judgeKeyRefused, type KeyFlaw } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Departure, ProbeExchange } from '../drive/conversation.ts';
-import { misspeltKeys, oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { misspeltKeys } from '../drive/probeEnvironment.ts';
+import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 type KeyedStep = 'take' | 'previous-page';
@@ -24,9 +18,9 @@ function flowKeyProbe(endpoint: KeyedStep): Probe {
       const surveys =
         endpoint === 'take' || context.backSurveys.length === 0 ? context.walkSurveys : context.backSurveys;
       const [first = 0, ...others] = surveys;
-      for (const flaw of ['missing', 'wrong', 'forbidden'] as const) await tryFlaw(context, endpoint, flaw, first);
+      for (const flaw of keyFlaws) await tryFlaw(context, endpoint, flaw, first);
       if (endpoint === 'take') {
-        await tryOthers(context, first);
+        await tryOddKeys(context, endpoint, async (departure) => known(await context.converse(first).take(departure)));
         for (const surveyId of others) await takeElsewhere(context, surveyId);
         for (const role of Object.keys(roles) as RoleName[]) await takeRole(context, role);
       } else if (others.length > 0) await context.inEach(others, (surveyId) => goBackElsewhere(context, surveyId));
@@ -35,22 +29,11 @@ function flowKeyProbe(endpoint: KeyedStep): Probe {
 }
 
 async function tryFlaw(context: ProbeContext, endpoint: KeyedStep, flaw: KeyFlaw, surveyId: number): Promise<void> {
-  const { keys, evidence } = context.environment;
-  const clause = keyClauseOf(flaw, endpoint);
-  if (clause !== null && flaw === 'forbidden' && keys.forbidden === null) {
-    evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
-    return;
-  }
-  for (const departure of departuresOf(flaw, keys.valid)) {
+  if (lacksKey(context, endpoint, flaw)) return;
+  for (const departure of departuresOf(flaw, misspeltKeys(context.environment.keys.valid))) {
     const exchange = await callInSession(context, endpoint, departure, surveyId);
     judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, true);
   }
-}
-
-function departuresOf(flaw: KeyFlaw, valid: string): readonly Departure[] {
-  if (flaw === 'missing') return [{ key: 'none' }];
-  if (flaw === 'forbidden') return [{ key: 'forbidden' }];
-  return [{ key: 'wrong' }, ...misspeltKeys(valid).map((text) => ({ key: { text } }))];
 }
 
 /** In a live session, which must not move, and for take without one as well. */
@@ -71,17 +54,6 @@ async function callInSession(
   const resumed = known(await conversation.take());
   judgeUnmoved(resumed.findings, resumed, pages[1] ?? null);
   return exchange;
-}
-
-/** Keys that a service may take for what they are not. */
-async function tryOthers(context: ProbeContext, surveyId: number): Promise<void> {
-  for (const text of oddKeys) {
-    const exchange = known(await context.converse(surveyId).take({ key: { text }, isHostile: true }));
-    judgeKeyNotServed(exchange.findings, exchange, 'take');
-  }
-  const text = otherLetters(context.environment.keys.valid);
-  const flipped = known(await context.converse(surveyId).take({ key: { text } }));
-  judgeKeyLetters(flipped.findings, flipped);
 }
 
 const barred = { none: 'missing', wrong: 'wrong' } as const satisfies Record<string, KeyFlaw>;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../judging/reading/answer.ts';
 import { isServed } from '../../judging/reading/refusal.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
-import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { unlessBlocked } from '../drive/probeStopped.ts';
 import { Administrator } from './administrator.ts';
 import { administrationKeyed, learnCall, mayCall, send } from './keyedCalls.ts';
 import { known, type ProbeContext } from './probeContext.ts';
@@ -53,13 +53,7 @@ export async function learnCalls(context: ProbeContext): Promise<readonly KeyCal
 export async function beforeBack(context: ProbeContext): Promise<Conversation | null> {
   const [surveyId] = context.backSurveys;
   if (surveyId === undefined) return null;
-  try {
-    const { conversation } = await context.advanced(surveyId, 1);
-    return conversation;
-  } catch (error) {
-    if (error instanceof ProbeBlocked) return null;
-    throw error;
-  }
+  return (await unlessBlocked(() => context.advanced(surveyId, 1)))?.conversation ?? null;
 }
 
 /** Whether the key in use lets a respondent go back. */

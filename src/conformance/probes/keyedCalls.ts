@@ -3,8 +3,9 @@ import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
 import { type KeyedEndpoint, keyedEndpoints } from '../../judging/rules/authentication.ts';
 import type { Departure, ProbeExchange } from '../drive/conversation.ts';
-import { ProbeBlocked } from '../drive/probeStopped.ts';
+import { unlessBlocked } from '../drive/probeStopped.ts';
 import { type Administrator, isGranted, lacksAdmin } from './administrator.ts';
+import { accountsIn } from './departments.ts';
 import { learnSurvey, leastSet } from './learntSurvey.ts';
 import type { ProbeSettings } from './probeContext.ts';
 
@@ -82,24 +83,16 @@ async function learnRecord(admin: Administrator): Promise<string> {
 }
 
 async function learnSet(admin: Administrator): Promise<(marker: string) => readonly Json[]> {
-  try {
-    const survey = await learnSurvey(admin);
-    return (marker) => leastSet(survey, marker);
-  } catch (error) {
-    if (error instanceof ProbeBlocked) return () => [];
-    throw error;
-  }
+  const survey = await unlessBlocked(() => learnSurvey(admin));
+  return (marker) => (survey === null ? [] : leastSet(survey, marker));
 }
 
 /** The account of the profile, else one of a department; 0 where none is known. */
 async function learnAccount(admin: Administrator): Promise<number> {
   const { primaryAccountId } = admin.context.settings.admin;
   if (primaryAccountId !== null) return primaryAccountId;
-  const shown = itemsIn(await admin.call('list-departments', { query: 'page=1&perPage=100' }));
-  const account = shown
-    .map((department) => department.primaryAccountID)
-    .find((id) => Number.isSafeInteger(id) && id !== 0);
-  return typeof account === 'number' ? account : 0;
+  const list = await admin.call('list-departments', { query: 'page=1&perPage=100' });
+  return accountsIn(admin, list).find((id) => id !== 0) ?? 0;
 }
 
 const createdIds = {

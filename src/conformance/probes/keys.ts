@@ -1,16 +1,10 @@
 import { jsonText } from '../../contract/jsonShape.ts';
-import {
-  judgeKeyEffect,
-  judgeKeyLetters,
-  judgeKeyNotServed,
-  judgeKeyRefused,
-  type KeyFlaw,
-  keyClauseOf,
-} from '../../judging/rules/authentication.ts';
+import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
 import type { Departure } from '../drive/conversation.ts';
-import { misspeltKeys, oddKeys, otherLetters } from '../drive/probeEnvironment.ts';
+import { misspeltKeys } from '../drive/probeEnvironment.ts';
 import { Administrator, isGranted } from './administrator.ts';
 import { flowKeyProbes } from './flowKeys.ts';
+import { departuresOf, keyFlaws, lacksKey, tryOddKeys } from './keyDepartures.ts';
 import {
   administrationKeyed,
   type KeyedAdministration,
@@ -33,9 +27,10 @@ function keyProbe(endpoint: KeyedAdministration): Probe {
       // A good key first: a service that remembers it must not lend it to the next.
       const isGood = mayCall(endpoint, context.settings) && isGranted(await sendAlone(context, call));
       const isBare = endpoint === 'regenerate-key';
-      for (const flaw of ['missing', 'wrong', 'forbidden'] as const)
-        await tryFlaw(context, call, flaw, isGood || isBare);
-      if (endpoint === 'list-responses') await tryOthers(context, call);
+      for (const flaw of keyFlaws) await tryFlaw(context, call, flaw, isGood || isBare);
+      if (endpoint === 'list-responses') {
+        await tryOddKeys(context, endpoint, (departure) => sendAlone(context, call, departure));
+      }
       for (const other of alike(call, context)) {
         if (!isGranted(await sendAlone(context, other))) continue;
         const keyless = await sendAlone(context, other, { key: 'none' });
@@ -53,38 +48,17 @@ function sendAlone(context: ProbeContext, call: KeyedCall, departure: Departure 
 /** @param isGood whether a good key was granted this very call: then nothing but the key can be refused. */
 async function tryFlaw(context: ProbeContext, call: KeyedCall, flaw: KeyFlaw, isGood: boolean): Promise<void> {
   const { endpoint } = call;
-  const clause = keyClauseOf(flaw, endpoint);
-  const { keys, evidence } = context.environment;
-  if (clause === null) return;
-  if (flaw === 'forbidden' && keys.forbidden === null) {
-    evidence.notExercised(clause, 'the profile names no target.forbiddenApiKey');
-    return;
-  }
-  for (const departure of departuresOf(flaw, endpoint, keys.valid)) {
+  // Every key may regenerate itself.
+  if (keyClauseOf(flaw, endpoint) === null || lacksKey(context, endpoint, flaw)) return;
+  // A key that is nearly right must not expire the one in use: of regeneration it is tried last of all.
+  const nearly = endpoint === 'regenerate-key' ? [] : misspeltKeys(context.environment.keys.valid);
+  for (const departure of departuresOf(flaw, nearly)) {
     const marker = new Administrator(context).marker();
     const exchange = await sendAlone(context, call, departure, marker);
     if (judgeKeyRefused(exchange.findings, exchange, endpoint, flaw, isGood)) {
       await seeNoEffect(new Administrator(context), endpoint, flaw, marker);
     }
   }
-}
-
-/** A key that is nearly right must not expire the one in use: of regeneration it is tried last of all. */
-function departuresOf(flaw: KeyFlaw, endpoint: KeyedAdministration, valid: string): readonly Departure[] {
-  if (flaw === 'missing') return [{ key: 'none' }];
-  if (flaw === 'forbidden') return [{ key: 'forbidden' }];
-  const misspelt = endpoint === 'regenerate-key' ? [] : misspeltKeys(valid);
-  return [{ key: 'wrong' }, ...misspelt.map((text) => ({ key: { text } }))];
-}
-
-/** Keys that a service may take for what they are not. */
-async function tryOthers(context: ProbeContext, call: KeyedCall): Promise<void> {
-  for (const text of oddKeys) {
-    const exchange = await sendAlone(context, call, { key: { text }, isHostile: true });
-    judgeKeyNotServed(exchange.findings, exchange, call.endpoint);
-  }
-  const flipped = await sendAlone(context, call, { key: { text: otherLetters(context.environment.keys.valid) } });
-  judgeKeyLetters(flipped.findings, flipped);
 }
 
 /** What a list shows elsewhere: on its second page, of another survey. */

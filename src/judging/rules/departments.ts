@@ -6,7 +6,7 @@ import { type Findings, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isPlain } from '../reading/plainText.ts';
-import { named } from '../reading/reading.ts';
+import { came } from '../reading/refusal.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
 
@@ -189,9 +189,9 @@ export function judgeListedDepartment(
 export function judgeListHalf(findings: Findings, answer: Answer): void {
   const query = queryOf(answer);
   const isGranted = answer.reading.kind === 'administration';
-  const came = (): string => named(answer.exchange, answer.reading);
-  if (!query.has('page')) findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isGranted, 'page 1 without page', came);
-  else findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isGranted, 'a page without perPage', came);
+  const actual = (): string => came(answer);
+  if (!query.has('page')) findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isGranted, 'page 1 without page', actual);
+  else findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isGranted, 'a page without perPage', actual);
 }
 
 /**

@@ -3,7 +3,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, itemsIn, type Json, linkNames, pagingIn, queryOf, resolvedLink } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { came } from '../reading/refusal.ts';
 
 const probes = ['filters'];
 
@@ -137,15 +137,17 @@ export function missingIn(answer: Answer, wanted: readonly string[]): readonly s
 function strangersIn(answer: Answer, parameter: FilterParameter, value: string): readonly Json[] {
   const wanted = value.toLowerCase();
   return itemsIn(answer).filter((record) => {
-    const came = valueIn(record, parameter);
     // A record that does not show the member at all says nothing.
-    return came !== undefined && !textOf(came).includes(wanted);
+    const isShown =
+      valueIn(record, parameter) !== undefined || (parameter !== 'extRef' && !isRecord(record.customVariables));
+    return isShown && !textOf(valueIn(record, parameter)).includes(wanted);
   });
 }
 
-function valueIn({ customVariables, externalReference }: Json, parameter: FilterParameter): unknown {
+/** What a record has where a parameter of the filter looks. */
+export function valueIn({ customVariables, externalReference }: Json, parameter: FilterParameter): unknown {
   if (parameter === 'extRef') return externalReference;
-  return isRecord(customVariables) ? customVariables[parameter] : '';
+  return isRecord(customVariables) ? customVariables[parameter] : undefined;
 }
 
 function textOf(value: unknown): string {
@@ -187,8 +189,7 @@ export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: str
   const ids = idsIn(answer);
   const expected = `record ${wanted} by ${filtersIn(answer).join(' and ')}`;
   const isTaken = answer.reading.kind === 'administration';
-  const actual = (): string => named(answer.exchange, answer.reading);
-  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, actual)) return;
+  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, () => came(answer))) return;
   const isFound = missingIn(answer, [wanted]).length === 0;
   findings.expect('RESPONSE-FILTER-TWO-01', isFound, expected, () => foundIn(ids));
 }

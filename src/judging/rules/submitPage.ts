@@ -155,6 +155,11 @@ export interface LeftOut {
   readonly isRestKnownValid: boolean;
 }
 
+/** Whether nothing was sent that could fail validation, and was refused: that may be an error. */
+export function isNothingRefused({ exchange }: Answer): boolean {
+  return exchange.requestBody === '{}' && exchange.httpStatus === 400;
+}
+
 /** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
 export function judgeLeftOut(findings: Findings, { answer, page, missing, isRestKnownValid }: LeftOut): void {
   if (isInternalError(answer)) return;
@@ -163,7 +168,7 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
   const isError = isErrorBody(reading) && exchange.httpStatus < 500;
   // It may be the other answers that the service cannot read, or that there is nothing to read at all.
-  if (isError && (!isRestKnownValid || (exchange.requestBody === '{}' && exchange.httpStatus === 400))) return;
+  if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
   if (!findings.expect('SUBMIT-VALIDATION-08', !isError, 'a page, not an error body', actual)) return;
   const isRejected = status === 'validation_errors';
   if (!findings.expect('SUBMIT-VALIDATION-01', isRejected, expected, actual, 'response.status')) return;

@@ -33,13 +33,9 @@ function promisesKept(result: RunResult): string {
   return `No broken promises; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }
 
-function silenceOf(result: RunResult): ReturnType<typeof longestSilence> {
-  return result.kind === 'load' ? longestSilence(result) : null;
-}
-
 /** A PASS over which everybody waited says so. */
 function silenceMet(result: RunResult): string {
-  const silent = silenceOf(result);
+  const silent = longestSilence(result);
   return silent === null ? '' : ` But for ${silent.lasted} the service stood still, and no threshold forbids it.`;
 }
 
@@ -66,7 +62,7 @@ function missedCounts(missed: readonly ThresholdResult[]): string[] {
 function missedOrOther(result: RunResult, [first, ...others]: readonly ThresholdResult[]): string {
   if (first === undefined) return result.reasons[0] ?? 'The service failed.';
   const more = others.length > 0 ? ` ${capital(countOf(others.length, 'more missed threshold'))}.` : '';
-  const silent = silenceOf(result);
+  const silent = longestSilence(result);
   return `${missedWords(first)}.${silent === null ? '' : ` For ${silent.lasted} the service stood still.`}${more}`;
 }
 

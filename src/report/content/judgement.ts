@@ -112,7 +112,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
 }
 
 function silenceNext(result: RunResult): string[] {
-  const silent = result.kind === 'load' ? longestSilence(result) : null;
+  const silent = longestSilence(result);
   return silent === null
     ? []
     : [

@@ -24,9 +24,9 @@ export function silences({ timeline }: RunResult): StandsOut[] {
     });
 }
 
-/** The longest of them, with how long it lasted, in words; `null` without any. */
-export function longestSilence({ timeline }: RunResult): (Span & { readonly lasted: string }) | null {
-  const [longest] = longestFirst(timeline);
+/** The longest of a load, with how long it lasted, in words; `null` without any, and of runs that send no steady load. */
+export function longestSilence({ kind, timeline }: RunResult): (Span & { readonly lasted: string }) | null {
+  const [longest] = kind === 'load' ? longestFirst(timeline) : [];
   return longest === undefined ? null : { ...longest, lasted: lastedText(timeline, longest) };
 }
 

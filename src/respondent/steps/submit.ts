@@ -4,7 +4,7 @@ import { isSamePage, isShownAgain, type ShownPage } from '../../judging/reading/
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
-import { judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
+import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
 import type { PageVisit } from '../model/pageVisit.ts';
@@ -75,13 +75,7 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   judgeCompleted(findings, answer, false);
   if (!isAccepted) {
     const isLeftOut = missingRequired.length > 0 || submission.missingOptional.length > 0;
-    if (
-      isLeftOut &&
-      submission.body === '{}' &&
-      reading.kind === 'standard-error' &&
-      answer.exchange.httpStatus === 400
-    ) {
-      // Nothing was sent that could fail validation: that may be an error.
+    if (isLeftOut && reading.kind === 'standard-error' && isNothingRefused(answer)) {
       walk.wasRejected = true;
       countError(walk, answer);
       return rejectedAsExpected;

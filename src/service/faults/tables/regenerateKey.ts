@@ -1,7 +1,7 @@
-import { error, success } from '../../administration/call.ts';
+import { type AdministrationCall, error, success } from '../../administration/call.ts';
 import { defaultKeys } from '../../keys.ts';
 import { at } from '../edits.ts';
-import { fault, inSection } from '../fault.ts';
+import { fault, type Injection, inSection } from '../fault.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, mutateAnswer } from '../mutateAnswer.ts';
 
 const regenerate = ['regenerate-key'] as const;
@@ -12,15 +12,27 @@ function replacementOf(old: string | undefined, keys: ReadonlyMap<string, string
   return [...keys].findLast(([, replaced]) => replaced === old)?.[0];
 }
 
+/** Calls with a replaced key are taken for calls with the key that replaced it. */
+function revived(applies: (call: AdministrationCall, keys: ReadonlyMap<string, string>) => boolean): Injection {
+  return afterRegeneration((call, clean, keys) =>
+    clean(applies(call, keys) ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
+  );
+}
+
+/** Calls are refused after a regeneration. @param applies told whether the key came from one. */
+function refused(httpStatus: 401 | 403, applies: (call: AdministrationCall, isNew: boolean) => boolean): Injection {
+  return afterRegeneration((call, clean, keys) =>
+    keys.size > 0 && applies(call, keys.has(call.key ?? '')) ? error(httpStatus) : clean(call),
+  );
+}
+
 /** Endpoint 6. */
 export const regenerateKeyFaults = inSection('regenerate-key', [
   fault('key-old-lives', ['KEY-REGENERATE-03'], 'After regeneration the old key still works.', {
-    how: afterRegeneration((call, clean, keys) => clean({ ...call, key: replacementOf(call.key, keys) ?? call.key })),
+    how: revived(() => true),
   }),
   fault('key-old-writes', ['KEY-REGENERATE-03'], 'After regeneration the old key still writes.', {
-    how: afterRegeneration((call, clean, keys) =>
-      clean(writes.includes(call.endpoint) ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
-    ),
+    how: revived(({ endpoint }) => writes.includes(endpoint)),
     origin: 'document',
   }),
   fault('key-old-regenerates', ['KEY-REGENERATE-03'], 'A key that was replaced can be replaced once more.', {
@@ -37,27 +49,18 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     origin: 'document',
   }),
   fault('key-made-lives', ['KEY-REGENERATE-03'], 'A key that came from regeneration does not expire.', {
-    how: afterRegeneration((call, clean, keys) => {
-      const replacement = keys.has(call.key ?? '') ? replacementOf(call.key, keys) : undefined;
-      return clean({ ...call, key: replacement ?? call.key });
-    }),
+    how: revived(({ key }, keys) => keys.has(key ?? '')),
     origin: 'document',
   }),
   fault('key-others-die', ['KEY-REGENERATE-05'], 'Regeneration expires every other key of the account too.', {
-    how: afterRegeneration((call, clean, keys) =>
-      keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
-    ),
+    how: refused(401, (_call, isNew) => !isNew),
   }),
   fault('key-new-read-only', ['KEY-REGENERATE-04'], 'The key that regeneration returns gets 403 for writing.', {
-    how: afterRegeneration((call, clean, keys) =>
-      writes.includes(call.endpoint) && keys.has(call.key ?? '') ? error(403) : clean(call),
-    ),
+    how: refused(403, ({ endpoint }, isNew) => isNew && writes.includes(endpoint)),
     origin: 'document',
   }),
   fault('key-new-lists-nothing', ['KEY-REGENERATE-04'], 'The new key gets 401 from the list of departments.', {
-    how: afterRegeneration((call, clean, keys) =>
-      call.endpoint === 'list-departments' && keys.has(call.key ?? '') ? error(401) : clean(call),
-    ),
+    how: refused(401, ({ endpoint }, isNew) => isNew && endpoint === 'list-departments'),
     origin: 'document',
   }),
   fault('key-new-stays', ['KEY-REGENERATE-04'], 'A key that came from regeneration cannot be replaced.', {
@@ -73,15 +76,11 @@ export const regenerateKeyFaults = inSection('regenerate-key', [
     origin: 'document',
   }),
   fault('key-old-fetches', ['KEY-REGENERATE-03'], 'After regeneration the old key still fetches records.', {
-    how: afterRegeneration((call, clean, keys) =>
-      clean(call.endpoint === 'fetch-response' ? { ...call, key: replacementOf(call.key, keys) ?? call.key } : call),
-    ),
+    how: revived(({ endpoint }) => endpoint === 'fetch-response'),
     origin: 'document',
   }),
   fault('key-others-read-only', ['KEY-REGENERATE-05'], 'Regeneration lets other keys read only.', {
-    how: afterRegeneration((call, clean, keys) =>
-      writes.includes(call.endpoint) && keys.size > 0 && !keys.has(call.key ?? '') ? error(401) : clean(call),
-    ),
+    how: refused(401, ({ endpoint }, isNew) => !isNew && writes.includes(endpoint)),
     origin: 'document',
   }),
   fault('key-unchanged', ['KEY-REGENERATE-02'], 'Regeneration returns the key that it was called with.', {
