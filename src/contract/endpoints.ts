@@ -1,3 +1,5 @@
+import type { EntityId } from '../contract/entityId.ts';
+
 /**
  * The twelve endpoints (service.md#endpoints). `apiKey`: whether the document requires the header; endpoint 2 is
  * documented with the cookie only, and whether it needs the key is not shown. `session`: whether the cookie of the
@@ -172,6 +174,6 @@ export const endpointIds = Object.keys(endpoints) as readonly EndpointId[];
  *
  * @param parameters the integers for the `<name>` parts, by name without brackets; a part without a value stays as is.
  */
-export function pathOf(endpoint: EndpointId, parameters: Readonly<Record<string, number>>): string {
+export function pathOf(endpoint: EndpointId, parameters: Readonly<Record<string, EntityId>>): string {
   return endpoints[endpoint].path.replace(/<(\w+)>/g, (part, name: string) => String(parameters[name] ?? part));
 }

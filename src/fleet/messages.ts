@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { EntityId } from '../contract/entityId.ts';
 import { RunResult } from '../result/runResult.ts';
 import { SecondDelta } from '../result/tally/delta.ts';
 import { DuetDelta } from '../result/tally/duetDelta.ts';
@@ -118,10 +119,10 @@ export const Beat = Type.Object({
 export type Beat = Type.Static<typeof Beat>;
 
 const KeptQuestion = Type.Object({
-  id: Type.Integer(),
+  id: EntityId,
   text: Type.String(),
   keys: Type.Array(Type.String()),
-  answers: Type.Array(Type.Object({ id: Type.Integer(), text: Type.String() })),
+  answers: Type.Array(Type.Object({ id: EntityId, text: Type.String() })),
 });
 
 /** A ledger of completions as JSON: its buffers in base64. */
@@ -129,7 +130,7 @@ export const PackedLedger = Type.Object({
   count,
   words: Type.String(),
   tokens: Type.String(),
-  kinds: Type.Array(Type.Tuple([count, count, count])),
+  kinds: Type.Array(Type.Tuple([count, EntityId, count])),
   walks: Type.Array(
     Type.Object({
       surveyId: count,

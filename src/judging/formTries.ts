@@ -1,3 +1,4 @@
+import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
 import type { QuestionView } from './reading/question.ts';
 import { judgeFormRefused, type TriedForm, triedForms, widerForm } from './rules/keys.ts';
@@ -55,7 +56,7 @@ export class FormTries {
       const tries = this.#triesOf(form);
       if (enough === undefined || tries.last === null) continue;
       const wider = widerForm[form];
-      const passed = (id: number): boolean => wider === undefined || this.#triesOf(wider).hasTaken(id);
+      const passed = (id: EntityId): boolean => wider === undefined || this.#triesOf(wider).hasTaken(id);
       const refused = tries.exhausted(enough.answers).filter(passed).length;
       if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
     }

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { EntityId } from '../contract/entityId.ts';
 
 /**
  * Answers to one question that the service did not take although canvass thought them valid: its rules are shown nowhere.
@@ -6,7 +7,7 @@ import Type from 'typebox';
  */
 export const Refusal = Type.Object({
   surveyId: Type.Integer(),
-  questionId: Type.Integer(),
+  questionId: EntityId,
   /** `single`, `multiple`, `text`, `rank`, `allocation`, `date` or `unknown`. */
   form: Type.String(),
   count: Type.Integer({ minimum: 0 }),
@@ -17,7 +18,7 @@ export const Refusal = Type.Object({
   /** The kind of text that was taken afterwards; `null` for none. */
   learnt: Type.Union([Type.String(), Type.Null()]),
   /** An answer id that is offered; `null` without one. */
-  offered: Type.Union([Type.Integer(), Type.Null()]),
+  offered: Type.Union([EntityId, Type.Null()]),
   /** Whether any answer to it was taken, by anybody. */
   taken: Type.Optional(Type.Boolean()),
 });

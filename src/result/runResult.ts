@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { EntityId } from '../contract/entityId.ts';
 import { CapacityResult } from './capacityResult.ts';
 import { ConnectionResult } from './connections.ts';
 import { FleetResult } from './fleetResult.ts';
@@ -125,7 +126,7 @@ export const AuditResult = Type.Object({
     Type.Object({
       kind: Type.String(),
       token: Type.String(),
-      responseIds: Type.Array(Type.Integer()),
+      responseIds: Type.Array(EntityId),
       detail: Type.String(),
     }),
   ),

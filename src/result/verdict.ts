@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { EntityId } from '../contract/entityId.ts';
 import { TraceId } from './traceId.ts';
 
 /** Verdict of a clause (design, How a run is judged). */
@@ -83,10 +84,10 @@ export const StoredAnswers = Type.Object({
   /** The token of the respondent. */
   respondent: Type.String(),
   /** Of the record; `null` where there is none. */
-  responseId: Type.Union([Type.Integer(), Type.Null()]),
+  responseId: Type.Union([EntityId, Type.Null()]),
   questions: Type.Array(
     Type.Object({
-      questionId: Type.Integer(),
+      questionId: EntityId,
       question: Type.String(),
       /** Empty: left out. */
       given: Type.String(),

@@ -30,6 +30,8 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
     },
     load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 120 }] },
     duet: { learnSeconds: 0.3 },
+    // The embedded service shows what it stored at once.
+    audit: { settleSeconds: 1 },
     ...changes,
   });
 }

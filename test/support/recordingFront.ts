@@ -19,11 +19,13 @@ export interface RecordingFront {
 /**
  * @param change what becomes of a body; `number` counts the answers from 0, `sent` are the headers of the request.
  * @param further headers that every answer gets.
+ * @param asked what becomes of the path and the body of a request.
  */
 export async function startRecordingFront(
   upstream: string,
   change: (body: string, number: number, sent: IncomingHttpHeaders) => string,
   further: (number: number, sent: IncomingHttpHeaders) => OutgoingHttpHeaders = () => ({}),
+  asked: (text: string) => string = (text) => text,
 ): Promise<RecordingFront> {
   const secrets = new Set<string>();
   let answers = 0;
@@ -33,9 +35,11 @@ export async function startRecordingFront(
     for (const [, key] of body.matchAll(/"apiKey" ?: ?"([^"]+)"/gi)) secrets.add(key ?? '');
     secrets.delete('');
   };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { method, headers } = request;
-    const inner = forward(new URL(request.url ?? '/', upstream), { method, headers }, async (answer) => {
+    const given = asked(await text(request));
+    const sent = { ...headers, ...(given === '' ? {} : { 'content-length': Buffer.byteLength(given) }) };
+    const inner = forward(new URL(asked(request.url ?? '/'), upstream), { method, headers: sent }, async (answer) => {
       const received = await text(answer);
       remember(answer, received);
       const number = answers++;
@@ -49,7 +53,7 @@ export async function startRecordingFront(
       response.end(body);
     });
     inner.on('error', () => response.destroy());
-    request.pipe(inner);
+    inner.end(given);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,3 +1,4 @@
+import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
@@ -76,7 +77,7 @@ export class LearntAnswers {
    * @param findings about the refusal.
    * @returns the questions whose answers it may be that were refused: those that it names, else all in doubt.
    */
-  refused(page: ShownPage, body: SubmitBody, named: readonly number[], findings: Findings): readonly QuestionView[] {
+  refused(page: ShownPage, body: SubmitBody, named: readonly EntityId[], findings: Findings): readonly QuestionView[] {
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
@@ -102,7 +103,7 @@ export class LearntAnswers {
     const known = this.#ordered.get(question);
     if (known !== undefined) return known;
     const { form } = question;
-    const answers = question.answers.toSorted((a, b) => a.id - b.id);
+    const answers = question.answers.toSorted((a, b) => byId(a.id, b.id));
     const ordered = form.kind === 'rank' || form.kind === 'allocation' ? { ...form, keys: form.keys.toSorted() } : form;
     const view = { ...question, answers, form: ordered };
     this.#ordered.set(question, view);
@@ -136,6 +137,6 @@ function answersSeveral({ questions }: ShownPage, body: SubmitBody): boolean {
   return questions.filter((question) => formsUsed(question, body).length > 0).length > 1;
 }
 
-function firstOf({ questions }: ShownPage): number {
-  return Math.min(...questions.map(({ id }) => id));
+function firstOf({ questions }: ShownPage): EntityId {
+  return questions.map(({ id }) => id).toSorted(byId)[0] ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type AnswerForm, keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { idsIn } from '../../judging/rules/previousPage.ts';
@@ -15,12 +16,12 @@ export interface Completion extends GivenByWalk {
   readonly conversation: Conversation;
   readonly last: ProbeExchange;
   /** Chosen answer ids by question, and texts. */
-  readonly choices: ReadonlyMap<number, readonly string[]>;
-  readonly given: ReadonlyMap<number, GivenTexts>;
+  readonly choices: ReadonlyMap<EntityId, readonly string[]>;
+  readonly given: ReadonlyMap<EntityId, GivenTexts>;
   readonly texts: readonly string[];
   /** Those of them that answer text questions. */
   readonly freeTexts: readonly string[];
-  readonly textQuestions: readonly number[];
+  readonly textQuestions: readonly EntityId[];
 }
 
 /** Walks to the end, side by side. @throws ProbeBlocked when none came there. */
@@ -62,9 +63,9 @@ async function wander(context: ProbeContext, conversation: Conversation, index: 
 async function complete(context: ProbeContext, index: number): Promise<Completion | null> {
   const surveyId = context.settings.admin.surveyId ?? 0;
   const { conversation } = await context.begin(surveyId);
-  const choices = new Map<number, readonly string[]>();
-  const given = new Map<number, GivenTexts>();
-  const numbers = new Map<number, string>();
+  const choices = new Map<EntityId, readonly string[]>();
+  const given = new Map<EntityId, GivenTexts>();
+  const numbers = new Map<EntityId, string>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
@@ -101,7 +102,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
 }
 
 function textsOf(
-  given: ReadonlyMap<number, GivenTexts>,
+  given: ReadonlyMap<EntityId, GivenTexts>,
 ): Pick<Completion, 'texts' | 'freeTexts' | 'otherTexts' | 'textQuestions'> {
   const all = [...given.values()];
   const [freeTexts, otherTexts] = [all.flatMap(({ free }) => free), all.flatMap(({ other }) => other)];

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
 import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
@@ -71,7 +72,7 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
 }
 
 /** Numbers that no other member has by chance. */
-function telling(numbers: ReadonlyMap<number, string>): ReadonlyMap<number, string> {
+function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, string> {
   return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
 }
 
@@ -110,7 +111,7 @@ function showsNumbers(found: readonly Completion[], records: Found['records']): 
   return whole.length * 2 > withNumbers.length;
 }
 
-function hasNumbers(record: Json, numbers: ReadonlyMap<number, string>): boolean {
+function hasNumbers(record: Json, numbers: ReadonlyMap<EntityId, string>): boolean {
   const values = valuesOf(record);
   return [...numbers].every(([answerId, number]) => {
     const own = values.filter((answer) => answer.answerId === answerId);

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
@@ -8,9 +9,9 @@ import type { Administrator } from './administrator.ts';
 
 /** A question that a record may answer: its ids, and what the survey calls it. */
 export interface LearntQuestion {
-  readonly questionID: number;
+  readonly questionID: EntityId;
   readonly questionText: string;
-  readonly answers: readonly { readonly answerID: number; readonly answerText: string | null }[];
+  readonly answers: readonly { readonly answerID: EntityId; readonly answerText: string | null }[];
   /** Whether its answer is a free text, and whether it takes several answers at once. */
   readonly isText: boolean;
   readonly isMultiple: boolean;

@@ -1,3 +1,4 @@
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeSurvival } from '../../judging/rules/sanity.ts';
@@ -132,14 +133,14 @@ function reactionOf(answer: ProbeExchange, from: ShownPage | null): string {
 
 function withNumbers(conversation: Conversation): Record<string, unknown> {
   const entries = Object.entries(conversation.answers()).map(([key, value]): [string, unknown] => {
-    if (typeof value === 'string' && /^\d+$/.test(value)) return [key, Number(value)];
-    return [key, Array.isArray(value) ? value.map(Number) : value];
+    if (typeof value === 'string' && /^\d+$/.test(value)) return [key, entityIdOf(value)];
+    return [key, Array.isArray(value) ? value.map((id) => entityIdOf(String(id))) : value];
   });
   return Object.fromEntries(entries);
 }
 
 /** An answer id that the question does not have, where there is one that need not be answered. */
-function withForeignAnswer(conversation: Conversation, required: ReadonlySet<number>): Record<string, unknown> {
+function withForeignAnswer(conversation: Conversation, required: ReadonlySet<EntityId>): Record<string, unknown> {
   const choices = conversation.page?.questions.filter(({ form }) => 'key' in form) ?? [];
   const question = choices.find(({ id }) => !required.has(id)) ?? choices[0];
   if (question === undefined || !('key' in question.form)) return { ...conversation.answers() };

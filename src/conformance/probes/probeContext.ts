@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { SectionId } from '../../contract/sections.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown } from '../../judging/reading/reading.ts';
@@ -60,7 +61,7 @@ export class ProbeContext {
   }
 
   /** Questions of a survey that are known to be required. */
-  requiredIn(surveyId: number): readonly number[] {
+  requiredIn(surveyId: number): readonly EntityId[] {
     return this.settings.surveys.required[String(surveyId)] ?? [];
   }
 

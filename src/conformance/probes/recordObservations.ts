@@ -1,3 +1,4 @@
+import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Json } from '../../judging/reading/administration.ts';
@@ -8,7 +9,7 @@ export interface GivenByWalk {
   /** Words of Other options. */
   readonly otherTexts: readonly string[];
   /** Ranks and allocations by answer id. */
-  readonly numbers: ReadonlyMap<number, string>;
+  readonly numbers: ReadonlyMap<EntityId, string>;
   readonly durationMs: number;
 }
 
@@ -36,11 +37,11 @@ function unitOf(timeTaken: number, durationMs: number): string {
   return timeTaken <= durationMs + 1000 ? 'ms' : 'longer than the walk';
 }
 
-function answersIn(record: Json): { answerId: number; value: Json }[] {
+function answersIn(record: Json): { answerId: EntityId; value: Json }[] {
   return questionsIn(record)
     .flatMap(valuesIn)
     .flatMap(({ answerID, value }) => {
-      return typeof answerID === 'number' && isRecord(value) ? [{ answerId: answerID, value }] : [];
+      return isEntityId(answerID) && isRecord(value) ? [{ answerId: answerID, value }] : [];
     });
 }
 

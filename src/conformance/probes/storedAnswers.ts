@@ -1,3 +1,4 @@
+import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
@@ -21,7 +22,7 @@ export function valuesOf(record: Json): readonly StoredAnswer[] {
 }
 
 /** The ids that a record has for a question, sorted. */
-export function storedIds(record: Json, questionId: number): readonly string[] {
+export function storedIds(record: Json, questionId: EntityId): readonly string[] {
   return valuesOf(record)
     .filter((answer) => answer.questionId === questionId)
     .map(({ answerId }) => asText(answerId))
@@ -29,7 +30,7 @@ export function storedIds(record: Json, questionId: number): readonly string[] {
 }
 
 /** Texts of one question that stand at another one, in whose place there is something else, or that are there twice. */
-export function misplacedTexts(record: Json, questionId: number, texts: readonly string[]): readonly string[] {
+export function misplacedTexts(record: Json, questionId: EntityId, texts: readonly string[]): readonly string[] {
   const all = valuesOf(record).map((answer) => ({ ...answer, text: comparable(asText(answer.value.text ?? '')) }));
   const own = all.filter((answer) => answer.questionId === questionId && answer.text !== '').map(({ text }) => text);
   const countIn = (list: readonly string[], wanted: string): number => list.filter((text) => text === wanted).length;
@@ -44,9 +45,9 @@ export function misplacedTexts(record: Json, questionId: number, texts: readonly
 /** What a completion is known by when its texts are gone. */
 export interface KnownByChoices {
   /** Chosen answer ids by question. */
-  readonly choices: ReadonlyMap<number, readonly string[]>;
+  readonly choices: ReadonlyMap<EntityId, readonly string[]>;
   /** Questions that it answered in words. */
-  readonly textQuestions: readonly number[];
+  readonly textQuestions: readonly EntityId[];
 }
 
 /** Fewer completions may be like other people's records by chance. */
@@ -65,9 +66,7 @@ export function textlessRecord(completions: readonly KnownByChoices[], records: 
   const asked = new Set(completions.flatMap(({ textQuestions }) => textQuestions));
   const textless = new Map<string, Json[]>();
   for (const record of records) {
-    const answers = valuesOf(record).filter(
-      ({ questionId }) => typeof questionId === 'number' && asked.has(questionId),
-    );
+    const answers = valuesOf(record).filter(({ questionId }) => isEntityId(questionId) && asked.has(questionId));
     if (answers.length === 0 || answers.some(({ value }) => asText(value.text ?? '') !== '')) continue;
     const key = questions.map((id) => storedIds(record, id).join('+')).join();
     textless.set(key, [...(textless.get(key) ?? []), record]);

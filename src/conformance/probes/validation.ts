@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeLeftOut, judgePutRight } from '../../judging/rules/submitPage.ts';
@@ -57,7 +58,7 @@ async function leftOut(
   conversation: Conversation,
   page: ShownPage,
   body: SubmitBody,
-  missing: readonly number[],
+  missing: readonly EntityId[],
 ): Promise<boolean> {
   const exchange = known(await conversation.submit(body));
   const { findings } = exchange;

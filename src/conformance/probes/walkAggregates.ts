@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeAsked, judgeFlagged, judgeWay } from '../../judging/rules/moves.ts';
@@ -18,7 +19,7 @@ interface PageEnds {
 /** What the whole walks of one survey have seen. */
 interface SurveyWalks {
   completed: number;
-  readonly questions: Set<number>;
+  readonly questions: Set<EntityId>;
   last: Findings | null;
 }
 
@@ -87,7 +88,7 @@ export class WalkAggregates {
     if (completed) ends.completed++;
     else ends.advanced++;
     if (page.isFinal !== false) ends.flagged++;
-    const walks = this.#surveys.get(surveyId) ?? { completed: 0, questions: new Set<number>(), last: null };
+    const walks = this.#surveys.get(surveyId) ?? { completed: 0, questions: new Set<EntityId>(), last: null };
     this.#surveys.set(surveyId, walks);
     for (const { id } of page.questions) walks.questions.add(id);
     if (!completed) return;

@@ -1,3 +1,4 @@
+import { parsedExactly } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Answer } from './answer.ts';
 
@@ -20,14 +21,8 @@ export function itemsIn({ exchange, reading }: Answer): readonly Json[] {
   return Array.isArray(response) ? response.filter(isRecord) : [];
 }
 
-const longNumber = /\d{16}/;
-
 function exactly(text: string, json: unknown): Json {
-  if (!longNumber.test(text)) return isRecord(json) ? json : {};
-  const exact: unknown = JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
-    const source = context?.source ?? '';
-    return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
-  });
+  const exact = parsedExactly(text, json);
   return isRecord(exact) ? exact : {};
 }
 

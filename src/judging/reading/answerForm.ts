@@ -1,9 +1,10 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { HtmlInputs } from './htmlInputs.ts';
 
 /** One answer option as the page shows it. */
 export interface AnswerView {
-  readonly id: number;
+  readonly id: EntityId;
   readonly text: string | null;
   readonly selected: boolean;
   /** Whether it carries anything beyond id, text and selected. */
@@ -12,7 +13,7 @@ export interface AnswerView {
 
 /** The Other option of a choice question: its answer id and the key of its text. */
 export interface OtherOption {
-  readonly answerId: number;
+  readonly answerId: EntityId;
   readonly key: string;
   /** Whether the markup says that it is this one; else the last answer was taken. */
   readonly isCertain: boolean;
@@ -44,7 +45,7 @@ export function keyPrefixOf(paramPrefix: string): string {
 
 /** What the form of an answer follows from; what is missing or wrong in the question is read as empty. */
 export interface FormBasis {
-  readonly id: number;
+  readonly id: EntityId;
   /** `paramPrefix` with its underscore. */
   readonly prefix: string;
   /** Whether the keys are built from answer ids. */
@@ -67,7 +68,7 @@ export function answerFormOf(basis: FormBasis): AnswerForm {
   return { kind: 'unknown', keys, inputs: keys.map((key) => inputs.types.get(key) ?? null) };
 }
 
-function idsOf({ id, prefix, answers, byAnswer }: FormBasis): readonly number[] {
+function idsOf({ id, prefix, answers, byAnswer }: FormBasis): readonly EntityId[] {
   if (byAnswer) return answers.map((answer) => answer.id);
   // A text to read has neither a prefix nor answers: there is nothing to send.
   return prefix === '' && answers.length === 0 ? [] : [id];

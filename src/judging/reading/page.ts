@@ -1,3 +1,4 @@
+import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
 
@@ -20,7 +21,7 @@ export interface ShownPage {
 
 /** One element of `validationErrors`. */
 export interface Rejection {
-  readonly questionId: number;
+  readonly questionId: EntityId;
   readonly message: string;
   readonly answerErrors: unknown;
 }
@@ -52,7 +53,9 @@ export function pageIn(
     questions,
     elements,
     identity: identityOf(questions),
-    rejections: Array.isArray(validationErrors) ? validationErrors.flatMap(rejectionOf) : [],
+    rejections: Array.isArray(validationErrors)
+      ? validationErrors.flatMap((error) => rejectionOf(error, questions))
+      : [],
   };
 }
 
@@ -61,14 +64,16 @@ function identityOf(questions: readonly QuestionView[]): string {
   if (only !== undefined && questions.length === 1) return asText(only.id);
   return questions
     .map(({ id }) => id)
-    .sort((a, b) => a - b)
+    .sort(byId)
     .join(', ');
 }
 
-function rejectionOf(error: unknown): Rejection[] {
-  if (!isRecord(error) || typeof error.questionId !== 'number') return [];
-  const { questionId, message, answerErrors } = error;
-  return [{ questionId, message: typeof message === 'string' ? message : '', answerErrors }];
+function rejectionOf(error: unknown, questions: readonly QuestionView[]): Rejection[] {
+  if (!isRecord(error) || !isEntityId(error.questionId)) return [];
+  const { questionId: rounded, message, answerErrors } = error;
+  // The body was parsed as it is; the page's questions were parsed with all digits.
+  const exact = Number.isSafeInteger(rounded) ? undefined : questions.find(({ id }) => Number(id) === Number(rounded));
+  return [{ questionId: exact?.id ?? rounded, message: typeof message === 'string' ? message : '', answerErrors }];
 }
 
 /** Whether two pages are the same page: the same questions, in any order (a page has no id of its own). */

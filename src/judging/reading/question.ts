@@ -1,3 +1,4 @@
+import { isEntityId, parsedExactly } from '../../contract/entityId.ts';
 import { deepestJson, isRecord, parseJson } from '../../contract/jsonShape.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import { tokenPrefix } from '../tokens.ts';
@@ -56,7 +57,7 @@ export class QuestionReader {
     const known = this.#remembered.get(json);
     if (known !== undefined && known.html === html) return known;
     const parsed = known === undefined ? parseJson(json, undefined, this.#deepest) : known.parsed;
-    const reading = { question: questionOf(parsed, json, html), parsed, html, json };
+    const reading = { question: questionOf(parsedExactly(json, parsed), json, html), parsed, html, json };
     // With a respondent's own text in it, it never comes again.
     if (!json.includes(tokenPrefix)) {
       if (this.#characters > mostRemembered) {
@@ -72,7 +73,7 @@ export class QuestionReader {
 }
 
 function questionOf(value: unknown, json: string, html: string): QuestionView | null {
-  if (!isRecord(value) || typeof value.id !== 'number') return null;
+  if (!isRecord(value) || !isEntityId(value.id)) return null;
   const { id, type, text } = value;
   const param = isRecord(value.formParam) ? value.formParam : {};
   const { paramPrefix, paramIdType, otherParamPrefix } = param;
@@ -101,8 +102,8 @@ function questionOf(value: unknown, json: string, html: string): QuestionView | 
 }
 
 function answerOf(answer: unknown): AnswerView[] {
-  if (!isRecord(answer) || typeof answer.id !== 'number') return [];
+  if (!isRecord(answer) || !isEntityId(answer.id)) return [];
   const { id, text, selected, ...more } = answer;
   const carriesMore = Object.values(more).some((value) => value !== null && value !== '');
-  return [{ id: Number(id), text: typeof text === 'string' ? text : null, selected: selected === true, carriesMore }];
+  return [{ id, text: typeof text === 'string' ? text : null, selected: selected === true, carriesMore }];
 }

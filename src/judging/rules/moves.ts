@@ -1,4 +1,5 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
@@ -106,7 +107,7 @@ export interface Submitted {
   /** The page that was answered. */
   readonly page: ShownPage;
   /** Required questions that were left out. */
-  readonly missingRequired: readonly number[];
+  readonly missingRequired: readonly EntityId[];
   /**
    * Whether nobody can doubt that the answers are valid: the service accepted them before, or the form leaves no
    * choice. Others it may refuse; what rules a question has is not shown.
@@ -174,7 +175,7 @@ export function judgeClosedAtEnd(findings: Findings, { status }: Answer, next: A
 /** Whether a page is rejected for questions alone that its answers have revealed. */
 export function isAskingMore({ page: shown }: Answer, page: ShownPage): boolean {
   const rejections = shown?.rejections ?? [];
-  const isNew = (questionId: number): boolean =>
+  const isNew = (questionId: EntityId): boolean =>
     shown?.questions.some(({ id }) => id === questionId) === true &&
     !page.questions.some(({ id }) => id === questionId);
   return rejections.length > 0 && rejections.every(({ questionId }) => isNew(questionId));
@@ -250,7 +251,7 @@ export function judgeFlagged(findings: Findings, page: string, completed: number
 export function judgeAsked(
   findings: Findings,
   required: readonly number[],
-  asked: ReadonlySet<number>,
+  asked: ReadonlySet<EntityId>,
   walks: number,
 ): void {
   const missing = required.filter((id) => !asked.has(id));

@@ -1,4 +1,5 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
+import { byId } from '../../contract/entityId.ts';
 import type { Findings } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
@@ -63,12 +64,12 @@ function isBlank(text: string | null | undefined): boolean {
 function idsOf({ answers }: QuestionView): string {
   return answers
     .map(({ id }) => id)
-    .sort((a, b) => a - b)
+    .sort(byId)
     .join(', ');
 }
 
 /** The words of a question: without markup, which may carry what is made for each request, and numbers, which may count. */
 function wordsOf({ text, answers }: QuestionView): string {
-  const ordered = answers.toSorted((a, b) => a.id - b.id).map((answer) => answer.text ?? '');
+  const ordered = answers.toSorted((a, b) => byId(a.id, b.id)).map((answer) => answer.text ?? '');
   return [text, ...ordered].map((each) => each.replaceAll(/<[^<>]*>|\d|\s/g, '')).join('\n');
 }

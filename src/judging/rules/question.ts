@@ -1,4 +1,5 @@
 import { type Clause, must, sane } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/question.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -81,7 +82,7 @@ export function judgeQuestion(
   );
 }
 
-function judgeUnique(findings: Findings, expected: string, ids: readonly number[]): void {
+function judgeUnique(findings: Findings, expected: string, ids: readonly EntityId[]): void {
   findings.expect('QUESTION-UNIQUE-01', new Set(ids).size === ids.length, expected, () => ids.join(', '));
 }
 

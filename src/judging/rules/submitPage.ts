@@ -1,4 +1,5 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
@@ -150,7 +151,7 @@ export interface LeftOut {
   /** The page that was answered. */
   readonly page: ShownPage;
   /** Required questions that were left out. */
-  readonly missing: readonly number[];
+  readonly missing: readonly EntityId[];
   /** Whether the answers to the other questions are known to be valid: a service may tell of one error at a time. */
   readonly isRestKnownValid: boolean;
 }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { newViolation } from '../../judging/identity.ts';
 import { type AuditFinding, auditChecks, auditRules } from '../../judging/rules/sanity.ts';
 import type { AuditResult } from '../../result/runResult.ts';
@@ -45,7 +46,7 @@ export async function deltaOfAudit(
   return { ...nothing, coverage: { ...nothing.coverage, checked, failed }, violations, observations };
 }
 
-function recordsText(responseIds: readonly number[]): string {
+function recordsText(responseIds: readonly EntityId[]): string {
   return responseIds.length === 0 ? '' : `, responses ${responseIds.join(' and ')}`;
 }
 

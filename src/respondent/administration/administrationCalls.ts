@@ -1,5 +1,6 @@
 import type { CreateResponseRequest, EmailTemplateRequest } from '../../contract/administration.ts';
 import { endpoints, pathOf } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 
 /** One call of an administration endpoint, ready to be sent. */
 export interface AdministrationRequest {
@@ -34,13 +35,13 @@ export const administrationCalls = {
   listResponses: (surveyId: number, page: PageQuery) => call('list-responses', { survey_id: surveyId }, { ...page }),
   filterResponses: (surveyId: number, filters: Query, page: PageQuery) =>
     call('filter-responses', { survey_id: surveyId }, { ...filters, ...page }),
-  fetchResponse: (surveyId: number, responseId: number) =>
+  fetchResponse: (surveyId: number, responseId: EntityId) =>
     call('fetch-response', { survey_id: surveyId, response_id: responseId }),
 } as const;
 
 function call(
   endpoint: AdministrationEndpoint,
-  parameters: Readonly<Record<string, number>>,
+  parameters: Readonly<Record<string, EntityId>>,
   query: Query = {},
   body?: object,
 ): AdministrationRequest {

@@ -18,10 +18,12 @@ export function answerAsGiven(
 ): boolean {
   const { form, answers } = question;
   if (form.kind === 'single' || form.kind === 'multiple') {
-    const ids = values.flatMap((value) => value.split(';')).map(Number);
-    if (!ids.every((id) => answers.some((answer) => answer.id === id))) return false;
+    const wanted = values.flatMap((value) => value.split(';')).map((text) => text.trim());
+    const ids = wanted.flatMap((text) => answers.find(({ id }) => String(id) === text)?.id ?? []);
+    const [first] = ids;
+    if (first === undefined || ids.length < wanted.length) return false;
     if (form.kind === 'single' && ids.length !== 1) return false;
-    if (form.kind === 'single') sheet.plain(form.key, ids[0] ?? 0);
+    if (form.kind === 'single') sheet.plain(form.key, first);
     else sheet.ids(form.key, ids);
     const { other } = form;
     if (other !== null && ids.includes(other.answerId)) sheet.otherText(other.key, chooser.text(other.key));

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerForm, DateKeys } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import type { AnswerChooser } from './answerChooser.ts';
@@ -55,7 +56,7 @@ function answerMultiple({ answers }: QuestionView, form: ChoiceForm, chooser: An
   const { other } = form;
   const withOther = other !== null && (answers.length < 2 || chooser.takesOther());
   const usual = other === null ? answers.length : answers.length - 1;
-  const chosen: number[] = [];
+  const chosen: EntityId[] = [];
   let at = 0;
   for (const { id } of answers) {
     if (id === other?.answerId ? withOther : chooser.isAmong(at++, usual)) chosen.push(id);

@@ -1,3 +1,5 @@
+import type { EntityId } from '../../contract/entityId.ts';
+
 /** A submit-page body in the making: one flat JSON object (service.md#submit-page), written as text at once. */
 export class AnswerSheet {
   #json = '';
@@ -21,7 +23,7 @@ export class AnswerSheet {
   }
 
   /** Adds an array of string answer ids. */
-  ids(key: string, ids: readonly number[]): void {
+  ids(key: string, ids: readonly EntityId[]): void {
     this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:[`;
     for (let i = 0; i < ids.length; i++) this.#json += `${i === 0 ? '' : ','}"${ids[i]}"`;
     this.#json += ']';

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type AnswerRule, readRule } from '../../profile/answers/answerRule.ts';
 import { type CsvRows, csvRows } from '../../profile/answers/csvRows.ts';
 import { textOf } from '../../profile/answers/textPattern.ts';
@@ -16,13 +17,13 @@ interface Respondent {
 
 /** What the profile says that respondents answer, by survey and question. */
 export class GivenAnswers {
-  readonly #surveys = new Map<number, ReadonlyMap<number, AnswerRule>>();
+  readonly #surveys = new Map<number, ReadonlyMap<EntityId, AnswerRule>>();
   readonly #files = new Map<string, CsvRows>();
 
   /** @param answers `respondent.answers`; its files were looked at when the profile was read */
   constructor(answers: Profile['respondent']['answers']) {
     for (const [survey, questions] of Object.entries(answers)) {
-      const rules = new Map<number, AnswerRule>();
+      const rules = new Map<EntityId, AnswerRule>();
       for (const [question, spelled] of Object.entries(questions)) {
         const read = readRule(spelled, question);
         if (!read.ok) continue;
@@ -34,7 +35,7 @@ export class GivenAnswers {
   }
 
   /** The rule for a question; `null` where chance decides. */
-  ruleFor(surveyId: number, questionId: number): AnswerRule | null {
+  ruleFor(surveyId: number, questionId: EntityId): AnswerRule | null {
     return this.#surveys.get(surveyId)?.get(questionId) ?? null;
   }
 

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
@@ -18,7 +19,7 @@ const learntFrom = 256;
  * leaves no doubt. Two texts that differ in the respondent's token only are the same.
  */
 export class KnownValidAnswers {
-  readonly #accepted = new Map<number, Set<string>>();
+  readonly #accepted = new Map<EntityId, Set<string>>();
   readonly #learnt = new Map<string, number>();
 
   /** The service took this body for this page. */

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
@@ -46,7 +47,7 @@ export class Refusals {
   readonly #learns: boolean;
   readonly #learnt = new Map<string, Learnt>();
   /** Questions of which an answer was taken, by survey. */
-  readonly #taken = new Map<number, Set<number>>();
+  readonly #taken = new Map<number, Set<EntityId>>();
   readonly #forms = new FormTries((form) => enoughTries[form] ?? null);
   readonly #different = new Set<string>();
   #tally = new RefusalTally();
@@ -61,7 +62,7 @@ export class Refusals {
    *
    * @param refused the kind that the respondent was refused last; `undefined` before
    */
-  kindFor(surveyId: number, questionId: number, refused: number | undefined): number {
+  kindFor(surveyId: number, questionId: EntityId, refused: number | undefined): number {
     const learnt = this.#learnt.size === 0 ? undefined : this.#learnt.get(keyOf(surveyId, questionId));
     const isKnown = learnt !== undefined && learnt.kind > 0 && learnt.kind !== refused;
     if (this.#learns && isKnown && !learnt.usualTaken && learnt.usualRefused >= enoughRefused) return learnt.kind;
@@ -155,7 +156,7 @@ export class Refusals {
     ]);
   }
 
-  #learntOf(surveyId: number, questionId: number): Learnt {
+  #learntOf(surveyId: number, questionId: EntityId): Learnt {
     const key = keyOf(surveyId, questionId);
     let learnt = this.#learnt.get(key);
     if (learnt === undefined) {
@@ -166,6 +167,6 @@ export class Refusals {
   }
 }
 
-function keyOf(surveyId: number, questionId: number): string {
+function keyOf(surveyId: number, questionId: EntityId): string {
   return `${surveyId} ${questionId}`;
 }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { hashText, hashWords } from './textHash.ts';
 
 /**
@@ -20,8 +21,9 @@ export const wordOf: Readonly<Record<AnswerClass, number>> = { choice: 0, text: 
  *
  * @param id the answer's id, or the question's where keys have that.
  */
-export function addAnswer(words: Uint32Array, at: number, id: number, value: string): void {
-  hashText(id, value);
+export function addAnswer(words: Uint32Array, at: number, id: EntityId, value: string): void {
+  if (typeof id === 'number') hashText(id, value);
+  else hashText(0, `${id} ${value}`);
   words[at] = (words[at] ?? 0) + (hashWords[0] ?? 0);
   words[at + 1] = (words[at + 1] ?? 0) + (hashWords[1] ?? 0);
 }

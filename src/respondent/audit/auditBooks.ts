@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { digestWords, wordOf } from './answerDigest.ts';
 import type { CompletionLedger } from './completionLedger.ts';
 import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
@@ -15,13 +16,13 @@ const waysDiffer = 8;
 /** A record that names an entry and has other answers than were given; kept for the search for their owner. */
 export interface MismatchedRecord {
   readonly row: number;
-  readonly responseId: number;
+  readonly responseId: EntityId;
   readonly digest: Uint32Array;
 }
 
 /** A record that carries a token which was cut short. */
 interface CutRecord {
-  readonly responseId: number;
+  readonly responseId: EntityId;
   readonly digest: Uint32Array;
   readonly token: string;
 }
@@ -32,19 +33,19 @@ interface CutRecord {
 export class AuditBooks {
   readonly ledger: CompletionLedger;
   readonly index: TokenIndex;
-  readonly responseIds: Float64Array;
+  readonly responseIds: EntityId[];
   /** Ways in which the entry's first record was read, as bits. */
   readonly seenBy: Uint8Array;
   readonly differences: Uint8Array;
   /** For each learned class the places that fit in every reading of the entry's first record. */
   readonly fitting: Readonly<Record<LearnedClass, Uint8Array>>;
   /** Further records of an entry. */
-  readonly furtherIds = new Map<number, Set<number>>();
+  readonly furtherIds = new Map<number, Set<EntityId>>();
   readonly mismatched: MismatchedRecord[] = [];
   /** Records that carry a token which was cut short, and no whole one. */
-  readonly cutTokens = new Map<number, CutRecord>();
+  readonly cutTokens = new Map<EntityId, CutRecord>();
   /** Records with a token of this run that completed no survey, as far as the run knows. */
-  readonly unaccepted = new Set<number>();
+  readonly unaccepted = new Set<EntityId>();
   /** When the first record of an entry was first read, ms since the epoch; `NaN` while there is none. */
   readonly firstSeenMs: Float64Array;
 
@@ -52,7 +53,7 @@ export class AuditBooks {
     const { count } = ledger;
     this.ledger = ledger;
     this.index = new TokenIndex(ledger);
-    this.responseIds = new Float64Array(count);
+    this.responseIds = new Array<EntityId>(count).fill(0);
     this.firstSeenMs = new Float64Array(count).fill(Number.NaN);
     this.seenBy = new Uint8Array(count);
     this.differences = new Uint8Array(count);
@@ -83,7 +84,7 @@ export class AuditBooks {
   }
 
   /** Every record of a row, first the one that was read first. */
-  recordsOf(row: number): number[] {
+  recordsOf(row: number): EntityId[] {
     const first = this.responseIds[row] ?? 0;
     return first === 0 ? [] : [first, ...(this.furtherIds.get(row) ?? [])];
   }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
@@ -80,7 +81,7 @@ class Conclusion {
     }
   }
 
-  #judgeStored(row: number, ids: readonly number[], reading: SurveyReading): void {
+  #judgeStored(row: number, ids: readonly EntityId[], reading: SurveyReading): void {
     const { wasSeen } = this.#books;
     const difference = this.#books.differenceOf(row);
     if (ids.length > 1) this.#add('duplicated', row, ids, `stored ${ids.length} times`);
@@ -184,7 +185,7 @@ class Conclusion {
     }
   }
 
-  #add(kind: Kind, row: number, responseIds: readonly number[], detail: string): void {
+  #add(kind: Kind, row: number, responseIds: readonly EntityId[], detail: string): void {
     this.#counts[kind]++;
     const token = this.#books.ledger.tokenOf(row);
     const example = { kind, token, responseIds: [...responseIds], detail };

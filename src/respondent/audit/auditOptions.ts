@@ -1,8 +1,9 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { TokenFinder } from './recordReading.ts';
 
 /** A record that was read while the walks went on. */
 export interface SeenLive {
-  readonly responseId: number;
+  readonly responseId: EntityId;
   /** When it was there, and when it was looked for before, ms since the epoch. */
   readonly seenMs: number;
   readonly absentMs: number;

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type AdministrationRequest, administrationCalls as calls } from '../administration/administrationCalls.ts';
 import type { AdministrationClient } from '../administration/administrationClient.ts';
 import type { AuditBooks, Way } from './auditBooks.ts';
@@ -56,7 +57,7 @@ class SurveyAudit {
   #filterFailed: readonly string[] = [];
   #filterShows = false;
   /** Rows whose token was cut short in their record. */
-  #cutRows: ReadonlyMap<number, number> = new Map();
+  #cutRows: ReadonlyMap<number, EntityId> = new Map();
 
   constructor(surveyId: number, books: AuditBooks, client: AdministrationClient, options: AuditOptions) {
     this.#books = books;

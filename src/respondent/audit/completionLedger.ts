@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { CompletionSink, WalkCompletion } from '../completionSink.ts';
 import { type AnswerClass, addAnswer, answerClasses, digestWords, wordOf } from './answerDigest.ts';
 import { type KeptWalk, KeptWalks } from './keptWalks.ts';
@@ -19,7 +20,7 @@ export interface LedgerColumns {
   readonly count: number;
   readonly words: Uint32Array;
   readonly tokens: Uint8Array;
-  readonly kinds: readonly (readonly [surveyId: number, id: number, kinds: number])[];
+  readonly kinds: readonly (readonly [surveyId: number, id: EntityId, kinds: number])[];
   /** Some of the walks, whole. */
   readonly walks: readonly KeptWalk[];
 }
@@ -45,10 +46,10 @@ export class CompletionLedger implements CompletionSink {
   #tokens = new Uint8Array(startEntries * 24);
   #tokenBytes = 0;
   /** What answers with an id are, as bits in the order of `answerClasses`, by survey. */
-  readonly #kinds = new Map<number, Map<number, number>>();
+  readonly #kinds = new Map<number, Map<EntityId, number>>();
   readonly #digest = new Uint32Array(digestWords);
   readonly #walks = new KeptWalks();
-  #entryKinds: Map<number, number> | undefined;
+  #entryKinds: Map<EntityId, number> | undefined;
   #named = false;
   #token = '';
   readonly #now: () => number;
@@ -143,7 +144,7 @@ export class CompletionLedger implements CompletionSink {
   }
 
   /** What answers with this id were when somebody gave one. */
-  kindsOfAnswer(surveyId: number, id: number): number {
+  kindsOfAnswer(surveyId: number, id: EntityId): number {
     return this.#kinds.get(surveyId)?.get(id) ?? 0;
   }
 
@@ -156,7 +157,7 @@ export class CompletionLedger implements CompletionSink {
     return new Set(Array.from({ length: this.#count }, (_, row) => this.surveyOf(row)));
   }
 
-  readonly #onAnswer = (kind: AnswerClass, id: number, value: string): void => {
+  readonly #onAnswer = (kind: AnswerClass, id: EntityId, value: string): void => {
     // Texts that the profile gives, numbers and dates are without it.
     this.#named ||= value.includes(this.#token);
     addAnswer(this.#digest, wordOf[kind], id, value);
@@ -185,8 +186,8 @@ export class CompletionLedger implements CompletionSink {
     this.#count++;
   }
 
-  #kindsOf(surveyId: number): Map<number, number> {
-    const known = this.#kinds.get(surveyId) ?? new Map<number, number>();
+  #kindsOf(surveyId: number): Map<EntityId, number> {
+    const known = this.#kinds.get(surveyId) ?? new Map<EntityId, number>();
     this.#kinds.set(surveyId, known);
     return known;
   }

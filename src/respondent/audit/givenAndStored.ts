@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { parsedBody } from '../answers/knownValid.ts';
 import { canonicalDate, canonicalNumber } from './answerDigest.ts';
@@ -81,7 +82,7 @@ function storedWords(answer: AnswerValue): string {
 /** Whether all that was given stands in the record, and no other choice; where numbers and dates stand is open. */
 function isSame(given: Readonly<Record<string, unknown>>, stored: readonly AnswerValue[]): boolean {
   const texts = stored.flatMap(textsOf);
-  const chosen = new Set<number>();
+  const chosen = new Set<EntityId>();
   let isWhole = true;
   readSubmitted(JSON.stringify(given), (kind, id, value) => {
     if (kind === 'choice') {

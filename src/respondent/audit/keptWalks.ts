@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
@@ -6,11 +7,11 @@ import { hashText, hashWords } from './textHash.ts';
 
 /** A question as it was shown, as far as answers to it can be named. */
 export interface KeptQuestion {
-  readonly id: number;
+  readonly id: EntityId;
   readonly text: string;
   /** The members of a submission that answer it. */
   readonly keys: string[];
-  readonly answers: { readonly id: number; readonly text: string }[];
+  readonly answers: { readonly id: EntityId; readonly text: string }[];
 }
 
 /** The pages of one completed walk, and what was sent for each. */

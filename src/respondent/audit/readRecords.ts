@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { ResponseRecord } from '../../contract/administration.ts';
+import { AnsweredQuestion, AnswerValue } from '../../contract/administration.ts';
+import { EntityId, parsedExactly } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AdministrationRequest } from '../administration/administrationCalls.ts';
 import type { AdministrationClient } from '../administration/administrationClient.ts';
@@ -9,7 +10,13 @@ import type { AdministrationClient } from '../administration/administrationClien
  * What the audit needs of a record and no more: a service that leaves out a field elsewhere is for the checks to judge,
  * and not a reason to see nothing.
  */
-const AuditedRecord = Type.Pick(ResponseRecord, ['responseID', 'responseSet']);
+const AuditedAnswer = Type.Object({ ...AnswerValue.properties, answerID: EntityId });
+const AuditedQuestion = Type.Object({
+  ...AnsweredQuestion.properties,
+  questionID: EntityId,
+  answerValues: Type.Array(AuditedAnswer),
+});
+const AuditedRecord = Type.Object({ responseID: EntityId, responseSet: Type.Array(AuditedQuestion) });
 export type AuditedRecord = Type.Static<typeof AuditedRecord>;
 
 const pageCheck = Compile(
@@ -55,8 +62,9 @@ export async function readPage(
   request: AdministrationRequest,
 ): Promise<Read<RecordPage>> {
   const exchange = await callPatiently(client, request);
-  if (!isSuccess(exchange) || !pageCheck.Check(exchange.json)) return refusal(exchange);
-  const { response, pagination } = exchange.json;
+  const json = parsedExactly(exchange.bodyText, exchange.json);
+  if (!isSuccess(exchange) || !pageCheck.Check(json)) return refusal(exchange);
+  const { response, pagination } = json;
   const records = response.filter((record) => recordCheck.Check(record));
   return { kind: 'read', value: { records, unreadable: response.length - records.length, ...pagination } };
 }
@@ -72,8 +80,9 @@ export async function readOne(
 
 /** The record in the answer to a fetch; `null` where there is none. */
 export function recordIn(exchange: Exchange): AuditedRecord | null {
-  if (!isSuccess(exchange) || !fetchCheck.Check(exchange.json)) return null;
-  const { response } = exchange.json;
+  const json = parsedExactly(exchange.bodyText, exchange.json);
+  if (!isSuccess(exchange) || !fetchCheck.Check(json)) return null;
+  const { response } = json;
   return recordCheck.Check(response) ? response : null;
 }
 

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type AnswerClass, addAnswer, canonicalDate, canonicalNumber, digestWords, wordOf } from './answerDigest.ts';
 import { kindBit } from './completionLedger.ts';
 import type { AuditedRecord } from './readRecords.ts';
@@ -27,7 +28,7 @@ export interface TokenFinder {
  * One response record read for comparison. The object is reused from record to record: look, and let go.
  */
 export class RecordReading {
-  responseId = 0;
+  responseId: EntityId = 0;
   readonly tokens = new Set<string>();
   /** What is left of a token that was cut short. */
   cutToken: string | null = null;
@@ -46,7 +47,7 @@ export class RecordReading {
   }
 
   /** @param kindsOf what answers with an id are, as the ledger knows it. */
-  read(record: AuditedRecord, kindsOf: (id: number) => number): void {
+  read(record: AuditedRecord, kindsOf: (id: EntityId) => number): void {
     this.responseId = record.responseID;
     this.tokens.clear();
     this.cutToken = null;
@@ -61,7 +62,7 @@ export class RecordReading {
     }
   }
 
-  #readAnswer(id: number, kinds: number, values: Readonly<Record<string, string | number>>): void {
+  #readAnswer(id: EntityId, kinds: number, values: Readonly<Record<string, string | number>>): void {
     for (const value of Object.values(values)) if (typeof value === 'string') this.#findTokens(value);
     if (kinds === 0 || kinds & kindBit('choice')) addAnswer(this.digest, wordOf.choice, id, '');
     if (kinds & kindBit('text') && values.text) addAnswer(this.digest, wordOf.text, id, String(values.text));

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { hasAnswers } from './answerDigest.ts';
 import { type AuditBooks, choiceKey } from './auditBooks.ts';
 
@@ -30,8 +31,8 @@ export function foreignRowsIn(books: AuditBooks): ReadonlyMap<number, string> {
  *
  * @returns the id of the cut record, by row.
  */
-export function cutRowsIn({ cutTokens, ledger, responseIds }: AuditBooks): ReadonlyMap<number, number> {
-  const found = new Map<number, number>();
+export function cutRowsIn({ cutTokens, ledger, responseIds }: AuditBooks): ReadonlyMap<number, EntityId> {
+  const found = new Map<number, EntityId>();
   if (cutTokens.size === 0) return found;
   const lengths = new Set([...cutTokens.values()].map(({ token }) => token.length));
   const missing = new Map<string, number[]>();

@@ -3,6 +3,7 @@ import { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/stepPath.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Circumstances } from '../../judging/circumstances.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
@@ -57,7 +58,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   doubt: Doubt | null = null;
   wasRejected = false;
   refusals = 0;
-  readonly refused = new Map<number, number>();
+  readonly refused = new Map<EntityId, number>();
   readonly #owner: WalkOwner;
   readonly #draws: WalkDraws;
   /** What the next step is drawn from. */

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
@@ -15,15 +16,15 @@ import type { WalkDraws } from './walkDraws.ts';
 export interface Submission {
   readonly body: string;
   /** Questions left out although nothing says that they may be: the service may ask for them. */
-  readonly missingOptional: readonly number[];
+  readonly missingOptional: readonly EntityId[];
   /** Questions left out that are known to be required: the service must ask for them. */
-  readonly missingRequired: readonly number[];
+  readonly missingRequired: readonly EntityId[];
   /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
   readonly isKnownValid: boolean;
   /** As `isKnownValid`, of all questions but the required ones that were left out. */
   readonly isRestKnownValid: boolean;
   /** The kind of text that a question was answered with, where it was not the usual one. */
-  readonly textKinds: ReadonlyMap<number, number>;
+  readonly textKinds: ReadonlyMap<EntityId, number>;
 }
 
 /**
@@ -32,8 +33,8 @@ export interface Submission {
  */
 export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 
-const none: readonly number[] = [];
-const usualTexts: ReadonlyMap<number, number> = new Map();
+const none: readonly EntityId[] = [];
+const usualTexts: ReadonlyMap<EntityId, number> = new Map();
 
 /** Who answers. */
 export interface Answering {
@@ -43,7 +44,7 @@ export interface Answering {
   /** Of the run. */
   readonly index: number;
   /** The kind of the text that was refused last, by question. */
-  readonly refused: ReadonlyMap<number, number>;
+  readonly refused: ReadonlyMap<EntityId, number>;
 }
 
 /**
@@ -65,7 +66,7 @@ export function answerPage(
   const leftOut = how === 'without-required' ? requiredOf(questions, survey, draws.page(identity, attempt)) : null;
   const chooser = new RandomChooser({ random, token, other, allocationTotal });
   let kinds = usualTexts;
-  const missingOptional: number[] = [];
+  const missingOptional: EntityId[] = [];
   let isRestKnownValid = true;
   for (const question of questions) {
     const { id } = question;
@@ -106,7 +107,7 @@ export function answerPage(
   };
 }
 
-function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): number | null {
+function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, random: Random): EntityId | null {
   const required = questions.filter(({ id }) => survey.required.has(id));
   return required[random.below(required.length)]?.id ?? null;
 }

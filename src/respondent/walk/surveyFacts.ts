@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type SurveyPaths, surveyPathsOf } from '../../judging/exchangeJudge.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -15,7 +16,7 @@ export interface SurveyFact {
   /** The role that the profile gives the survey: its first take must have the status of it. */
   readonly role: RoleName | null;
   /** Questions known to be required. */
-  readonly required: ReadonlySet<number>;
+  readonly required: ReadonlySet<EntityId>;
 }
 
 /** The surveys to walk, by weight, with what the profile says of each. */

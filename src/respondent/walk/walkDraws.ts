@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Position } from '../model/position.ts';
 import { Random } from '../random.ts';
 
@@ -41,8 +42,8 @@ export class WalkDraws {
   }
 
   /** For the answer to one question; another attempt answers otherwise. */
-  question(id: number, attempt: number): Random {
-    return this.#at(placeOf(id, attempt, 1 << 21));
+  question(id: EntityId, attempt: number): Random {
+    return this.#at(placeOf(typeof id === 'number' ? id : textPlace(id), attempt, 1 << 21));
   }
 
   #at(place: number): Random {

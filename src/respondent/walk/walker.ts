@@ -1,4 +1,5 @@
 import type { Mishap } from '../../client/transport.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { Doubt } from '../model/doubt.ts';
@@ -26,7 +27,7 @@ export interface Walker {
   /** Rejections of answers to the current page that were whole, and thought valid. */
   refusals: number;
   /** The kind of the text that was refused last, by question of the current page. */
-  readonly refused: Map<number, number>;
+  readonly refused: Map<EntityId, number>;
   /** Where the service may be after bad luck; `null` while there is no doubt. */
   doubt: Doubt | null;
   /** Sends one request of the current step in this session. */

@@ -1,6 +1,7 @@
 import { Conversation, isAccepted, type ProbeExchange, shows } from '../../conformance/drive/conversation.ts';
 import type { ProbeEnvironment } from '../../conformance/drive/probeEnvironment.ts';
 import { ProbeRecorder } from '../../conformance/drive/probeRecorder.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerType, KeyFormId } from '../../contract/keyForms.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { mayShowPages, type RoleName, roleOfStatus } from '../../judging/rules/statuses.ts';
@@ -24,11 +25,11 @@ export interface SeenSurvey {
 }
 
 export interface SeenPage {
-  readonly questions: readonly number[];
+  readonly questions: readonly EntityId[];
   readonly kinds: readonly AnswerType[];
   readonly keyForms: readonly KeyFormId[];
   /** Questions that the service named when nothing was answered; none where it was not asked. */
-  readonly required: readonly number[];
+  readonly required: readonly EntityId[];
 }
 
 /** What a service says is written into the profile and shown: on one line, and not at any length. */
@@ -101,7 +102,7 @@ async function triesBack(conversation: Conversation, before: ShownPage): Promise
   return true;
 }
 
-function seenPage({ questions }: ShownPage, required: readonly number[]): SeenPage {
+function seenPage({ questions }: ShownPage, required: readonly EntityId[]): SeenPage {
   return {
     questions: questions.map(({ id }) => id),
     kinds: [...new Set(questions.map(({ answerType }) => answerType))],

@@ -31,6 +31,11 @@ function manyProblems(): RunResult {
   return { ...result, problems: problems.flatMap(([first]) => first ?? []) };
 }
 
+/** A run of twenty seconds: rows of the tables under charts are all alike, and axe looks at each of their cells. */
+function brief(result: RunResult): RunResult {
+  return { ...result, timeline: { ...result.timeline, points: result.timeline.points.slice(0, 20) } };
+}
+
 describe('the HTML report', () => {
   let browser: Browser;
   let folder: string;
@@ -244,12 +249,14 @@ describe('the HTML report', () => {
     ['capacity', capacityResult],
   ])('of a %s run is found without fault by axe, light and dark', { timeout: 240_000 }, async (_, make) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await opened(make(), { colorScheme });
+      const { page } = await opened(brief(make()), { colorScheme });
       if ((await page.locator('[data-over-time]').count()) > 0) await page.locator('.zoom:not([hidden])').waitFor();
       // What is closed is not looked at.
       await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
       await page.evaluate('for (const each of document.querySelectorAll("details")) each.open = true');
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      // In the dark nothing is another but the colours.
+      const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
       await page.close();
     }

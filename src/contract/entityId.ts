@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import { isRecord } from './jsonShape.ts';
+
+const longDigits = /^-?\d{16,}$/;
+
+/** An id of the service: a number, or the text of its digits where a number cannot hold it. */
+export const EntityId = Type.Union([Type.Integer(), Type.String({ pattern: longDigits.source })]);
+export type EntityId = Type.Static<typeof EntityId>;
+
+/** Whether a value of `parsedExactly` is an id. */
+export function isEntityId(value: unknown): value is EntityId {
+  return typeof value === 'number' || (typeof value === 'string' && longDigits.test(value));
+}
+
+/** The id that a text of digits is. */
+export function entityIdOf(digits: string): EntityId {
+  const id = Number(digits);
+  return Number.isSafeInteger(id) || !longDigits.test(digits) ? id : digits;
+}
+
+/** The smaller id first; those that a number cannot hold come last. */
+export function byId(a: EntityId, b: EntityId): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number') return -1;
+  if (typeof b === 'number') return 1;
+  return a < b ? -1 : Number(a > b);
+}
+
+const longNumber = /\d{16}/;
+
+/**
+ * A JSON text with the text of its digits in place of each integer that a number cannot hold, so that ids of any size
+ * can be told apart and sent again.
+ *
+ * @param parsed what the parser made of it: given back where there is no such integer.
+ */
+export function parsedExactly(text: string, parsed: unknown): unknown {
+  if (!isRecord(parsed) || !longNumber.test(text)) return parsed;
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
+    const source = context?.source ?? '';
+    return typeof value === 'number' && !Number.isSafeInteger(value) && longDigits.test(source) ? source : value;
+  });
+}
