@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { isRecord } from './jsonShape.ts';
 
 const longDigits = /^-?\d{16,}$/;
 
@@ -35,7 +34,7 @@ const longNumber = /\d{16}/;
  * @param parsed what the parser made of it: given back where there is no such integer.
  */
 export function parsedExactly(text: string, parsed: unknown): unknown {
-  if (!isRecord(parsed) || !longNumber.test(text)) return parsed;
+  if (parsed === undefined || !longNumber.test(text)) return parsed;
   return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
     const source = context?.source ?? '';
     return typeof value === 'number' && !Number.isSafeInteger(value) && longDigits.test(source) ? source : value;
