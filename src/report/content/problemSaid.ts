@@ -13,7 +13,7 @@ export function problemSaid({
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
     ['actual', lead.path === '' || lead.actual.startsWith(lead.path) ? lead.actual : `${lead.path}: ${lead.actual}`],
-    ['answers', differenceOf(lead)],
+    ['answers', answersSaid(lead)],
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', replay],
@@ -21,10 +21,15 @@ export function problemSaid({
   return said.filter(([, text]) => text !== '');
 }
 
-/** The first answer that is stored otherwise than it was given. */
-function differenceOf({ answers }: Violation): string {
+function answersSaid(violation: Violation): string {
+  const first = firstDifference(violation);
+  return first === null ? '' : `${first.question}: given ${first.given}; stored ${first.stored}`;
+}
+
+/** The first answer that is stored otherwise than it was given, in words; `null` where none is known. */
+export function firstDifference({ answers }: Violation): Record<'question' | 'given' | 'stored', string> | null {
   const first = answers?.questions.find(({ differs }) => differs);
-  if (first === undefined) return '';
+  if (first === undefined) return null;
   const { questionId, given, stored } = first;
-  return `question ${questionId}: given ${given || 'nothing'}; stored ${stored || 'nothing'}`;
+  return { question: `question ${questionId}`, given: given || 'nothing', stored: stored || 'nothing' };
 }

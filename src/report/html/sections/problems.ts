@@ -1,10 +1,12 @@
 import type { RunResult } from '../../../result/runResult.ts';
+import type { Violation } from '../../../result/verdict.ts';
 import { bodyExcerpt } from '../../content/bodyExcerpt.ts';
 import { scriptFile } from '../../content/commands.ts';
 import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/issueText.ts';
 import type { ProblemCard } from '../../content/problemCard.ts';
 import { whenText } from '../../content/problemCard.ts';
+import { firstDifference } from '../../content/problemSaid.ts';
 import { traceCell } from '../../content/trace.ts';
 import type { RunOfProblem } from '../../history/problemHistory.ts';
 import { cut } from '../../plainText.ts';
@@ -39,9 +41,10 @@ const briefLength = 120;
 function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html {
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
+  const brief = briefOf(lead);
   return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
-<span class="brief"><span><b>Expected</b> ${cut(lead.expected, briefLength)}</span> <span><b>Actual</b> ${cut(lead.actual, briefLength)}</span></span>
+<span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${lead.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${lead.actual}</p></div></div>
@@ -52,6 +55,13 @@ ${traceHtml(card)}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(l
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
   }</ul></details>
 `;
+}
+
+/** What was expected and what came; of answers that are stored otherwise, the first of them. */
+function briefOf(lead: Violation): Pick<Violation, 'expected' | 'actual'> {
+  const answer = firstDifference(lead);
+  if (answer === null) return lead;
+  return { expected: `${answer.question}: ${answer.given}, as it was given`, actual: `stored: ${answer.stored}` };
 }
 
 /** The trace of the exchange that showed it first. */
