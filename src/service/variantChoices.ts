@@ -21,7 +21,7 @@ export const variantChoices = {
   keyHeader: { answers: 'Q-KEY-HEADER-NAME', alternatives: ['refused', 'accepted'] },
   expiredHttp: {
     answers: 'Q-EXPIRED-HTTP',
-    alternatives: ['400', '200', '401', '403', '404', '409', '410', '419', '440'],
+    alternatives: ['400', '200', '401', '403', '404', '409', '410', '419', '440', '500'],
   },
   validationHttp: { answers: 'Q-VALIDATION-HTTP', alternatives: ['200', '400', '422'] },
   submitHttp: { answers: 'Q-SUBMIT-HTTP', alternatives: ['200', '201', '202'] },

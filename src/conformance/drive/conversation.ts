@@ -12,6 +12,7 @@ import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeRequestId } from '../../judging/rules/sanity.ts';
 import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
+import { judgeSessionKnown } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
@@ -105,6 +106,7 @@ export class Conversation {
     const isKnownValid = answers.known.isKnownValid(page, JSON.stringify(body));
     const { findings } = exchange;
     judgeSubmitUrl(findings, exchange);
+    if (this.sessionId !== null) judgeSessionKnown(findings, exchange);
     judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid });
     judgeAnswersTaken(findings, { answer: exchange, page, given: body, isKnownValid });
     if (isAccepted(exchange)) {

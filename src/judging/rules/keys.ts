@@ -5,7 +5,7 @@ import type { Answer } from '../reading/answer.ts';
 import { keyFormsOf, keysOf } from '../reading/answerForm.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
-import { isErrorBody, named } from '../reading/reading.ts';
+import { named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';
 
 export const keysClauses = {
@@ -203,7 +203,7 @@ export function formsUsed({ form }: QuestionView, given: Readonly<Record<string,
 export function judgeAnswersTaken(findings: Findings, { answer, page, given, isKnownValid }: AnswersGiven): void {
   const { status, reading, exchange } = answer;
   const isTaken = status === 'success' || status === 'survey_complete';
-  const isRefused = status === 'validation_errors' || (isErrorBody(reading) && exchange.httpStatus < 500);
+  const isRefused = status === 'validation_errors' || (reading.kind === 'standard-error' && exchange.httpStatus < 500);
   if (!isTaken && !(isRefused && isKnownValid && !isAskingMore(answer, page))) return;
   const blamed = answer.page?.rejections.map(({ questionId }) => questionId) ?? [];
   const used = new Set<string>();

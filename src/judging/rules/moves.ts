@@ -130,7 +130,8 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     return;
   }
   if (status !== 'success' && status !== 'survey_complete') {
-    const isRefused = isErrorBody(reading) && exchange.httpStatus < 500 && missingRequired.length === 0;
+    // A session that is not known any more says nothing of the answers: that is of TAKE-COOKIE-03.
+    const isRefused = reading.kind === 'standard-error' && exchange.httpStatus < 500 && missingRequired.length === 0;
     if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', came(answer));
     return;
   }

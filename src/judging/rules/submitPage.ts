@@ -209,7 +209,11 @@ export function judgePutRight(findings: Findings, answer: Answer, page: ShownPag
   const { exchange, reading, status } = answer;
   const isAccepted = status === 'success' || status === 'survey_complete';
   if (isAccepted) findings.pass('SUBMIT-VALIDATION-06');
-  else if (isKnownValid && !isAskingMore(answer, page) && (status === 'validation_errors' || isErrorBody(reading))) {
+  else if (
+    isKnownValid &&
+    !isAskingMore(answer, page) &&
+    (status === 'validation_errors' || reading.kind === 'standard-error')
+  ) {
     findings.fail('SUBMIT-VALIDATION-06', 'acceptance of the answers put right', named(exchange, reading));
   }
 }

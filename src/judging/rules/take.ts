@@ -79,6 +79,12 @@ export function judgeSessionState(findings: Findings, holds: boolean, expected: 
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
 }
 
+/** The session error in a live session: it is not known any more. Anything else says nothing of the session. */
+export function judgeSessionKnown(findings: Findings, { exchange, reading }: Answer): void {
+  if (reading.kind !== 'session-error') return;
+  judgeSessionState(findings, false, 'the state of the session that was sent', () => named(exchange, reading));
+}
+
 /** Where the service is, as cookies see it. */
 export interface CookieHost {
   readonly hostname: string;

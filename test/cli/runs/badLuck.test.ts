@@ -28,7 +28,8 @@ it.each([
   ['behind a gateway, over HTTP/2', () => `${behindGateway()}, http2: true`],
 ])('respondents with bad luck walk %s, and a clean service breaks no promise', async (_, target) => {
   const cwd = folderOf({
-    'mine.yaml': `target: { ${target()}, apiKeys: [canvass-key], tls: { caFile: "${trustedFile}" } }
+    // A lost answer is waited for as long as a request may take.
+    'mine.yaml': `target: { ${target()}, timeoutMs: 3000, apiKeys: [canvass-key], tls: { caFile: "${trustedFile}" } }
 surveys: { walk: [{ id: 1001 }] }
 admin: { surveyId: 1001 }
 audit: { settleSeconds: 1 }
