@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -31,8 +32,8 @@ const service = [
 
 export default defineConfig({
   test: {
-    // Many files wait for processes and timers: a worker for each core keeps both busy, where the default leaves one idle.
-    maxWorkers: '100%',
+    // Many files wait for processes and timers more than they compute: a worker for each core leaves cores idle.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { asText, isRecord, membersOf } from '../contract/jsonShape.ts';
 import type { Problem } from '../result/problem.ts';
 import { gates } from '../result/tally/gating.ts';
 import type { Violation } from '../result/verdict.ts';
@@ -55,17 +56,26 @@ function grouped(violations: readonly Violation[]): Violation[][] {
 }
 
 /** What a violation may have in common with others of its cause. */
-function causesOf({ clause, path, expected, actual }: Violation): string[] {
+function causesOf(violation: Violation): string[] {
+  const { clause, path, expected, actual } = violation;
   const causes = [`topic ${topicOf(clause)}`];
   if (path !== '') causes.push(`place ${path} ${generalText(foundAt(path, actual))}`);
   const holder = holderIn(actual, path);
   if (holder !== null) causes.push(`holder ${holder.path} ${generalText(holder.value)}`);
-  const error = /\bHTTP (5\d\d)\b/.exec(actual)?.[1];
-  if (error !== undefined) causes.push(`http ${error}`);
-  if (actual.startsWith('session error ')) causes.push(actual);
+  const error = errorOf(violation);
+  if (error !== null) causes.push(error);
   const [own] = tokensIn(expected);
   if (anothersText.test(clause) || (own !== undefined && foreignToken(actual, own) !== null)) causes.push('another');
   return causes;
+}
+
+/** The server error, or the session error, that came in place of an answer; `null` where something of an answer is wrong. */
+function errorOf({ path, witness }: Violation): string | null {
+  const response = path === '' ? witness.steps[witness.failingStep]?.response : undefined;
+  if (response === undefined) return null;
+  if (response.httpStatus >= 500) return `http ${response.httpStatus}`;
+  const { error } = membersOf(response.body);
+  return isRecord(error) ? `session error ${asText(error.code)} ${asText(error.message)}` : null;
 }
 
 const anothersText = /^SANITY-ISOLATION-01$/;

@@ -4,7 +4,7 @@ import { ExchangeJudge, surveyPathsOf } from '../../src/judging/exchangeJudge.ts
 import { newViolation } from '../../src/judging/identity.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
-import { absent, answerOf, changed, collected, flowCircumstances } from '../support/judging.ts';
+import { absent, answerOf, changed, collected, flowCircumstances, witnessOf } from '../support/judging.ts';
 
 /**
  * One altered answer each, and the clauses that it breaks: looked at as walks look (`load`), and as probes look
@@ -221,9 +221,7 @@ test.each(rows.map(([what, ...row]) => ({ what, row })))('$what is judged alike 
   judgeExchange(probed, answer, flowCircumstances);
   expect([...new Set(probed.failed.map(({ clause }) => clause))].sort()).toEqual([...clauses].sort());
   expect(walked.failed).toEqual(probed.failed);
-  const violations = probed.failed.map((finding) =>
-    newViolation({ endpoint, ...finding }, { steps: [], failingStep: 0, curl: '' }),
-  );
+  const violations = probed.failed.map((finding) => newViolation({ endpoint, ...finding }, witnessOf(answer)));
   // One cause, one problem.
   expect(problemsOf(violations).map(({ title }) => title)).toHaveLength(clauses.length === 0 ? 0 : 1);
 });

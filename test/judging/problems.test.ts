@@ -5,10 +5,11 @@ import { problemsOf } from '../../src/judging/problems.ts';
 import { plainTitle } from '../../src/judging/problemTitles.ts';
 import { judgeRole } from '../../src/judging/rules/statuses.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
-import { answerOf, collected } from '../support/judging.ts';
+import type { Witness } from '../../src/result/verdict.ts';
+import { answerOf, collected, witnessOf } from '../support/judging.ts';
 
-const witness = { steps: [], failingStep: 0, curl: '' };
-const violation = (clause: string, path: string, expected: string, actual: string) =>
+const nothing = { steps: [], failingStep: 0, curl: '' };
+const violation = (clause: string, path: string, expected: string, actual: string, witness: Witness = nothing) =>
   newViolation({ clause, endpoint: 'take', path, expected, actual }, witness);
 
 describe('the title of a problem', () => {
@@ -68,11 +69,19 @@ describe('the title of a problem', () => {
   });
 
   it('takes what the same session error answered for one problem', () => {
-    const expired = 'session error 1002 "Session expired. Please load the survey page before submitting."';
+    const answered = (message: string): Witness =>
+      witnessOf(answerOf('take', '/surveys/1001/take', { error: { code: 1002, message }, requestID: 'a' }, 400));
+    const expired = answered('Session expired. Please load the survey page before submitting.');
     const problems = problemsOf([
-      violation('TAKE-COOKIE-03', '', 'the state of the session that was sent', expired),
-      violation('MOVE-ADVANCE-02', '', 'valid answers accepted', expired),
-      violation('MOVE-BACK-01', '', 'the page before', 'session error 1002 "No previous page to navigate back to."'),
+      violation('TAKE-COOKIE-03', '', 'the state of the session that was sent', 'session error', expired),
+      violation('MOVE-ADVANCE-02', '', 'valid answers accepted', 'session error', expired),
+      violation(
+        'MOVE-BACK-01',
+        '',
+        'the page before',
+        'session error',
+        answered('No previous page to navigate back to.'),
+      ),
     ]);
     expect(problems.map(({ clauses }) => clauses.length).toSorted()).toEqual([1, 2]);
   });

@@ -4,6 +4,7 @@ import type { Circumstances } from '../../src/judging/circumstances.ts';
 import { clauseOf } from '../../src/judging/clauses.ts';
 import type { Findings } from '../../src/judging/findings.ts';
 import { type Answer, AnswerReader } from '../../src/judging/reading/answer.ts';
+import type { Witness } from '../../src/result/verdict.ts';
 
 /** The clauses that `judge` fails, in their order; each must be one of the catalogue. */
 export function failing(judge: (findings: Findings) => void): readonly string[] {
@@ -90,4 +91,15 @@ export function changed<Body>(body: Body, path: string, value: unknown): Body {
   if (value === absent) delete owner[last];
   else owner[last] = value;
   return copy;
+}
+
+/** The witness of what one answer shows. */
+export function witnessOf({ exchange }: Answer): Witness {
+  const { endpoint, path, httpStatus, failure, bodyText } = exchange;
+  const step = {
+    ...{ session: 0, endpoint, method: 'GET', path, headers: {}, body: null, concurrent: 0 },
+    sessionTransport: 'keep' as const,
+    response: { httpStatus, failure, body: bodyText },
+  };
+  return { steps: [step], failingStep: 0, curl: '' };
 }
