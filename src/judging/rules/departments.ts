@@ -20,11 +20,11 @@ export const departmentsClauses = {
     'A new department belongs to the organization in whose path it was created.',
     { broken: 'A new department belongs to another organization' },
   ),
-  'DEPARTMENT-ORGANIZATION-03': should(
+  'DEPARTMENT-ORGANIZATION-03': must(
     'department',
     'department-organization-owner',
     '`organizationID` of a listed department is the organization of the path.',
-    { why: 'A list may hold departments of organizations below it.' },
+    { broken: 'Departments of other organizations are listed' },
   ),
   'DEPARTMENT-CREATE-01': must(
     'create-department',
