@@ -191,8 +191,10 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstance
  */
 export function pathOfLink(url: string, requestPath: string, basePath: string): string | null {
   const base = `http://host${basePath}${requestPath}`;
-  const path = URL.parse(url, base)?.pathname.replace(/;[^/]*$/, '');
-  return path === undefined ? null : withoutBasePath(path, basePath);
+  const whole = URL.parse(url, base)?.pathname;
+  if (whole === undefined) return null;
+  const added = whole.indexOf(';', whole.lastIndexOf('/'));
+  return withoutBasePath(added < 0 ? whole : whole.slice(0, added), basePath);
 }
 
 function judgeAnswerErrors(findings: Findings, errors: unknown): void {

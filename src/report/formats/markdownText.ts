@@ -22,7 +22,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** `http://host:port/path` without the punctuation behind it, `www.example.com`, `ada@example.com`, `@ada`. */
-const address = /((?:https?:\/\/|www\.|[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?])/i;
+const address = /((?:https?:\/\/|www\.|(?<![\w.+-])[\w.+-]*@)[^\s"'“”’<>()]*[^\s"'“”’<>().,:;!?])/i;
 
 function escapeProse(text: string): string {
   return withoutHtml(text)
