@@ -145,8 +145,8 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   const isFine =
     httpStatus < 500 ||
     isInternalError(answer) ||
-    // Which HTTP status the session error of a submission has is open (service.md#session-error-submit-http).
-    (reading.kind === 'session-error' && exchange.endpoint === 'submit-page') ||
+    // Which HTTP status it has that a session is not known any more is open (service.md#session-error-submit-http).
+    reading.kind === 'session-error' ||
     mayFail ||
     (!isContractual && (httpStatus === 501 || httpStatus === 505));
   findings.expect(
