@@ -35,7 +35,7 @@ export const errorsClauses = {
   'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.'),
   'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.'),
   'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.'),
-  'ERROR-404-01': should('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.'),
+  'ERROR-404-01': must('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.'),
   'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.'),
   'ERROR-ROW-01': must(
     'errors',
@@ -106,8 +106,8 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
   const row = standardErrors[httpStatus];
   const id = typeof error.id === 'object' ? '' : String(error.id);
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
-  // Of these three rows others than the table's may be told; who uses an id of it means its row.
-  const mayBeOther = httpStatus === 400 || httpStatus === 404 || httpStatus === 500;
+  // Of these two rows others than the table's may be told; who uses an id of it means its row.
+  const mayBeOther = httpStatus === 400 || httpStatus === 500;
   if (mayBeOther && rowIds.has(id) && (httpStatus !== 400 || id !== row.id)) {
     const words = `id ${row.id} and name ${row.name}, as HTTP ${httpStatus} has them`;
     const actual = (): string => `id ${shown(error.id)}, name ${shown(error.name)}`;

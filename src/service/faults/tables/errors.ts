@@ -40,11 +40,14 @@ export const errorFaults = inSection('errors', [
   fault('forbidden-name', ['ERROR-403-01'], '403 has another name.', {
     how: mutateStandardError(set('name', 'UNAUTHORIZED'), 403),
   }),
-  fault('not-found-id', ['ERROR-404-01', 'ERROR-ROW-01'], '404 has id 1000.', {
-    how: mutateStandardError(set('id', '1000'), 404),
+  fault('not-found-id', ['ERROR-404-01'], '404 has id 1004.', {
+    how: mutateStandardError(set('id', '1004'), 404),
   }),
-  fault('not-found-name', ['ERROR-404-01', 'ERROR-ROW-01'], '404 has another name.', {
+  fault('not-found-name', ['ERROR-404-01'], '404 has another name.', {
     how: mutateStandardError(set('name', 'MISSING'), 404),
+  }),
+  fault('not-found-message', ['ERROR-404-01'], '404 has another message.', {
+    how: mutateStandardError(set('message', 'Not found.'), 404),
   }),
   fault('bad-request-id', ['ERROR-ROW-01'], '400 has id 1040.', { how: mutateStandardError(set('id', '1040'), 400) }),
   fault('bad-request-name', ['ERROR-400-01'], '400 has an empty name.', {
