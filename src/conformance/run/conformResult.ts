@@ -32,6 +32,12 @@ export interface ConformEnd {
   readonly minCoveragePercent: number | null;
 }
 
+/**
+ * Share of a survey's walks that must have got somewhere. Most of what conformance says comes of its probes, and a service
+ * with rules for answers that are not shown refuses many: a few walks are enough to see the survey.
+ */
+const leastWalks = 0.1;
+
 /** The result of a conformance run. */
 export function conformResult(
   meta: RunMeta,
@@ -63,7 +69,9 @@ export function conformResult(
   ];
   // Walks say it in the words of every command.
   const strange =
-    failedWalks(walks).length > 0 ? null : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
+    failedWalks(walks, leastWalks).length > 0
+      ? null
+      : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
   const { verdict, reasons, validity } = judge(
     violations,
     { invalid, strange, shutOut: nobodyLetIn(walks, log.statuses), notes: baselineNotes(violations, end.acceptable) },
@@ -126,7 +134,10 @@ function whyProvesNothing(
   const answered = base.endpoints.some(({ httpStatuses }) => Object.keys(httpStatuses).length > 0);
   if (!answered)
     return [{ code: 'never-answered', failures: failuresOf(base.endpoints.map(({ failures }) => failures)) }];
-  return [...failedWalks(walks), ...(nothingLearnt(clauses, observations) ?? (gone === null ? [] : [gone]))];
+  return [
+    ...failedWalks(walks, leastWalks),
+    ...(nothingLearnt(clauses, observations) ?? (gone === null ? [] : [gone])),
+  ];
 }
 
 /** That what the run was about never came up; `null` when it did. */

@@ -17,12 +17,14 @@ type Walks = Readonly<Record<string, Readonly<Counts>>>;
  * The surveys of which hardly any walk got anywhere. A walk gets somewhere when it completes, ends with a documented
  * status, or is abandoned by its respondent; those that canvass stopped count for neither. A survey that lets nobody in
  * any more counts for those whom it let in before. Surveys with the same obstacle are one reason.
+ *
+ * @param least share of walks that must have got somewhere
  */
-export function failedWalks(walks: Walks): Reason[] {
+export function failedWalks(walks: Walks, least = leastShare): Reason[] {
   const byObstacle = new Map<Obstacle, { surveys: number[]; walks: number; failed: number }>();
   for (const [survey, ends] of Object.entries(walks)) {
     const { ended, failed, usual } = summaryOf(ends);
-    if (usual === null || failed <= (1 - leastShare) * ended) continue;
+    if (usual === null || failed <= (1 - least) * ended) continue;
     const known = byObstacle.get(usual) ?? { surveys: [], walks: 0, failed: 0 };
     byObstacle.set(usual, {
       surveys: [...known.surveys, Number(survey)],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
+import { failedWalks } from '../../../src/judging/run/achievement.ts';
 import { judgeRun } from '../../../src/judging/run/judgeRun.ts';
 import type { Obstacle } from '../../../src/result/obstacle.ts';
 import type { Reason } from '../../../src/result/reason.ts';
@@ -84,6 +85,13 @@ describe('a PASS is earned', () => {
     const failed = judgementOf(tally, [broken], [], []);
     expect(failed.reasons).toEqual([{ code: 'promises-broken', clauses: [broken.clause] }]);
     expect(failed).toMatchObject({ verdict: 'FAIL', validity: { conformance: { valid: true } } });
+  });
+
+  it('asks for more walks that got somewhere than conformance does, whose probes see most', () => {
+    const walks = { 1001: { completed: 3, 'answers-refused': 20 } };
+    expect(failedWalks(walks)).toHaveLength(1);
+    expect(failedWalks(walks, 0.1)).toEqual([]);
+    expect(failedWalks({ 1001: { completed: 1, 'answers-refused': 20 } }, 0.1)).toHaveLength(1);
   });
 
   it('not where one survey of several fails, which is named', () => {
