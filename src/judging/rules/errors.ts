@@ -106,8 +106,8 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
   const row = standardErrors[httpStatus];
   const id = typeof error.id === 'object' ? '' : String(error.id);
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
-  // Of these two rows others than the table's may be told; who uses an id of it means its row.
-  const mayBeOther = httpStatus === 400 || httpStatus === 500;
+  // Others than the table's may be told of these; who uses an id of it means its row.
+  const mayBeOther = httpStatus === 400 || httpStatus === 404 || httpStatus === 500;
   if (mayBeOther && rowIds.has(id) && (httpStatus !== 400 || id !== row.id)) {
     const words = `id ${row.id} and name ${row.name}, as HTTP ${httpStatus} has them`;
     const actual = (): string => `id ${shown(error.id)}, name ${shown(error.name)}`;

@@ -43,7 +43,7 @@ export const errorFaults = inSection('errors', [
   fault('not-found-id', ['ERROR-404-01'], '404 has id 1004.', {
     how: mutateStandardError(set('id', '1004'), 404),
   }),
-  fault('not-found-name', ['ERROR-404-01'], '404 has another name.', {
+  fault('not-found-name', ['ERROR-404-01', 'ERROR-ROW-01'], '404 has another name.', {
     how: mutateStandardError(set('name', 'MISSING'), 404),
   }),
   fault('not-found-message', ['ERROR-404-01'], '404 has another message.', {
