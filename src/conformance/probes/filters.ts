@@ -45,7 +45,8 @@ export const filters: Probe = {
         const found = itemsIn(filtered).find(({ responseID }) => asText(responseID) === record.id);
         if (found !== undefined) judgeListedRecord(filtered.findings, { ...record, found });
       }
-      await walkList(admin, { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 });
+      const filteredList = { endpoint: 'filter-responses', filter: { [parameter]: value }, smallest: 2 } as const;
+      await walkList(admin, filteredList, latest(records));
       const none = await admin.call('filter-responses', { query: queryFor(parameter, unlike(value)) });
       judgeNoneFound(none.findings, none);
     }
@@ -132,6 +133,11 @@ function queryFor(parameter: FilterParameter, value: string): string {
   return new URLSearchParams({ [parameter]: value }).toString();
 }
 
+/** When the last of some records was made. */
+function latest(records: readonly CreatedRecord[]): number {
+  return Math.max(...records.map(({ sinceMs }) => sinceMs));
+}
+
 /** Looks for records, again as long as one that matches may be missing. */
 function search(
   admin: Administrator,
@@ -139,10 +145,13 @@ function search(
   value: string,
   records: readonly CreatedRecord[],
 ): Promise<ProbeExchange> {
-  const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const wanted = records.map(({ id }) => id);
   const look = (): Promise<ProbeExchange> => admin.call('filter-responses', { query: queryFor(parameter, value) });
-  return admin.lookAgain(sinceMs, look, (answer) => isGranted(answer) && missingIn(answer, wanted).length === 0);
+  return admin.lookAgain(
+    latest(records),
+    look,
+    (answer) => isGranted(answer) && missingIn(answer, wanted).length === 0,
+  );
 }
 
 const specialText = ' & 50% + "q" #é日本 a=b/c?';

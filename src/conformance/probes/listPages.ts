@@ -31,9 +31,10 @@ export function pageQuery(filter: Readonly<Record<string, string>>, page: number
  * Walks a list along `next` from its first page: every item once, totals that agree, links that lead where they say,
  * pages by their number. A list that changes under way, or that one of several stores does not have yet, is walked again;
  * what the whole list must be is judged when it stood still and was not too long.
+ *
+ * @param sinceMs when an item of the list was made last, as far as known.
  */
-export async function walkList(admin: Administrator, list: WalkedList): Promise<void> {
-  const sinceMs = admin.now();
+export async function walkList(admin: Administrator, list: WalkedList, sinceMs = admin.now()): Promise<void> {
   const walk = (): Promise<Walk> => walkOnce(admin, list, admin.isSettled(sinceMs));
   await admin.lookAgain(sinceMs, walk, (seen) => seen !== 'changed');
 }
