@@ -57,17 +57,13 @@ export class Position {
   /** Answers were accepted and `page` is next; another way than before leaves the pages ahead. */
   advance(body: string, certain: boolean, page: PageVisit): void {
     this.#accept(body, certain);
-    this.#way.push(page);
-    const next = this.#ahead.pop();
-    if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
-    else page.attempts = next.attempts;
+    this.#goOnTo(page);
   }
 
   /** The current page was passed without answers of its own, and `page` is next. */
   pass(page: PageVisit): void {
     this.#leaveUnanswered();
-    this.#ahead = [];
-    this.#way.push(page);
+    this.#goOnTo(page);
   }
 
   /** Back to a page on the way, as it was shown again. @returns whether it is on the way */
@@ -127,6 +123,13 @@ export class Position {
   end(): void {
     this.#leaveUnanswered();
     this.#ended = true;
+  }
+
+  #goOnTo(page: PageVisit): void {
+    this.#way.push(page);
+    const next = this.#ahead.pop();
+    if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
+    else page.attempts = next.attempts;
   }
 
   #leaveUnanswered(): void {

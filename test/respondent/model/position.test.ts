@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { PageVisit } from '../../../src/respondent/model/pageVisit.ts';
+import { Position } from '../../../src/respondent/model/position.ts';
+import { answerOf } from '../../support/judging.ts';
+
+/** A visit of the page with this question. */
+function visit(id: number): PageVisit {
+  const json = JSON.stringify({ id, type: 'T', text: '', answers: [], formParam: {} });
+  const response = { status: 'success', meta: {}, navigation: {}, questions: [{ html: '', json }] };
+  const { page } = answerOf('take', '/surveys/1/take', { response, requestID: 'a' });
+  if (page === null) throw new Error('no page');
+  return { page, submitPath: null, body: null, attempts: 0, certain: true };
+}
+
+/** On page 4, and back to page 1. */
+function backOnFirst(): Position {
+  const position = new Position();
+  position.begin(visit(1));
+  for (const id of [2, 3, 4]) position.advance('{}', true, visit(id));
+  for (const id of [3, 2, 1]) position.back(visit(id));
+  return position;
+}
+
+test('the furthest page stays the furthest along the same way, answered or passed', () => {
+  const position = backOnFirst();
+  position.advance('{}', true, visit(2));
+  expect(position.furthest?.page.identity).toBe('4');
+  position.pass(visit(3));
+  expect(position.furthest?.page.identity).toBe('4');
+  position.advance('{}', true, visit(4));
+  expect(position.furthest).toBeNull();
+});
+
+test('another way leaves the pages that were gone back from', () => {
+  const position = backOnFirst();
+  position.advance('{}', true, visit(5));
+  expect(position.furthest).toBeNull();
+});
