@@ -3,7 +3,7 @@ import { type Cell, type Content, type Figure, type Findings, type Table, toneOf
 import { shiftRows, shiftTones } from '../content/shiftRows.ts';
 import { countOf, countText, shareText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
-import { pairedVerdictText } from './duetWords.ts';
+import { brokenBy, pairedVerdictText } from './duetWords.ts';
 
 /** A duet: the verdict with its reasons, what differs, what broke, how fast, what to do next. */
 export function duetContent(report: DuetReport): Content {
@@ -28,14 +28,14 @@ export function duetContent(report: DuetReport): Content {
 }
 
 function judgedFigures({ promises, differences, latency, pairs }: DuetReport): Figure[] {
-  const broken = promises.filter(({ gating }) => gating).length;
+  const broken = brokenBy(promises);
   const unwanted = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED' || kind === 'EXPIRED').length;
   const common = promises.filter(({ standing }) => standing === 'COMMON').length;
   if (pairs.compared === 0) return [{ label: 'Pairs', value: 'NONE COMPARED', detail: '', tone: 'warn' }];
   return [
     {
       label: 'Promises',
-      value: broken > 0 ? countOf(broken, 'REGRESSION', 'REGRESSIONS') : 'KEPT',
+      value: broken > 0 ? `${countText(broken)} BROKEN` : 'KEPT',
       detail: common > 0 ? `${countOf(common, 'violation')} of both sides` : '',
       tone: broken > 0 ? 'bad' : 'good',
     },

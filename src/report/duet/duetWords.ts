@@ -25,7 +25,7 @@ export interface DuetFacts {
 /** The verdict in one sentence: promises, behaviour, speed. */
 export function duetHeadline({ verdict, latency, differences, promises, shifts }: DuetFacts): string {
   if (verdict === 'INVALID') return 'Nothing can be said of the candidate: this duet cannot be trusted.';
-  const broken = promises.filter(({ gating }) => gating).length;
+  const broken = brokenBy(promises);
   const unwanted = differences.filter(({ standing }) => isUnwanted(standing)).length;
   const wanted = differences.filter(({ standing }) => standing.kind === 'EXPECTED').length;
   const behaviour =
@@ -41,6 +41,11 @@ export function duetHeadline({ verdict, latency, differences, promises, shifts }
   ];
   const last = parts.pop();
   return `The candidate ${parts.join(', ')}, and ${last}.`;
+}
+
+/** Promises that the candidate alone breaks, and that fail the duet; each may be broken in several ways. */
+export function brokenBy(promises: readonly DuetPromise[]): number {
+  return new Set(promises.filter(({ gating }) => gating).map(({ violation }) => violation.clause)).size;
 }
 
 export function isUnwanted({ kind }: DuetDifference['standing']): boolean {
