@@ -100,8 +100,11 @@ export const departmentFaults = [
     }),
   ]),
   ...inSection('list-departments', [
-    fault('department-not-listed', ['DEPARTMENT-LIST-02'], 'The newest department is missing from the list.', {
-      how: mutateAnswer(list, ({ response }) => Array.isArray(response) && response.pop()),
+    fault('department-not-listed', ['DEPARTMENT-LIST-02'], 'Every third department is missing from the list.', {
+      how: mutateAnswer(list, (body) => {
+        if (!Array.isArray(body.response)) return;
+        body.response = body.response.filter(({ departmentID }) => Number(departmentID) % 3 !== 0);
+      }),
     }),
     fault('departments-page-ignored', ['PAGING-LAW-03'], 'The department list ignores page.', {
       how: misreadCalls(list, (call) => withQuery(call, { page: '1' })),
