@@ -12,7 +12,7 @@ target: { baseUrl: embedded, datacenter: here, release: BETA, embedded: { faults
 surveys: { walk: [{ id: 1001 }] }
 respondent: { thinkTimeMs: { distribution: fixed, value: 5 }, back: 0.3 }
 load: { stages: [{ durationSeconds: 3, arrivalsPerSecond: 20 }], warmupSeconds: 0, workers: 2, gracefulStopSeconds: 2 }
-capacity: { slo: ["latency.p99 < 8s"], startPerSecond: 5, maxPerSecond: 5, stepSeconds: 1, confirmSeconds: 1 }
+capacity: { slo: ["latency.p99 < 8s"], startPerSecond: 5, maxPerSecond: 5, stepSeconds: 1, confirmSeconds: 1, maxDurationSeconds: 20 }
 duet: { learnSeconds: 0.2 }
 thresholds: ["violations == 0"]
 `;
