@@ -19,15 +19,20 @@ const cli = [
 ];
 /** The gate of this project: every planted fault is noticed, and nothing else. */
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
+/** Whole runs within the process: many respondents, threads and machines, duets, and every hostile answer. */
+const runs = [
+  'test/{duet,hostile}/**/*.test.ts',
+  'test/conformance/{replay,run}/**/*.test.ts',
+  'test/load/{runLoad,lostThread}.test.ts',
+  'test/load/{administration,shard}/**/*.test.ts',
+  'test/runs/waysOut.test.ts',
+  'test/fleet/bus/**/*.test.ts',
+];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
-  'test/{cli,client,duet,hostile,respondent,service}/**/*.test.ts',
-  'test/conformance/{replay,run,sequences}/**/*.test.ts',
-  'test/load/{runLoad,lostThread}.test.ts',
-  'test/runs/waysOut.test.ts',
+  'test/{cli,client,respondent,service}/**/*.test.ts',
+  'test/conformance/sequences/**/*.test.ts',
   'test/report/metrics/otlpPush.test.ts',
-  'test/load/{administration,shard}/**/*.test.ts',
-  'test/fleet/bus/**/*.test.ts',
 ];
 
 export default defineConfig({
@@ -42,8 +47,9 @@ export default defineConfig({
     // No test changes what a module holds: a worker keeps what it has loaded for the next file.
     isolate: false,
     projects: [
-      project('unit', ['test/**/*.test.ts'], [...service, ...cli, ...browser, ...selftest]),
+      project('unit', ['test/**/*.test.ts'], [...service, ...runs, ...cli, ...browser, ...selftest]),
       project('service', service, cli),
+      project('runs', runs),
       project('cli', cli),
       project('browser', browser, [], ['./test/support/chromium.ts']),
       project('selftest', selftest),
