@@ -3,7 +3,7 @@ import { type Cell, type Content, type Figure, type Findings, type Table, toneOf
 import { shiftRows, shiftTones } from '../content/shiftRows.ts';
 import { countOf, countText, shareText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
-import { brokenBy, pairedVerdictText } from './duetWords.ts';
+import { brokenBy, isUnwanted, pairedVerdictText } from './duetWords.ts';
 
 /** A duet: the verdict with its reasons, what differs, what broke, how fast, what to do next. */
 export function duetContent(report: DuetReport): Content {
@@ -29,7 +29,7 @@ export function duetContent(report: DuetReport): Content {
 
 function judgedFigures({ promises, differences, latency, pairs }: DuetReport): Figure[] {
   const broken = brokenBy(promises);
-  const unwanted = differences.filter(({ standing: { kind } }) => kind === 'UNEXPECTED' || kind === 'EXPIRED').length;
+  const unwanted = differences.filter(({ standing }) => isUnwanted(standing)).length;
   const common = promises.filter(({ standing }) => standing === 'COMMON').length;
   if (pairs.compared === 0) return [{ label: 'Pairs', value: 'NONE COMPARED', detail: '', tone: 'warn' }];
   return [
