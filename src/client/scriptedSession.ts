@@ -45,7 +45,7 @@ export class ScriptedSession {
   readonly #target: ScriptedTarget;
   readonly #surveyId: number;
   readonly #exchanges: Exchange[] = [];
-  readonly #steps: WitnessStep[] = [];
+  readonly #steps: (() => WitnessStep)[] = [];
   readonly #secrets: string[] = [];
   readonly #knownSecrets = new Set<string>();
   #submitPath: string | null = null;
@@ -67,9 +67,9 @@ export class ScriptedSession {
     return this.#exchanges;
   }
 
-  /** The steps so far in the order of their ends, secrets taken out. */
-  get steps(): readonly WitnessStep[] {
-    return this.#steps;
+  /** The step of an exchange by its place in `exchanges`, secrets taken out: few are ever asked for. */
+  stepAt(place: number): WitnessStep | undefined {
+    return this.#steps[place]?.();
   }
 
   take(changes: RequestChanges = {}): Promise<Exchange> {
@@ -130,7 +130,11 @@ export class ScriptedSession {
             concurrent,
             headers: keyAware(own, changes.apiKey),
           };
-          this.#steps.push(witnessStepOf(exchange, circumstances, redactor, this.secrets));
+          let step: WitnessStep | null = null;
+          this.#steps.push(() => {
+            step ??= witnessStepOf(exchange, circumstances, redactor, this.secrets);
+            return step;
+          });
           this.#submitPath = this.#submitPathOf(exchange) ?? this.#submitPath;
           transport.done(listener);
           resolve(exchange);

@@ -60,13 +60,17 @@ export class ProbeRecorder {
   #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all'): Witness {
     const sessions = only === 'all' ? this.#sessions : only;
     const moments = sessions.flatMap((session) =>
-      session.exchanges.map((each, at) => ({ exchange: each, step: session.steps[at] })),
+      session.exchanges.map((each, at) => ({ exchange: each, session, at })),
     );
     moments.sort((a, b) => a.exchange.intendedMs - b.exchange.intendedMs);
     const found = moments.findIndex((moment) => moment.exchange === exchange);
-    const last = moments[found]?.step?.concurrent ? moments.length : found + 1;
+    const shown = moments[found];
+    const last = shown?.session.stepAt(shown.at)?.concurrent ? moments.length : found + 1;
     const kept = moments.slice(Math.max(0, last - witnessLimit), last);
-    const steps = kept.flatMap(({ step }) => (step === undefined ? [] : [withPlaceholder(step)]));
+    const steps = kept.flatMap(({ session, at }) => {
+      const step = session.stepAt(at);
+      return step === undefined ? [] : [withPlaceholder(step)];
+    });
     const failingStep = Math.max(
       0,
       kept.findIndex((moment) => moment.exchange === exchange),

@@ -73,7 +73,7 @@ class Cast {
       ...(other === undefined ? {} : { sessionTransportState: other }),
     });
     const { cookie, token } = session.session;
-    const kept = session.steps[session.exchanges.indexOf(exchange)];
+    const kept = session.stepAt(session.exchanges.indexOf(exchange));
     const { httpStatus, failure } = exchange;
     const answer = kept?.response ?? { httpStatus, failure, body: '' };
     const sessionIds = [cookie, token].filter((id) => id !== null);

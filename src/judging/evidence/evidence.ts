@@ -100,6 +100,10 @@ export class Evidence {
     }
   }
 
+  isObserved(question: QuestionId, value: string): boolean {
+    return this.#questions.get(question)?.has(value) === true;
+  }
+
   clause(id: ClauseId): ClauseEvidence | undefined {
     return this.#clauses.get(id);
   }

