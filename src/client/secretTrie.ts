@@ -28,7 +28,10 @@ export class SecretTrie {
     for (let at = 0; at < form.length; at++) {
       this.#shorten(node);
       const known = this.#next.get(256 * node + (form[at] as number));
-      if (known === undefined) return this.#branch(node, form.subarray(at));
+      if (known === undefined) {
+        this.#branch(node, form.subarray(at));
+        return;
+      }
       node = known;
     }
     this.#ends[node] = 1;
