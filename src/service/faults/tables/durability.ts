@@ -1,5 +1,6 @@
 import type { Completion, GivenAnswer } from '../../completedResponses.ts';
-import { mapTexts } from '../decideOtherwise.ts';
+import type { Rules } from '../../respondent/rules.ts';
+import { mapTexts, replaceRules } from '../decideOtherwise.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { alterCompletions, overlookEvery, storeOtherwise } from '../mutateStore.ts';
 
@@ -24,11 +25,75 @@ const swapWalkRecords: Injection = storeOtherwise((occurs) => {
   };
 });
 
+/** Does not keep the completions of walks whose ids `note` adds. */
+function loseAfter(note: (clean: Rules, walkIds: Set<string>) => Partial<Rules>): Injection {
+  return replaceRules((clean) => {
+    const lost = new Set<string>();
+    return {
+      ...note(clean, lost),
+      keep: (completion, completed) => {
+        if (!lost.has(completion.id)) clean.keep(completion, completed);
+      },
+    };
+  });
+}
+
+const loseAfterBack = loseAfter((clean, lost) => ({
+  goBack: (walk, survey) => {
+    const page = clean.goBack(walk, survey);
+    if (typeof page === 'number') lost.add(walk.id);
+    return page;
+  },
+}));
+
+const loseAfterResume = loseAfter((clean, lost) => ({
+  pageOnTake: (walk, survey) => {
+    if (walk.submissions > 0) lost.add(walk.id);
+    return clean.pageOnTake(walk, survey);
+  },
+}));
+
+const loseAfterRefusal = loseAfter((clean, lost) => ({
+  judge: (page, body, walk, survey) => {
+    const judged = clean.judge(page, body, walk, survey);
+    if (judged.kind === 'rejected') lost.add(walk.id);
+    return judged;
+  },
+}));
+
+/** Stores what was accepted first of each question, also where the respondent went back and changed it. */
+const keepFirstAnswers: Injection = replaceRules((clean) => {
+  const firsts = new Map<string, Map<number, GivenAnswer>>();
+  return {
+    remember: (walk, page, answers) => {
+      const own = firsts.get(walk.id) ?? new Map<number, GivenAnswer>();
+      firsts.set(walk.id, own);
+      for (const answer of answers.values()) if (!own.has(answer.questionId)) own.set(answer.questionId, answer);
+      clean.remember(walk, page, answers);
+    },
+    keep: (completion, completed) => {
+      const own = firsts.get(completion.id);
+      const answers = completion.answers.map((answer) => own?.get(answer.questionId) ?? answer);
+      clean.keep({ ...completion, answers }, completed);
+    },
+  };
+});
+
 /** Completed walks that are not stored once and unaltered; respondents do not notice any of it. */
 export const durabilityFaults = inSection('sanity', [
   fault('walk-record-lost', ['SANITY-LOST-02'], 'A completion is accepted and not stored.', {
     how: alterCompletions(() => []),
     everyNth,
+  }),
+  fault('walk-record-lost-after-back', ['SANITY-LOST-02'], 'Whoever went back is not stored.', { how: loseAfterBack }),
+  fault('walk-record-lost-after-refusal', ['SANITY-LOST-02'], 'Whoever was refused once is not stored.', {
+    how: loseAfterRefusal,
+  }),
+  fault('walk-record-lost-after-resume', ['SANITY-LOST-02'], 'Whoever came again by take is not stored.', {
+    how: loseAfterResume,
+  }),
+  fault('walk-record-first-answers', ['SANITY-ALTERED-01'], 'Answers changed after going back are stored as before.', {
+    how: keepFirstAnswers,
   }),
   fault('walk-record-doubled', ['SANITY-DUPLICATE-02'], 'A completion is stored twice.', {
     how: alterCompletions((completion) => [completion, { ...completion, id: `${completion.id} again` }]),
