@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clauseIds } from '../../../src/judging/clauses.ts';
 import { drawHonest, testHonest } from '../../../src/runs/simulation/honestServices.ts';
 import { judgeMemberFaults, recordSituations } from '../../../src/runs/simulation/recordedFaults.ts';
 import { sequenceFaults, testGenerated } from '../../../src/runs/simulation/sequenceFaults.ts';
@@ -6,6 +7,7 @@ import { simulate } from '../../../src/runs/simulation/simulate.ts';
 import { generatedLine, honestLine, isAlarmed } from '../../../src/runs/simulation/simulationReport.ts';
 import { error } from '../../../src/service/administration/call.ts';
 import { fault, inSection } from '../../../src/service/faults/fault.ts';
+import { faults } from '../../../src/service/faults/faults.ts';
 import { answerCalls } from '../../../src/service/faults/mutateAnswer.ts';
 
 /** Samples; `canvass selftest --honest 1000 --generated 1000` tries them by the thousand. */
@@ -59,11 +61,15 @@ test('records that a failing list does not show are not called lost', { timeout:
   expect(blamed).not.toContain('SANITY-LOST-02');
 });
 
-test('every member that is wrong in any way is noticed', { timeout: 600_000 }, async () => {
+test('every member that is wrong in any way is noticed, and every clause is broken by that or by a planted fault', {
+  timeout: 600_000,
+}, async () => {
   const outcomes = [...judgeMemberFaults(await recordSituations(1))];
   const missed = outcomes.filter(({ gates }) => !gates);
   expect(outcomes.length).toBeGreaterThan(5000);
   expect(missed.map(generatedLine)).toEqual([]);
+  const broken = new Set<string>([...outcomes, ...faults].flatMap(({ clauses }) => clauses));
+  expect(clauseIds.filter((id) => !broken.has(id))).toEqual([]);
 });
 
 test('generated faults of sequences are noticed', { timeout: 600_000 }, async () => {

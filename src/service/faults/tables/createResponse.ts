@@ -57,15 +57,6 @@ export const createResponseFaults = inSection('create-response', [
       if ('responseSet' in body && !Array.isArray(body.responseSet)) body.responseSet = [];
     }),
   }),
-  fault('create-id-missing', ['RESPONSE-CREATE-ID-01'], 'The stored record comes back without responseID.', {
-    how: mutateResources(create, drop('responseID')),
-  }),
-  fault('create-name-missing', ['RESPONSE-CREATE-NAME-01'], 'The stored record comes back without surveyName.', {
-    how: mutateResources(create, drop('surveyName')),
-  }),
-  fault('create-quality-missing', ['RESPONSE-CREATE-QUALITY-01'], 'The stored record comes back without dataQuality.', {
-    how: mutateResources(create, drop('dataQuality')),
-  }),
   fault(
     'create-only-id',
     ['RESPONSE-CREATE-NAME-01', 'RESPONSE-CREATE-QUALITY-01'],

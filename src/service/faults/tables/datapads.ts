@@ -1,4 +1,4 @@
-import { at, convert, drop, isMembers, set } from '../edits.ts';
+import { at, convert, isMembers, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
 
@@ -8,17 +8,11 @@ const initialHtml = '<p>No analysis has been written yet.</p>';
 /** Datapad; Endpoint 8. */
 export const datapadFaults = [
   ...inSection('datapad', [
-    fault('datapad-id-string', ['DATAPAD-ID-01'], 'datapadID is a string.', {
-      how: mutateResources(update, convert('datapadID', String)),
-    }),
     fault('datapad-id-other', ['DATAPAD-ID-01'], 'datapadID is not that of the request.', {
       how: mutateResources(
         update,
         convert('datapadID', (id) => Number(id) + 1),
       ),
-    }),
-    fault('datapad-survey-missing', ['DATAPAD-UPDATE-01'], 'A datapad has no surveyID.', {
-      how: mutateResources(update, drop('surveyID')),
     }),
     fault('datapad-survey-other', ['DATAPAD-SURVEY-01'], 'surveyID of a datapad is not that of the request.', {
       how: mutateResources(
@@ -26,23 +20,6 @@ export const datapadFaults = [
         convert('surveyID', (id) => Number(id) + 1),
       ),
       origin: 'clause',
-    }),
-    fault('datapad-title-null', ['DATAPAD-TITLE-01'], 'title of a datapad is null.', {
-      how: mutateResources(update, set('title', null)),
-    }),
-    fault('datapad-description-missing', ['DATAPAD-UPDATE-01'], 'description is missing.', {
-      how: mutateResources(update, drop('description')),
-    }),
-    fault('datapad-description-null', ['DATAPAD-DESCRIPTION-01'], 'description of a datapad is null.', {
-      how: mutateResources(update, set('description', null)),
-      origin: 'clause',
-    }),
-    fault('datapad-html-null', ['DATAPAD-HTML-01'], 'analysisHtmlText is null.', {
-      how: mutateResources(update, set('analysisHtmlText', null)),
-      origin: 'clause',
-    }),
-    fault('datapad-html-missing', ['DATAPAD-UPDATE-01'], 'A datapad has no analysisHtmlText.', {
-      how: mutateResources(update, drop('analysisHtmlText')),
     }),
     fault('datapad-html-ignored', ['DATAPAD-HTML-02'], 'analysisHtmlText cannot be set.', {
       how: mutateResources(update, set('analysisHtmlText', '<p>as before</p>')),
@@ -54,15 +31,6 @@ export const datapadFaults = [
         convert('urls', (urls) => Object.values(isMembers(urls) ? urls : {})),
       ),
       origin: 'clause',
-    }),
-    fault('datapad-report-missing', ['DATAPAD-URL-REPORT-01'], 'urls has no report.', {
-      how: mutateResources(update, drop('urls.report')),
-    }),
-    fault('datapad-csv-null', ['DATAPAD-URL-CSV-01'], 'urls.csv is null.', {
-      how: mutateResources(update, set('urls.csv', null)),
-    }),
-    fault('datapad-excel-missing', ['DATAPAD-URL-EXCEL-01'], 'urls has no excel.', {
-      how: mutateResources(update, drop('urls.excel')),
     }),
     fault('datapad-excel-no-url', ['DATAPAD-URL-EXCEL-01'], 'urls.excel is no URL.', {
       how: mutateResources(update, set('urls.excel', 'not available')),

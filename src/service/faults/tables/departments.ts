@@ -20,12 +20,6 @@ function escaped(text: string): string {
 /** Department; Endpoints 4 and 5; Limits. */
 export const departmentFaults = [
   ...inSection('department', [
-    fault('department-id-string', ['DEPARTMENT-ID-01'], 'departmentID is a string.', {
-      how: mutateResources(both, convert('departmentID', String)),
-    }),
-    fault('department-organization-string', ['DEPARTMENT-ORGANIZATION-01'], 'organizationID is a string.', {
-      how: mutateResources(both, convert('organizationID', String)),
-    }),
     fault('department-organization-other', ['DEPARTMENT-ORGANIZATION-02'], 'Departments name another organization.', {
       how: mutateResources(
         both,
@@ -51,9 +45,6 @@ export const departmentFaults = [
       ),
       origin: 'clause',
     }),
-    fault('department-primary-null', ['DEPARTMENT-PRIMARY-01'], 'primaryAccountID is null.', {
-      how: mutateResources(both, set('primaryAccountID', null)),
-    }),
     fault('department-ids-reused', ['DEPARTMENT-UNIQUE-01'], 'Every second department gets the id of the one before.', {
       how: mutateResources(
         create,
@@ -70,15 +61,6 @@ export const departmentFaults = [
       ),
       origin: 'clause',
     }),
-    fault('department-id-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no id.', {
-      how: mutateResources(create, drop('departmentID')),
-    }),
-    fault('department-organization-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no organizationID.', {
-      how: mutateResources(create, drop('organizationID')),
-    }),
-    fault('department-name-missing', ['DEPARTMENT-CREATE-02'], 'A new department has no name.', {
-      how: mutateResources(create, drop('name')),
-    }),
     fault('department-name-cut', ['DEPARTMENT-CREATE-NAME-01'], 'Names of departments are cut to 12 characters.', {
       how: mutateResources(
         both,
@@ -91,9 +73,6 @@ export const departmentFaults = [
         convertText('name', (name) => name.trim()),
       ),
       origin: 'clause',
-    }),
-    fault('department-primary-missing', ['DEPARTMENT-CREATE-02'], 'A new department comes without primaryAccountID.', {
-      how: mutateResources(create, drop('primaryAccountID')),
     }),
     fault('department-primary-dropped', ['DEPARTMENT-CREATE-PRIMARY-01'], 'primaryAccountID is 0 whatever was sent.', {
       how: mutateResources(both, set('primaryAccountID', 0)),

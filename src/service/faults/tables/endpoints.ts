@@ -37,9 +37,6 @@ export const endpointFaults = [
     fault('request-id-number', ['ENVELOPE-REQUEST-ID-01'], 'requestID is a number.', {
       how: mutateBody(isSuccess, set('requestID', 4711)),
     }),
-    fault('request-id-null', ['ENVELOPE-REQUEST-ID-01'], 'requestID is null.', {
-      how: mutateBody(isSuccess, set('requestID', null)),
-    }),
     fault('response-member-missing', ['ENVELOPE-RESPONSE-01'], 'Members of response stand at the top of the body.', {
       how: mutateBody(isSuccess, (body) => {
         Object.assign(body, at(body, 'response'));

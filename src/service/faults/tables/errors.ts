@@ -1,6 +1,6 @@
 import { error, success } from '../../administration/call.ts';
 import { whereRejected } from '../decideOtherwise.ts';
-import { at, convert, drop, set } from '../edits.ts';
+import { at, convert, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { insteadOfError } from '../mutateAnswer.ts';
 import {
@@ -50,25 +50,11 @@ export const errorFaults = inSection('errors', [
     how: mutateStandardError(set('message', 'Not found.'), 404),
   }),
   fault('bad-request-id', ['ERROR-ROW-01'], '400 has id 1040.', { how: mutateStandardError(set('id', '1040'), 400) }),
-  fault('bad-request-name', ['ERROR-400-01'], '400 has an empty name.', {
-    how: mutateStandardError(set('name', ''), 400),
-  }),
-  fault('error-docs-missing', ['ERROR-DOCS-01'], 'Errors have no docs.', { how: mutateStandardError(drop('docs')) }),
-  fault('error-name-missing', ['ERROR-NAME-01'], 'Errors have no name.', { how: mutateStandardError(drop('name')) }),
-  fault('error-status-string', ['ERROR-HTTP-STATUS-01'], 'httpStatusCode is a string.', {
-    how: mutateStandardError(convert('httpStatusCode', String)),
-  }),
   fault('error-status-other', ['ERROR-HTTP-STATUS-02'], 'httpStatusCode is not the HTTP status.', {
     how: mutateStandardError(set('httpStatusCode', 500)),
   }),
   fault('error-id-number', ['ERROR-ID-01'], 'The id of an error is a number.', {
     how: mutateStandardError(convert('id', Number)),
-  }),
-  fault('error-message-null', ['ERROR-MESSAGE-01'], 'The message of an error is null.', {
-    how: mutateStandardError(set('message', null)),
-  }),
-  fault('error-resource-missing', ['ERROR-RESOURCE-01'], 'Errors have no resourceUrl.', {
-    how: mutateStandardError(drop('resourceUrl')),
   }),
   fault('error-as-text', ['ERROR-SHAPE-01'], 'response.error is a text.', {
     how: mutateBody(standardError(), set('response.error', 'something went wrong')),
@@ -122,17 +108,11 @@ export const errorFaults = inSection('errors', [
   fault('expired-other-message', ['SUBMIT-EXPIRED-03'], 'The session error has another message.', {
     how: mutateSessionError('submit-page', set('message', 'Session timed out.')),
   }),
-  fault('expired-without-request-id', ['SESSION-ERROR-SHAPE-02'], 'The session error has no requestID.', {
-    how: mutateBody(sessionError('submit-page'), drop('requestID')),
-  }),
   fault('back-error-other-code', ['PREVIOUS-EARLY-02'], 'The error of previous-page has code 1000.', {
     how: mutateSessionError('previous-page', set('code', 1000)),
   }),
   fault('back-error-other-message', ['PREVIOUS-EARLY-03'], 'The error of previous-page has another message.', {
     how: mutateSessionError('previous-page', set('message', 'Bad request')),
-  }),
-  fault('back-error-message-missing', ['SESSION-ERROR-SHAPE-01'], 'The error of previous-page has no message.', {
-    how: mutateSessionError('previous-page', drop('message')),
   }),
   fault(
     'unknown-response-null',

@@ -19,7 +19,6 @@ const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
 /** Of previous-page another clause says what it leaves out. */
 const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
-const hasOnePage: Condition = (_draft, { survey }) => survey?.pages.length === 1;
 const hasNoPage: Condition = (draft, { survey }) =>
   survey !== undefined && statusOf(draft) !== undefined && !isPage(draft);
 
@@ -58,15 +57,8 @@ export const pageFaults = inSection('page', [
   fault('status-number', ['PAGE-STATUS-01'], 'The status of a page is a number.', {
     how: mutatePage(set('status', 1)),
   }),
-  fault('status-missing', ['PAGE-STATUS-01'], 'A page has no status.', { how: mutatePage(drop('status')) }),
-  fault('meta-missing', ['PAGE-FINAL-01', 'PAGE-PROGRESS-01'], 'A page has no meta.', {
-    how: mutatePage(drop('meta')),
-  }),
   fault('final-page-string', ['PAGE-FINAL-01'], 'isFinalPage is a string.', {
     how: mutatePage(set('meta.isFinalPage', 'false')),
-  }),
-  fault('final-page-missing', ['PAGE-FINAL-01'], 'isFinalPage is missing.', {
-    how: mutatePage(drop('meta.isFinalPage')),
   }),
   fault('final-page-never', ['MOVE-ADVANCE-03'], 'isFinalPage is false on the final page.', {
     how: mutatePage(set('meta.isFinalPage', false), isFinal),
@@ -81,21 +73,8 @@ export const pageFaults = inSection('page', [
   fault('progress-string', ['PAGE-PROGRESS-01'], 'progressPercentage is a string.', {
     how: mutatePage(set('meta.progressPercentage', '20%')),
   }),
-  fault('progress-null', ['PAGE-PROGRESS-01'], 'progressPercentage is null.', {
-    how: mutatePage(set('meta.progressPercentage', null)),
-  }),
-  fault('progress-missing', ['PAGE-PROGRESS-01'], 'progressPercentage is missing.', {
-    how: mutatePage(drop('meta.progressPercentage')),
-  }),
   fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
     how: mutatePage(set('meta.progressPercentage', 120)),
-  }),
-  fault('one-page-progress-null', ['PAGE-PROGRESS-01'], 'progressPercentage is null in a survey of one page.', {
-    how: mutatePage(set('meta.progressPercentage', null), hasOnePage),
-    origin: 'document',
-  }),
-  fault('navigation-missing', ['PAGE-PREVIOUS-TYPE-01', 'PAGE-NEXT-TYPE-01'], 'A page has no navigation.', {
-    how: mutatePage(drop('navigation')),
   }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),
@@ -103,26 +82,14 @@ export const pageFaults = inSection('page', [
   fault('previous-url-on-first-page', ['PAGE-PREVIOUS-NULL-01'], 'previousPageUrl is a path on the first page.', {
     how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/previous-page'), isFirst),
   }),
-  fault('previous-url-missing', ['PAGE-PREVIOUS-TYPE-01'], 'previousPageUrl is left out.', {
-    how: mutatePage(drop('navigation.previousPageUrl')),
-  }),
   fault('previous-url-boolean', ['PAGE-PREVIOUS-TYPE-01'], 'previousPageUrl is a boolean.', {
     how: mutatePage(set('navigation.previousPageUrl', true), isLater),
   }),
   fault('previous-url-take', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is the path of take.', {
     how: mutatePage(set('navigation.previousPageUrl', '/a/api/v2/surveys/1001/take'), isLater),
   }),
-  fault('next-url-missing', ['PAGE-NEXT-TYPE-01'], 'nextPageSubmitUrl is missing.', {
-    how: mutatePage(drop('navigation.nextPageSubmitUrl')),
-  }),
-  fault('next-url-null', ['PAGE-NEXT-TYPE-01'], 'nextPageSubmitUrl is null on the final page.', {
-    how: mutatePage(set('navigation.nextPageSubmitUrl', null), isFinal),
-  }),
   fault('next-url-other-survey', ['PAGE-NEXT-URL-01'], 'nextPageSubmitUrl leads to another survey.', {
     how: mutatePage(set('navigation.nextPageSubmitUrl', '/a/api/v2/surveys/1004/submit-page')),
-  }),
-  fault('theme-missing', ['PAGE-THEME-CSS-01', 'PAGE-THEME-JS-01'], 'A page has no themeConfig.', {
-    how: mutatePage(drop('themeConfig')),
   }),
   fault('theme-css-string', ['PAGE-THEME-CSS-01'], 'cssUrls is a string.', {
     how: mutatePage(set('themeConfig.cssUrls', 'https://static.surveys.example/a.css')),
@@ -134,17 +101,12 @@ export const pageFaults = inSection('page', [
     how: mutatePage(set('themeConfig.cssUrls', ['no url at all'])),
     origin: 'document',
   }),
-  fault('theme-js-missing', ['PAGE-THEME-JS-01'], 'jsUrls is missing.', {
-    how: mutatePage(drop('themeConfig.jsUrls')),
-  }),
-  fault('theme-js-null', ['PAGE-THEME-JS-01'], 'jsUrls is null.', { how: mutatePage(set('themeConfig.jsUrls', null)) }),
   fault('questions-empty', ['STATUS-SUCCESS-01'], 'A page with status success has no questions.', {
     how: mutatePage(set('questions', [])),
   }),
   fault('questions-object', ['PAGE-QUESTIONS-01'], 'questions is an object.', {
     how: mutatePage(set('questions', { first: { html: '', json: '{}' } })),
   }),
-  fault('html-missing', ['PAGE-QUESTION-HTML-01'], 'Questions have no html.', { how: mutateElements(drop('html')) }),
   fault('html-number', ['PAGE-QUESTION-HTML-01'], 'The html of a question is a number.', {
     how: mutateElements(set('html', 1)),
   }),
@@ -157,27 +119,15 @@ export const pageFaults = inSection('page', [
   fault('validation-errors-missing', ['PAGE-VALIDATION-01'], 'A rejected page has no validationErrors.', {
     how: mutatePage(drop('validationErrors'), isRejection),
   }),
-  fault('validation-errors-null', ['PAGE-VALIDATION-01'], 'validationErrors is null.', {
-    how: mutatePage(set('validationErrors', null), isRejection),
-  }),
   fault('validation-errors-on-success', ['PAGE-VALIDATION-02'], 'A page with status success has validationErrors.', {
     how: mutatePage(
       set('validationErrors', [{ questionId: 1, message: 'Not so.', answerErrors: null }]),
       both(goesOn, (draft) => !isRejection(draft)),
     ),
   }),
-  fault('validation-question-id-string', ['PAGE-VALIDATION-ID-01'], 'questionId of a validation error is a string.', {
-    how: mutateValidationErrors(convert('questionId', String)),
-  }),
-  fault('validation-message-missing', ['PAGE-VALIDATION-MESSAGE-01'], 'A validation error has no message.', {
-    how: mutateValidationErrors(drop('message')),
-  }),
   fault('validation-answer-errors-false', ['PAGE-VALIDATION-ANSWERS-01'], 'answerErrors is false.', {
     how: mutateValidationErrors(set('answerErrors', false)),
     origin: 'document',
-  }),
-  fault('validation-answer-errors-missing', ['PAGE-VALIDATION-ANSWERS-01'], 'A validation error has no answerErrors.', {
-    how: mutateValidationErrors(drop('answerErrors')),
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
     how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
@@ -185,19 +135,11 @@ export const pageFaults = inSection('page', [
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
   }),
-  fault('redirect-url-empty', ['PAGE-REDIRECT-01'], 'redirectUrl is empty.', {
-    how: mutateStatus('redirect', set('redirectUrl', '')),
-    origin: 'document',
-  }),
   fault('redirect-url-object', ['PAGE-REDIRECT-01'], 'redirectUrl is an object.', {
     how: mutateStatus(
       'redirect',
       convert('redirectUrl', (href) => ({ href })),
     ),
-  }),
-  fault('complete-redirect-number', ['PAGE-REDIRECT-03'], 'redirectUrl of survey_complete is a number.', {
-    how: mutateStatus('survey_complete', set('redirectUrl', 7)),
-    origin: 'clause',
   }),
   fault('closed-with-message', ['PAGE-NO-PAGE-01'], 'survey_closed comes with a message.', {
     how: mutateStatus('survey_closed', set('message', 'This survey is closed.')),

@@ -1,4 +1,4 @@
-import { convert, drop, type Edit, isMembers, set, within } from '../edits.ts';
+import { convert, type Edit, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
@@ -18,19 +18,12 @@ const any = (): boolean => true;
 const onFirst = (page: number): boolean => page === 1;
 const afterFirst = (page: number): boolean => page > 1;
 const isLater = (page: number, pages: number): boolean => page > 1 && page <= pages;
-const isBetween = (page: number, pages: number): boolean => page > 1 && page < pages;
 const hasTwoMore = (page: number, pages: number): boolean => page + 1 < pages;
 
 /** Pagination object. */
 export const paginationFaults = inSection('pagination', [
-  fault('paging-per-page-string', ['PAGING-PER-PAGE-01'], 'perPage is a string.', {
-    how: mutatePagination(convert('perPage', String)),
-  }),
   fault('paging-per-page-constant', ['PAGING-ECHO-01'], 'perPage is 100 whatever was asked for.', {
     how: mutatePagination(set('perPage', 100), ({ perPage }) => perPage !== 100),
-  }),
-  fault('paging-total-items-missing', ['PAGING-TOTAL-ITEMS-01'], 'pagination has no totalItems.', {
-    how: mutatePagination(drop('totalItems')),
   }),
   fault('paging-total-items-of-page', ['PAGING-LAW-02'], 'totalItems counts the items of the page.', {
     how: mutatePagination((pagination) => {
@@ -69,17 +62,8 @@ export const paginationFaults = inSection('pagination', [
     ),
     origin: 'document',
   }),
-  fault('paging-total-pages-string', ['PAGING-TOTAL-PAGES-01'], 'totalPages is a string.', {
-    how: mutatePagination(convert('totalPages', String)),
-  }),
-  fault('paging-current-missing', ['PAGING-CURRENT-01'], 'pagination has no currentPage.', {
-    how: mutatePagination(drop('currentPage')),
-  }),
   fault('paging-current-from-zero', ['PAGING-CURRENT-02'], 'currentPage counts from 0.', {
     how: mutatePagination(convert('currentPage', (page) => Number(page) - 1)),
-  }),
-  fault('paging-links-missing', ['PAGING-LINKS-01'], 'pagination has no links.', {
-    how: mutatePagination(drop('links')),
   }),
   fault('paging-last-number', ['PAGING-LAST-01'], 'last is the number of the last page.', {
     how: mutateLinks(any, (links, _page, pages) => {
@@ -87,19 +71,11 @@ export const paginationFaults = inSection('pagination', [
     }),
     origin: 'clause',
   }),
-  fault('paging-next-missing', ['PAGING-NEXT-01'], 'links has no next where there is no page after.', {
-    how: mutateLinks((page, pages) => page >= pages, drop('next')),
-    origin: 'clause',
-  }),
-  fault('paging-self-missing', ['PAGING-SELF-01'], 'links has no self.', { how: mutateLinks(any, drop('self')) }),
   fault('paging-self-first', ['PAGING-LAW-03'], 'self leads to the first page.', {
     how: mutateLinks(
       afterFirst,
       convert('self', (self) => toPage(self, 1)),
     ),
-  }),
-  fault('paging-first-null', ['PAGING-FIRST-01'], 'first is null on the first page.', {
-    how: mutateLinks(onFirst, set('first', null)),
   }),
   fault('paging-first-self', ['PAGING-LAW-03'], 'first leads to the current page.', {
     how: mutateLinks(afterFirst, (links) => {
@@ -124,16 +100,10 @@ export const paginationFaults = inSection('pagination', [
       links.prev = toPage(links.self, 0);
     }),
   }),
-  fault('paging-prev-null', ['PAGING-PREV-02'], 'prev is null after the first page.', {
-    how: mutateLinks(isLater, set('prev', null)),
-  }),
   fault('paging-prev-self', ['PAGING-LAW-03'], 'prev leads to the current page.', {
     how: mutateLinks(isLater, (links) => {
       links.prev = links.self;
     }),
-  }),
-  fault('paging-prev-missing', ['PAGING-PREV-01'], 'links has no prev where there is no page before.', {
-    how: mutateLinks(onFirst, drop('prev')),
   }),
   fault('paging-next-on-last', ['PAGING-NEXT-02'], 'next is a link on the last page.', {
     how: mutateLinks(
@@ -143,16 +113,10 @@ export const paginationFaults = inSection('pagination', [
       },
     ),
   }),
-  fault('paging-next-null', ['PAGING-NEXT-02'], 'next is null on a page in the middle.', {
-    how: mutateLinks(isBetween, set('next', null)),
-  }),
   fault('paging-next-skips', ['PAGING-LAW-03'], 'next leaves a page out.', {
     how: mutateLinks(hasTwoMore, (links, page) => {
       links.next = toPage(links.self, page + 2);
     }),
-  }),
-  fault('paging-next-empty', ['PAGING-NEXT-02'], 'next is an empty string where there is no page after.', {
-    how: mutateLinks((page, pages) => page >= pages, set('next', '')),
   }),
   fault('paging-item-lost', ['PAGING-LAW-02'], 'The last item of a full page is left out.', {
     how: mutateAnswer(responses, ({ response }) => Array.isArray(response) && response.length > 1 && response.pop()),

@@ -25,21 +25,11 @@ export const questionFaults = inSection('question', [
   fault('question-id-string', ['QUESTION-ID-01'], 'The id of a question is a string.', {
     how: mutateQuestions(convert('id', String)),
   }),
-  fault('question-id-missing', ['QUESTION-ID-01'], 'Questions have no id.', { how: mutateQuestions(drop('id')) }),
-  fault('question-type-missing', ['QUESTION-TYPE-01'], 'Questions have no type.', {
-    how: mutateQuestions(drop('type')),
-  }),
   fault('question-type-number', ['QUESTION-TYPE-01'], 'The type of a question is a number.', {
     how: mutateQuestions(set('type', 3)),
   }),
   fault('question-type-swapped', ['QUESTION-TYPE-02'], 'Single choices say that they are multiple ones.', {
     how: mutateQuestions(set('type', 'M'), isType('U')),
-  }),
-  fault('question-text-missing', ['QUESTION-TEXT-01'], 'Questions have no text.', {
-    how: mutateQuestions(drop('text')),
-  }),
-  fault('question-text-null', ['QUESTION-TEXT-01'], 'The text of a question is null.', {
-    how: mutateQuestions(set('text', null)),
   }),
   fault('json-array', ['QUESTION-JSON-01'], 'The json of a question is an array of one.', {
     how: mutatePage(
@@ -49,19 +39,10 @@ export const questionFaults = inSection('question', [
       ),
     ),
   }),
-  fault('answers-missing', ['QUESTION-ANSWERS-01'], 'Questions have no answers.', {
-    how: mutateQuestions(drop('answers')),
-  }),
   fault('answers-by-id', ['QUESTION-ANSWERS-01'], 'answers is an object by answer id.', {
     how: mutateQuestions((question) => {
       question.answers = Object.fromEntries(elements(question, 'answers').map((answer) => [answer.id, answer]));
     }),
-  }),
-  fault('answer-id-string', ['QUESTION-ANSWER-ID-01'], 'The id of an answer is a string.', {
-    how: mutateAnswers(convert('id', String)),
-  }),
-  fault('answer-text-missing', ['QUESTION-ANSWER-TEXT-01'], 'Choices have no text.', {
-    how: mutateAnswers(drop('text'), isChoice),
   }),
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
     how: mutateAnswers(set('text', 'Your answer'), isType('T')),
@@ -94,9 +75,6 @@ export const questionFaults = inSection('question', [
     ),
     origin: 'document',
   }),
-  fault('form-param-missing', ['QUESTION-FORM-01'], 'Questions have no formParam.', {
-    how: mutateQuestions(drop('formParam')),
-  }),
   fault('param-prefix-missing', ['QUESTION-FORM-PREFIX-01'], 'formParam has no paramPrefix.', {
     how: mutateQuestions(drop('formParam.paramPrefix')),
   }),
@@ -109,9 +87,6 @@ export const questionFaults = inSection('question', [
       isType('M'),
     ),
   }),
-  fault('param-id-type-missing', ['QUESTION-FORM-ID-TYPE-01'], 'formParam has no paramIdType.', {
-    how: mutateQuestions(drop('formParam.paramIdType')),
-  }),
   fault('param-id-type-unknown', ['QUESTION-FORM-ID-TYPE-01'], 'paramIdType is no documented value.', {
     how: mutateQuestions(set('formParam.paramIdType', 'id')),
   }),
@@ -121,9 +96,6 @@ export const questionFaults = inSection('question', [
   fault('other-prefix-another', ['KEYS-OTHER-01'], 'otherParamPrefix is another one than that of texts.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 'o_'), hasOther),
     origin: 'document',
-  }),
-  fault('other-prefix-number', ['QUESTION-FORM-OTHER-01'], 'otherParamPrefix is a number.', {
-    how: mutateQuestions(set('formParam.otherParamPrefix', 7), hasOther),
   }),
   fault('other-prefix-on-text', ['QUESTION-FORM-OTHER-01'], 'Text questions have an otherParamPrefix.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 't_'), isType('T')),

@@ -1,5 +1,5 @@
 import { type AdministrationAnswer, error, success } from '../../administration/call.ts';
-import { convert, convertTexts, drop, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
+import { convert, convertTexts, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
@@ -212,9 +212,6 @@ export const readResponseFaults = [
       how: filterLinks((link) => decodeURIComponent(link.replaceAll('+', ' '))),
       origin: 'document',
     }),
-    fault('filter-without-pagination', ['RESPONSE-FILTER-01'], 'The filter has no pagination.', {
-      how: mutateAnswer(filter, drop('pagination')),
-    }),
     fault('filter-bare-ids', ['RESPONSE-FILTER-01'], 'The filter gives response ids in place of records.', {
       how: mutateAnswer(filter, (body) => {
         if (!Array.isArray(body.response) || body.response.length === 0) return false;
@@ -233,21 +230,6 @@ export const readResponseFaults = [
     }),
   ]),
   ...inSection('fetch-response', [
-    fault('fetch-browser-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no browser.', {
-      how: mutateResources(fetch, drop('browser')),
-    }),
-    fault('fetch-quality-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no dataQuality.', {
-      how: mutateResources(fetch, drop('dataQuality')),
-    }),
-    fault('fetch-score-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no dataQualityScore.', {
-      how: mutateResources(fetch, drop('dataQualityScore')),
-    }),
-    fault('fetch-location-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no location.', {
-      how: mutateResources(fetch, drop('location')),
-    }),
-    fault('fetch-inset-missing', ['RESPONSE-FETCH-02'], 'A fetched record has no currentInset.', {
-      how: mutateResources(fetch, drop('currentInset')),
-    }),
     fault('fetch-inset-empty', ['RESPONSE-FETCH-03'], 'currentInset of a fetched record is empty.', {
       how: mutateResources(fetch, set('currentInset', '')),
       origin: 'clause',
@@ -281,9 +263,6 @@ export const readResponseFaults = [
     fault('fetch-weight-cut', ['RESPONSE-FETCH-03'], 'A fetched record has weights without fractions.', {
       how: mutateResources(fetch, ofValues(convert('weight', (weight) => Math.trunc(Number(weight))))),
       origin: 'document',
-    }),
-    fault('fetch-utc-missing', ['RESPONSE-FETCH-UTC-01'], 'A fetched record has no utctimestamp.', {
-      how: mutateResources(fetch, drop('utctimestamp')),
     }),
     fault('fetch-lost', ['RESPONSE-FETCH-01'], 'One fetch in five of a record that exists gives 404.', {
       how: insteadOfSuccess(fetch, 404),

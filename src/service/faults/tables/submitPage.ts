@@ -1,7 +1,7 @@
 import type { PageJudgement } from '../../respondent/judgePage.ts';
 import type { Session } from '../../respondent/sessions.ts';
 import { replaceRules, whereRejected } from '../decideOtherwise.ts';
-import { convertText, drop, set } from '../edits.ts';
+import { convertText, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import {
   bareList,
@@ -14,7 +14,7 @@ import {
   replaceBody,
   sessionError,
 } from '../mutateResponse.ts';
-import { isPage, statusOf } from '../responseDraft.ts';
+import { isPage } from '../responseDraft.ts';
 
 /** Endpoint 2. */
 export const submitPageFaults = inSection('submit-page', [
@@ -78,10 +78,6 @@ export const submitPageFaults = inSection('submit-page', [
   }),
   fault('complete-in-words', ['STATUS-KNOWN-01'], 'survey_complete has a status in words.', {
     how: mutateStatus('survey_complete', set('status', 'Survey complete')),
-  }),
-  fault('complete-without-request-id', ['SUBMIT-COMPLETE-SHAPE-01'], 'survey_complete has no requestID.', {
-    how: mutateBody((draft) => statusOf(draft) === 'survey_complete', drop('requestID')),
-    origin: 'clause',
   }),
   fault('expired-as-closed', ['SUBMIT-EXPIRED-02'], 'Submitting without a session gives survey_closed.', {
     how: replaceBody(sessionError('submit-page'), 200, ({ requestID }) => ({

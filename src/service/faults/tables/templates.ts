@@ -1,4 +1,4 @@
-import { convert, convertText, drop, set } from '../edits.ts';
+import { convert, convertText, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { mutateResources } from '../mutateAnswer.ts';
 
@@ -15,12 +15,6 @@ function cleaned(text: string): string {
 /** Email template; Endpoint 7. */
 export const templateFaults = [
   ...inSection('template', [
-    fault('template-id-string', ['TEMPLATE-ID-01'], 'emailTemplateID is a string.', {
-      how: mutateResources(create, convert('emailTemplateID', String)),
-    }),
-    fault('template-user-string', ['TEMPLATE-USER-01'], 'userID is a string.', {
-      how: mutateResources(create, convert('userID', String)),
-    }),
     fault('template-survey-other', ['TEMPLATE-SURVEY-01'], 'surveyID is not that of the request.', {
       how: mutateResources(
         create,
@@ -29,9 +23,6 @@ export const templateFaults = [
     }),
     fault('template-type-string', ['TEMPLATE-TYPE-01'], 'The type of a template is a string.', {
       how: mutateResources(create, set('type', 'invitation')),
-    }),
-    fault('template-global-string', ['TEMPLATE-GLOBAL-01'], 'isGlobal is a string.', {
-      how: mutateResources(create, convert('isGlobal', String)),
     }),
     fault('template-global-false', ['TEMPLATE-GLOBAL-01'], 'isGlobal is false whatever was sent.', {
       how: mutateResources(create, set('isGlobal', false)),
@@ -89,15 +80,5 @@ export const templateFaults = [
       how: content((text) => text.replaceAll('<SURVEY_LINK>', 'https://surveys.example/t/1')),
     }),
   ]),
-  ...inSection('create-template', [
-    fault('template-draft-missing', ['TEMPLATE-CREATE-01'], 'A new template has no draft member.', {
-      how: mutateResources(create, drop('draft')),
-    }),
-    fault('template-user-missing', ['TEMPLATE-CREATE-01'], 'A new template has no userID.', {
-      how: mutateResources(create, drop('userID')),
-    }),
-    fault('template-content-missing', ['TEMPLATE-CREATE-01'], 'A new template lacks content.', {
-      how: mutateResources(create, drop('content')),
-    }),
-  ]),
+  ...inSection('create-template', []),
 ];
