@@ -23,7 +23,7 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-ANSWERS-01': must(
     'create-response',
     'create-response-stored-answers',
-    'Questions, answers and texts are stored as they were sent.',
+    'Questions, answers and texts are stored as they were sent, each once.',
     {
       probes,
       why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.',
@@ -135,13 +135,14 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   if (!Array.isArray(record.responseSet)) return;
   const clause = isPlain(body.responseSet) ? 'RESPONSE-ECHO-ANSWERS-01' : 'RESPONSE-ECHO-ODD-01';
   const [sent, came] = [answersOf(body), answersOf(record)];
-  const differing = sent.filter((answer) => !came.includes(answer));
-  const actual = (): string => `without ${shown(differing.join('; '))}: ${shown(record.responseSet)}`;
+  const differing = sent.filter((answer) => !came.includes(answer)).map((answer) => `without ${answer}`);
+  const more = moreOf(came, sent);
+  const wrong = [...differing, ...more.filter((answer) => sent.includes(answer)).map((answer) => `twice ${answer}`)];
+  const actual = (): string => `${shown(wrong.join('; '))}: ${shown(record.responseSet)}`;
   const path = 'response.responseSet';
-  if (!findings.expect(clause, differing.length === 0, shown(body.responseSet), actual, path)) return;
-  const added = moreOf(came, sent);
-  const more = (): string => `also ${added.join('; ')}`;
-  findings.expect('RESPONSE-ECHO-ANSWERS-02', added.length === 0, shown(body.responseSet), more, path);
+  if (!findings.expect(clause, wrong.length === 0, shown(body.responseSet), actual, path)) return;
+  const added = (): string => `also ${more.join('; ')}`;
+  findings.expect('RESPONSE-ECHO-ANSWERS-02', more.length === 0, shown(body.responseSet), added, path);
   for (const question of questionsIn(body)) {
     const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
     judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);

@@ -34,12 +34,12 @@ describe('what is stored against what was sent', () => {
     expect(stored(changed(record, member, other))).toEqual(clauses);
   });
 
-  test('what was not sent', () => {
+  test('what was not sent, and what was sent once', () => {
     const [question] = record.responseSet;
     const more = { ...record, responseSet: [...record.responseSet, { ...question, questionID: 99 }] } as typeof record;
     expect(stored(more)).toEqual(['RESPONSE-ECHO-ANSWERS-02']);
     const twice = { ...record, responseSet: [...record.responseSet, ...record.responseSet] } as typeof record;
-    expect(stored(twice)).toEqual(['RESPONSE-ECHO-ANSWERS-02']);
+    expect(stored(twice)).toEqual(['RESPONSE-ECHO-ANSWERS-01']);
     const [own, foreign] = [tokenOf('abcdefgh', 1), tokenOf('abcdefgh', 2)];
     const body = { ...record, externalReference: undefined, customVariables: { custom1: own } };
     expect(stored(changed(record, 'customVariables.custom1', own), body)).toEqual([]);

@@ -36,6 +36,7 @@ const fullRecord = {
       ],
     },
     { questionID: 101, answerValues: [{ answerID: 10101 }] },
+    { questionID: 102, answerValues: [{ answerID: 10201 }] },
   ],
 };
 const template = {

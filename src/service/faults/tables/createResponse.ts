@@ -139,8 +139,12 @@ export const createResponseFaults = inSection('create-response', [
   fault('create-drops-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The last answered question is not stored.', {
     how: stored(({ responseSet }) => Array.isArray(responseSet) && responseSet.pop()),
   }),
-  fault('create-adds-answer', ['RESPONSE-ECHO-ANSWERS-02'], 'Each answered question is stored twice.', {
-    how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push(...structuredClone(responseSet))),
+  fault('create-doubles-question', ['RESPONSE-ECHO-ANSWERS-01'], 'The third answered question is stored twice.', {
+    how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push(...responseSet.slice(2, 3))),
+    origin: 'document',
+  }),
+  fault('create-adds-answer', ['RESPONSE-ECHO-ANSWERS-02'], 'A question that was not answered is stored.', {
+    how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push({ ...responseSet[0], questionID: 7 })),
     origin: 'clause',
   }),
   fault('create-keeps-earlier-texts', ['RESPONSE-ECHO-OTHERS-01'], 'What is not sent is that of an earlier record.', {
