@@ -144,7 +144,9 @@ export const createResponseFaults = inSection('create-response', [
     origin: 'document',
   }),
   fault('create-adds-answer', ['RESPONSE-ECHO-ANSWERS-02'], 'A question that was not answered is stored.', {
-    how: sent(({ responseSet }) => Array.isArray(responseSet) && responseSet.push({ ...responseSet[0], questionID: 7 })),
+    how: sent(
+      ({ responseSet }) => Array.isArray(responseSet) && responseSet.push({ ...responseSet[0], questionID: 7 }),
+    ),
     origin: 'clause',
   }),
   fault('create-keeps-earlier-texts', ['RESPONSE-ECHO-OTHERS-01'], 'What is not sent is that of an earlier record.', {
