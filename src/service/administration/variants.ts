@@ -1,5 +1,3 @@
-import type { VariantChoice } from '../variantChoices.ts';
-
 /** What the document leaves open in endpoints 4 to 12, with the answers that a service may give. */
 export const administrationVariantChoices = {
   createDepartmentHttp: { answers: 'Q-HTTP-CREATE-DEPARTMENT', alternatives: ['200', '201'] },
@@ -72,4 +70,4 @@ export const administrationVariantChoices = {
     question: 'How is the answer to a date question written?',
     alternatives: ['iso', 'slashes', 'words'],
   },
-} as const satisfies Record<string, VariantChoice>;
+} as const;
