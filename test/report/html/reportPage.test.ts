@@ -31,9 +31,16 @@ function manyProblems(): RunResult {
   return { ...result, problems: problems.flatMap(([first]) => first ?? []) };
 }
 
-/** A run of twenty seconds: rows of the tables under charts are all alike, and axe looks at each of their cells. */
+/** A run of ten seconds with some endpoints, and some clauses of each verdict: rows are all alike, and axe looks at each cell. */
 function brief(result: RunResult): RunResult {
-  return { ...result, timeline: { ...result.timeline, points: result.timeline.points.slice(0, 20) } };
+  const clauses = [...Map.groupBy(result.clauses, ({ verdict }) => verdict).values()].flatMap((of) => of.slice(0, 8));
+  const endpoints = result.endpoints.slice(0, 3);
+  return {
+    ...result,
+    clauses,
+    endpoints,
+    timeline: { ...result.timeline, points: result.timeline.points.slice(0, 10) },
+  };
 }
 
 describe('the HTML report', () => {
