@@ -1,13 +1,14 @@
-import { judgeEscaped } from '../../judging/rules/sanity.ts';
-import { hostileTexts } from '../../respondent/answers/texts.ts';
-import { isAccepted, shows } from '../drive/conversation.ts';
+import { isInternalError } from '../../judging/reading/answer.ts';
+import { judgeErrorAgain, judgeEscaped } from '../../judging/rules/sanity.ts';
+import { hostileTexts, textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import { isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { findPage, type Place, seeSurvival } from './oddBodies.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 
 const hugeLength = 100_000;
 
-/** Hostile and huge texts: kept as text, never as markup, and harmless to others. */
+/** Texts of every kind, hostile and huge ones too: kept as text, never as markup, and harmless to the service and to others. */
 export const hostileText: Probe = {
   id: 'hostile-texts',
   area: 'sanity',
@@ -17,6 +18,7 @@ export const hostileText: Probe = {
       questions.some(({ form }) => form.kind === 'text'),
     );
     if (place === null) throw new ProbeBlocked('no walk survey has a text question');
+    for (let at = 0; at < textVarieties; at++) await giveTyped(context, place, at);
     for (const text of hostileTexts) await giveText(context, place, text);
     const { conversation } = await context.advanced(place.surveyId, place.steps);
     const huge = known(await conversation.submit(withText(conversation, 'x'.repeat(hugeLength)), { isHostile: true }));
@@ -36,6 +38,22 @@ function withText(conversation: Answering, text: string): Record<string, unknown
     if (form.kind === 'text') for (const key of form.keys) body[key] = text;
   }
   return body;
+}
+
+/** What anybody may type: a service may refuse it, and may fail now and then, but not each time. */
+async function giveTyped(context: ProbeContext, { surveyId, steps }: Place, at: number): Promise<void> {
+  const submitted = async (further: (token: string) => string): Promise<ProbeExchange> => {
+    const { conversation } = await context.advanced(surveyId, steps);
+    return known(await conversation.submit(withText(conversation, further(conversation.token))));
+  };
+  const typed = (): Promise<ProbeExchange> => submitted((token) => variedText(token, at));
+  const first = await typed();
+  if (!isInternalError(first)) {
+    judgeErrorAgain(first.findings, first);
+    return;
+  }
+  const [plain, again, last] = [await submitted((token) => token), await typed(), await typed()];
+  if (isAccepted(plain) && isInternalError(again)) judgeErrorAgain(last.findings, last);
 }
 
 async function giveText(context: ProbeContext, { surveyId, steps }: Place, text: string): Promise<void> {

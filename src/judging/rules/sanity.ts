@@ -17,6 +17,16 @@ export const sanityClauses = {
     'No request of canvass is answered with a 5xx, except by a survey that is there to fail.',
     { broken: 'The service answers with server errors' },
   ),
+  'SANITY-5XX-02': sane(
+    'sanity',
+    'sanity-5xx',
+    'No text that anybody may type is answered with the documented 500 each time.',
+    {
+      probes: ['hostile-texts'],
+      why: 'An unexpected error may come now and then; one that comes each time, and not with a plain text, is a defect.',
+      broken: 'Texts that anybody may type break the service',
+    },
+  ),
   'SANITY-STACK-TRACE-01': sane(
     'sanity',
     'sanity-stack-trace',
@@ -168,6 +178,11 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   if (keys.some((key) => exchange.headers.some((text) => echoes(text, key)))) {
     findings.fail('SANITY-SECRET-01', 'no API key in a header', 'a header carries an API key');
   }
+}
+
+/** The answer to a text that anybody may type: the first one, or the third where two were the documented 500 and a plain text was accepted. */
+export function judgeErrorAgain(findings: Findings, answer: Answer): void {
+  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'an answer, as to a plain text', () => came(answer));
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {

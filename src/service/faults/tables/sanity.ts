@@ -278,6 +278,16 @@ export const sanityFaults = inSection('sanity', [
     how: replaceBody(both(from('submit-page'), isSuccess), 500, () => ({})),
     everyNth: 7,
   }),
+  fault('quotes-break', ['SANITY-5XX-02'], 'Texts with a quote give the documented HTTP 500.', {
+    how: replaceRules((clean) => ({
+      judge: (page, body, walk, survey) => {
+        if (Object.values(body).some((text) => String(text).includes('"')))
+          throw new Error('unterminated string literal');
+        return clean.judge(page, body, walk, survey);
+      },
+    })),
+    origin: 'document',
+  }),
   fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {
     how: replaceBody(inFlow, 503, () => ({})),
     everyNth: 100,
