@@ -1,10 +1,11 @@
 import { isInternalError } from '../../judging/reading/answer.ts';
-import { judgeErrorAgain, judgeEscaped } from '../../judging/rules/sanity.ts';
+import { judgeEscaped } from '../../judging/rules/sanity.ts';
 import { hostileTexts, textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { findPage, type Place, seeSurvival } from './oddBodies.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
+import { steadily } from './steadily.ts';
 
 const hugeLength = 100_000;
 
@@ -47,13 +48,8 @@ async function giveTyped(context: ProbeContext, { surveyId, steps }: Place, at: 
     return known(await conversation.submit(withText(conversation, further(conversation.token))));
   };
   const typed = (): Promise<ProbeExchange> => submitted((token) => variedText(token, at));
-  const first = await typed();
-  if (!isInternalError(first)) {
-    judgeErrorAgain(first.findings, first);
-    return;
-  }
-  const [plain, again, last] = [await submitted((token) => token), await typed(), await typed()];
-  if (isAccepted(plain) && isInternalError(again)) judgeErrorAgain(last.findings, last);
+  const isServed = async (): Promise<boolean> => isAccepted(await submitted((token) => token));
+  if (isInternalError(await typed()) && (await isServed())) await steadily(context, typed);
 }
 
 async function giveText(context: ProbeContext, { surveyId, steps }: Place, text: string): Promise<void> {

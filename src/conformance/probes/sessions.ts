@@ -4,6 +4,7 @@ import { judgeExpired, judgeUntouched } from '../../judging/rules/submitPage.ts'
 import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
+import { steadily } from './steadily.ts';
 
 /** Sessions that were never started, dropped, forged: what each endpoint makes of them. */
 export const lostSessions: Probe = {
@@ -24,7 +25,7 @@ export const lostSessions: Probe = {
 async function neverStarted(context: ProbeContext, surveyId: number): Promise<void> {
   // What is submitted is what the first page asks for: another respondent has seen it.
   const { conversation } = await context.begin(surveyId);
-  const stranger = known(await context.converse(surveyId).submit(conversation.answers()));
+  const stranger = await steadily(context, () => context.converse(surveyId).submit(conversation.answers()));
   judgeExpired(stranger.findings, stranger, 'no session');
   const back = known(await context.converse(surveyId).back());
   judgeBackWithoutSession(back.findings, back, 'no-session');
@@ -35,7 +36,8 @@ async function forgedSession(context: ProbeContext, surveyId: number, steps: num
   const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
   const current = pages.at(-1) ?? null;
-  const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'forge' }));
+  const body = conversation.answers();
+  const lost = await steadily(context, () => conversation.submit(body, { sessionTransport: 'forge' }));
   judgeExpired(lost.findings, lost, 'unknown session');
   const forged = conversation.sessionId;
   const back = known(await conversation.back());

@@ -6,6 +6,7 @@ import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { type SubmitBody, withoutAnswersTo } from '../../respondent/answers/knownValid.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
+import { steadily } from './steadily.ts';
 
 /** 2. POST submit-page: required answers that are left out, one by one and all at once. */
 export const missingAnswers: Probe = {
@@ -35,6 +36,7 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
       const body = withoutAnswersTo(whole, questions);
       if (
         !(await leftOut(
+          context,
           conversation,
           page,
           body,
@@ -45,7 +47,7 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
     }
     if (missing.length > 0) {
       const ids = missing.map(({ id }) => id);
-      if (!(await leftOut(conversation, page, {}, ids))) return;
+      if (!(await leftOut(context, conversation, page, {}, ids))) return;
       const resumed = known(await conversation.take());
       if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
@@ -55,12 +57,13 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
 
 /** @returns whether the page was asked for again, as it must be. */
 async function leftOut(
+  context: ProbeContext,
   conversation: Conversation,
   page: ShownPage,
   body: SubmitBody,
   missing: readonly EntityId[],
 ): Promise<boolean> {
-  const exchange = known(await conversation.submit(body));
+  const exchange = await steadily(context, () => conversation.submit(body));
   const { findings } = exchange;
   judgeSubmission(findings, { answer: exchange, page, missingRequired: missing, isKnownValid: false });
   const { known: valid } = conversation.recorder.environment.answers;

@@ -20,11 +20,11 @@ export const sanityClauses = {
   'SANITY-5XX-02': sane(
     'sanity',
     'sanity-5xx',
-    'No text that anybody may type is answered with the documented 500 each time.',
+    'What the document has an answer for is not answered with the documented 500 each time.',
     {
-      probes: ['hostile-texts'],
-      why: 'An unexpected error may come now and then; one that comes each time, and not with a plain text, is a defect.',
-      broken: 'Texts that anybody may type break the service',
+      probes: ['hostile-texts', 'lost-sessions', 'missing-answers'],
+      why: 'Texts that anybody may type, sessions that are not known, and answers that are missing; now and then it may be.',
+      broken: 'Something that the document has an answer for breaks the service each time',
     },
   ),
   'SANITY-STACK-TRACE-01': sane(
@@ -180,9 +180,9 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   }
 }
 
-/** The answer to a text that anybody may type: the first one, or the third where two were the documented 500 and a plain text was accepted. */
+/** The answer to what the document has one for, asked for again while it was the documented 500. */
 export function judgeErrorAgain(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'an answer, as to a plain text', () => came(answer));
+  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => came(answer));
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {

@@ -12,6 +12,7 @@ import {
   rememberOtherwise,
   replaceRules,
   textsOf,
+  whereRejected,
 } from '../decideOtherwise.ts';
 import { at, convertText, elements, isMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
@@ -26,6 +27,8 @@ import {
   mutateResponse,
   mutateStandardError,
   replaceBody,
+  sessionError,
+  standardErrorBody,
 } from '../mutateResponse.ts';
 import { editQuestions, isSuccess, pageOf } from '../responseDraft.ts';
 
@@ -286,6 +289,16 @@ export const sanityFaults = inSection('sanity', [
         return clean.judge(page, body, walk, survey);
       },
     })),
+    origin: 'document',
+  }),
+  fault('refusals-break', ['SANITY-5XX-02'], 'Answers that fail validation give the documented HTTP 500.', {
+    how: whereRejected(() => {
+      throw new Error('validation failed');
+    }),
+    origin: 'document',
+  }),
+  fault('lost-sessions-break', ['SANITY-5XX-02'], 'Submitting without a session gives the documented HTTP 500.', {
+    how: replaceBody(sessionError('submit-page'), 500, () => standardErrorBody(500)),
     origin: 'document',
   }),
   fault('server-error-in-crowd', ['SANITY-5XX-01'], 'Some requests in a crowd give a bare HTTP 503.', {
