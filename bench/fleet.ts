@@ -20,7 +20,7 @@ import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import type { SecondDelta } from '../src/result/tally/delta.ts';
 import { Tally } from '../src/result/tally/tally.ts';
 import { TimelineTally } from '../src/result/tally/timelineTally.ts';
-import { toolVersion } from '../src/runs/runMeta.ts';
+import { toolVersion } from '../src/toolVersion.ts';
 import { startNats } from '../test/support/natsServer.ts';
 import { startTarget } from './target/startTarget.ts';
 

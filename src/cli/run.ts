@@ -2,7 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
-import { toolVersion } from '../runs/runMeta.ts';
+import { toolVersion } from '../toolVersion.ts';
 import { withCommands } from './commands.ts';
 import { withCompletion } from './completion.ts';
 import { shown, withCommonOptions } from './options.ts';

@@ -1,4 +1,5 @@
 import { type buildConnector, Client } from 'undici';
+import { toolVersion } from '../toolVersion.ts';
 import type { Connection, ConnectionOwner, SetUpListener } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
@@ -24,6 +25,11 @@ const asTheyAre = ['accept-encoding', 'identity'] as const;
 /** A service that has closed so many connections right after an answer does so with all. */
 const closedByAnswer = 3;
 
+/** Who asks, where the profile names nobody else: gateways refuse what does not say so. @param headers names and values in turn. */
+function namedAs(headers: readonly string[]): readonly string[] {
+  return headers.includes('user-agent') ? [] : ['user-agent', `canvass/${toolVersion()}`];
+}
+
 /** Makes the connections to one target, of the kind that its protocol needs, and knows them all until they are closed. */
 export class ConnectionFactory implements ConnectionOwner {
   readonly #connections = new Set<Connection>();
@@ -43,7 +49,7 @@ export class ConnectionFactory implements ConnectionOwner {
     // Read in any case: a file that is no good must not wait for the day on which it is needed.
     const context = secureContextOf(options.tls);
     const { connectTo, proxy, tls } = options;
-    const headers = [...asTheyAre, ...options.headers];
+    const headers = [...asTheyAre, ...namedAs(options.headers), ...options.headers];
     const isSecure = origin.startsWith('https:');
     const address: SocketAddress = {
       hostname: connectTo?.host ?? named,

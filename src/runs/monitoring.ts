@@ -1,6 +1,6 @@
 import type { ListenAddress } from '../report/listenOn.ts';
 import type { RunMetrics, WatchedRun } from '../report/metrics/runMetrics.ts';
-import { toolVersion } from './runMeta.ts';
+import { toolVersion } from '../toolVersion.ts';
 
 /** How runs are watched from outside while they go on. */
 export interface MonitoringRequest {

@@ -11,7 +11,7 @@ import type { DuetSide } from '../result/duetResult.ts';
 import type { FleetResult } from '../result/fleetResult.ts';
 import type { FleetProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { toolVersion } from './runMeta.ts';
+import { toolVersion } from '../toolVersion.ts';
 import type { RunWatch } from './runWatch.ts';
 
 /** Which fleet carries a run. */

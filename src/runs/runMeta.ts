@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Profile } from '../profile/profile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import type { Way } from '../result/runResult.ts';
-
-/** Version of canvass, from its package. */
-export function toolVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
-}
+import { toolVersion } from '../toolVersion.ts';
 
 /** What a run of `profile` is, known before its first request. */
 export function metaOf(

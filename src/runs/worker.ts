@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { serveFleet, type WorkerOptions } from '../fleet/worker/fleetWorker.ts';
-import { toolVersion } from './runMeta.ts';
+import { toolVersion } from '../toolVersion.ts';
 
 /** What the command line says of a worker; `null` where it says nothing. */
 export type WorkerRequest = Omit<WorkerOptions, 'name' | 'threads' | 'version'> & {

@@ -55,6 +55,14 @@ test('headers and body arrive as they were given', async () => {
   expect(request).toMatch(/content-length: 12\r\n\r\n\{"t_1":"ü"\}$/);
 });
 
+test('a request says who asks, or what the profile says instead', async () => {
+  const server = await serving((socket) => socket.write(httpResponse(200, '{}')));
+  await sent(transportTo(server.baseUrl));
+  await sent(transportTo(server.baseUrl, { headers: ['user-agent', 'ours/1'] }));
+  const told = server.requests.map((request) => /^user-agent: (.*)\r$/gm.exec(request)?.[1]);
+  expect(told).toEqual([expect.stringMatching(/^canvass\/\d+\./), 'ours/1']);
+});
+
 test('a repeated header comes once for each value', async () => {
   const answer = 'HTTP/1.1 200 OK\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ncontent-length: 2\r\n\r\n{}';
   const server = await serving((socket) => socket.write(answer));
