@@ -225,8 +225,9 @@ export class Conversation {
 
   #judged(exchange: Exchange, departure: Departure): ProbeExchange {
     const { recorder, scripted } = this;
-    const { onExchange, reader, leaks } = recorder.environment;
-    onExchange(exchange);
+    const { keys, onExchange, reader, leaks } = recorder.environment;
+    const { key = 'valid' } = departure;
+    onExchange(exchange, key === 'valid' && this.scripted.session.apiKey === keys.valid);
     const findings = recorder.findings(exchange, [scripted]);
     const answer = reader.read(exchange);
     const circumstances = this.#circumstances(departure);

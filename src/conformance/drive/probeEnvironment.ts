@@ -52,8 +52,8 @@ export interface ProbeEnvironment {
   nextToken(): string;
   /** Asked before every request of a probe: whether enough is known, or the person wants to stop. */
   readonly isOver: () => boolean;
-  /** Hears of every exchange, for the statistics of the run. */
-  readonly onExchange: (exchange: Exchange) => void;
+  /** Hears of every exchange, for the statistics of the run, and whether it carried the key in use. */
+  readonly onExchange: (exchange: Exchange, hasKeyInUse: boolean) => void;
 }
 
 /** Keys that are nearly the good one, and none: empty, longer, shorter. */
@@ -102,7 +102,7 @@ function httpNetwork(profile: Profile, baseUrl: string, maxConnections = connect
 export function createEnvironment(
   profile: Profile,
   baseUrl: string,
-  onExchange: (exchange: Exchange) => void,
+  onExchange: ProbeEnvironment['onExchange'],
   isOver: (evidence: Evidence) => boolean,
   network: Network = httpNetwork(profile, baseUrl),
   runTag = newRunTag(),

@@ -43,8 +43,8 @@ const respondentsAtOnce = 24;
 export async function conform(plan: ConformancePlan): Promise<ConformanceFindings> {
   const { profile, baseUrl } = plan;
   const liveness = new LivenessGuard();
-  const onExchange = (exchange: Exchange): void => {
-    liveness.note(exchange);
+  const onExchange = (exchange: Exchange, hasKeyInUse: boolean): void => {
+    liveness.note(exchange, hasKeyInUse);
     plan.onExchange(exchange);
   };
   const environment = createEnvironment(

@@ -63,7 +63,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   };
   const observer: WalkObserver = {
     onExchange: (exchange) => {
-      environment.onExchange(exchange);
+      environment.onExchange(exchange, true);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
     onViolation: (violation) => evidence.failed(violation, () => violation.witness()),

@@ -12,9 +12,10 @@ export class LivenessGuard {
   #unanswered = 0;
   #last = '';
 
-  note({ failure, httpStatus }: Exchange): void {
+  /** @param hasKeyInUse whether the request carried it: who tries wrong keys may be locked out, and nobody else with it */
+  note({ failure, httpStatus }: Pick<Exchange, 'failure' | 'httpStatus'>, hasKeyInUse: boolean): void {
     // The run is over for this reason: what is still answered late does not change it.
-    if (this.isExhausted) return;
+    if (this.isExhausted || (httpStatus === 429 && !hasKeyInUse)) return;
     // A 429 says that a request was not looked at; a whole run of them is as good as silence.
     const isAnswered = httpStatus !== 0 && httpStatus !== 429;
     this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
