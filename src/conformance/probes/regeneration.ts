@@ -38,7 +38,10 @@ export const regeneration: Probe = {
     // A key that was generated itself is replaced like any other.
     await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
     for (const other of others) await judgeOther(context, other, sinceMs);
-    const again = await regenerate(context, first);
+    const { valid } = keys;
+    const again = await new Administrator(context).lookAgain(sinceMs, () => regenerate(context, first), isExpired);
+    // A call that is repeated soon may be answered as before, with a key that was replaced since.
+    if (isExpired(again)) keys.valid = valid;
     judgeExpiredKey(again.findingsAll, again);
   },
 };

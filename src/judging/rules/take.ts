@@ -119,7 +119,8 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
   );
   const value = pair.slice(pair.indexOf('=') + 1).trim();
   const path = attributes.get('path') ?? '';
-  const maxAge = attributes.get('max-age');
+  // What is no number, one in quotes too, a client ignores (RFC 6265, 5.2.2), as it does a path in quotes (5.2.4).
+  const maxAge = /^-?\d+$/.exec(attributes.get('max-age') ?? '')?.[0];
   const domain = (attributes.get('domain') ?? '').replace(/^\./, '').toLowerCase();
   const submitPath = `${basePath}${requestPath.replace(/take(?:\?.*)?$/, 'submit-page')}`;
   const isUsable =

@@ -15,6 +15,7 @@ import {
   administrationDimensions,
   datapadDimensions,
   departmentDimensions,
+  keyDimensions,
   templateDimensions,
 } from './tables/resources.ts';
 import { moveDimensions, surveyDimensions } from './tables/surveys.ts';
@@ -36,6 +37,7 @@ export const dimensions: readonly Dimension[] = [
   ...surveyDimensions,
   ...moveDimensions,
   ...departmentDimensions,
+  ...keyDimensions,
   ...templateDimensions,
   ...datapadDimensions,
   ...administrationDimensions,
@@ -64,10 +66,12 @@ export const incompatible: readonly Chosen[] = [
   { gateway: 'html', wrongType: 'error-400' },
   // Without a cookie path that covers other surveys nobody is known there.
   { cookiePath: 'survey', routeCookie: 'required' },
+  { cookieSpelling: 'quoted', routeCookie: 'required' },
   // A cleared cookie begins anew, whatever the service would have said to the old one.
   { cookieAtEnd: 'cleared', routeCookie: 'required' },
   { cookieAtEnd: 'cleared', cookieAgain: 'always' },
   { cookiePath: 'survey', cookieAgain: 'always' },
+  { cookieSpelling: 'quoted', cookieAgain: 'always' },
   { cookiePath: 'surveys', cookieAgain: 'always' },
   { cookiePath: 'api', cookieAgain: 'always' },
 ];

@@ -73,16 +73,24 @@ test('a second respondent who moves with the first one shares its session; anoth
   expect(begun([2], true)).toEqual(['TAKE-NEW-01']);
 });
 
+test('an age and a path in quotes are none, as clients take them', () => {
+  expect(cookies('"A1.node1"', '"A1.node1"; Version=1; Path="/"; Max-Age="3600"; Discard')).toEqual([]);
+  expect(cookies('A1', 'A1; Path=/; Max-Age=0')).toEqual(['TAKE-COOKIE-04']);
+  expect(cookies('A1', 'A1; Path=/; Max-Age=-1')).toEqual(['TAKE-COOKIE-04']);
+});
+
 test('a cookie of that name that is cleared beside the session cookie is not judged', () => {
-  const host = { hostname: 'localhost', isTls: false, basePath: '' };
-  const cookies = (taken: string | null, ...values: readonly string[]) => {
-    const answer = answerOf('take', '/surveys/1001/take', { response: { status: 'success' } });
-    const headers = values.flatMap((value) => ['set-cookie', `JSESSIONID=${value}; HttpOnly`]);
-    const exchange = { ...answer.exchange, headers };
-    return failing((findings) => judgeCookies(findings, { ...answer, exchange }, taken, host));
-  };
   const cleared = 'deleted; Path=/legacy; Max-Age=0';
   expect(cookies('A1', 'A1; Path=/', cleared)).toEqual([]);
   expect(cookies('A1', 'A1; Path=/legacy', cleared)).toEqual(['TAKE-COOKIE-04']);
   expect(cookies(null, cleared)).toEqual(['TAKE-COOKIE-04']);
 });
+
+/** What is wrong with cookies of that name. @param taken the value that the session took over */
+function cookies(taken: string | null, ...values: readonly string[]) {
+  const host = { hostname: 'localhost', isTls: false, basePath: '' };
+  const answer = answerOf('take', '/surveys/1001/take', { response: { status: 'success' } });
+  const headers = values.flatMap((value) => ['set-cookie', `JSESSIONID=${value}; HttpOnly`]);
+  const exchange = { ...answer.exchange, headers };
+  return failing((findings) => judgeCookies(findings, { ...answer, exchange }, taken, host));
+}

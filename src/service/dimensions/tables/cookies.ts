@@ -34,8 +34,9 @@ export const cookieDimensions = openIn('take', [
   dimension(
     'cookieSpelling',
     'How the attributes of the session cookie are spelt',
-    ['usual', 'lower-case', 'tight'],
+    ['usual', 'lower-case', 'tight', 'quoted'],
     by({
+      quoted: attributes((text) => `; Version=1; Max-Age="3600"; Discard${text.replace(/path=([^;]*)/i, 'Path="$1"')}`),
       'lower-case': attributes((text) => text.toLowerCase()),
       tight: attributes((text) => text.replaceAll('; ', ';')),
     }),

@@ -1,8 +1,14 @@
-import type { AdministrationCall, AdministrationEndpoint } from '../../administration/call.ts';
+import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../../administration/call.ts';
 import { error, success } from '../../administration/call.ts';
 import { convertText, isMembers, type Members, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
-import { answerCalls, insteadOfError, insteadOfSuccess, mutateResources } from '../../faults/mutateAnswer.ts';
+import {
+  answerCalls,
+  inEachService,
+  insteadOfError,
+  insteadOfSuccess,
+  mutateResources,
+} from '../../faults/mutateAnswer.ts';
 import { mutateResponse } from '../../faults/mutateResponse.ts';
 import { arrangeLists, renumberResources } from '../arrangedStore.ts';
 import { by, dimension, openIn } from '../dimension.ts';
@@ -105,6 +111,20 @@ export const templateDimensions = openIn('template', [
         if (value === 'long-content') return textIn(call, 'content').length > 4000;
         return /<script/i.test(textIn(call, 'content') + textIn(call, 'title'));
       }),
+  ),
+]);
+
+/** Keys. */
+export const keyDimensions = openIn('regenerate-key', [
+  dimension('regenerationAgain', 'What a call that is repeated once gets', ['refusal', 'same-key'], () =>
+    inEachService(() => {
+      const answers = new Map<string | undefined, AdministrationAnswer>();
+      return answerCalls(['regenerate-key'], (call, clean) => {
+        const answer = answers.get(call.key) ?? clean(call);
+        if (answer.kind === 'success' && !answers.delete(call.key)) answers.set(call.key, answer);
+        return answer;
+      });
+    }),
   ),
 ]);
 
