@@ -75,12 +75,13 @@ function valuesFor(mark: Json, parameter: FilterParameter, value: string): Json 
 /** Records that share a value of one parameter. */
 async function createGroup(admin: Administrator, survey: LearntSurvey, parameter: FilterParameter): Promise<Group> {
   const value = plain(`${admin.marker()}-${parameter}`);
-  const records: CreatedRecord[] = [];
+  // One that comes with the reference of another may replace it.
+  const records = new Map<string, CreatedRecord>();
   for (let at = 0; at < matches; at++) {
     const record = await createMember(admin, survey, parameter, value);
-    if (record !== null) records.push(record);
+    if (record !== null) records.set(record.id, record);
   }
-  return { value, records };
+  return { value, records: [...records.values()] };
 }
 
 /** A record with a value where a parameter looks, and values of its own, or the mark, elsewhere; `null` where it has not. */
