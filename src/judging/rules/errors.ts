@@ -52,7 +52,8 @@ export const errorsClauses = {
 } as const satisfies Record<string, Clause>;
 
 const standardShape = shapeOf(StandardError);
-const rowIds: ReadonlySet<string> = new Set(Object.values(standardErrors).map(({ id }) => id));
+const rows = Object.entries(standardErrors);
+const rowIds: ReadonlySet<string> = new Set(rows.map(([, { id }]) => id));
 const sessionShape = shapeOf(SessionError);
 
 const rowClauses = {
@@ -98,13 +99,18 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
 
 /**
  * The table of errors. Which conditions give which error is not shown for most, so an error that the table does not
- * have is only recorded; one that has the id or the name of a row has that row.
+ * have is only recorded; one that has the id of a row has that row, with another HTTP status where it has the name too.
  */
 function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record<string, unknown>>): void {
-  if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500)
-    return;
-  const row = standardErrors[httpStatus];
   const id = typeof error.id === 'object' ? '' : String(error.id);
+  if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500) {
+    const [rowStatus] = rows.find(([, row]) => row.id === id && row.name === error.name) ?? [];
+    if (rowStatus === undefined) return;
+    const words = `HTTP ${rowStatus} for id ${id} and name ${shown(error.name)}`;
+    findings.fail('ERROR-ROW-01', words, `HTTP ${httpStatus}`, 'response.error');
+    return;
+  }
+  const row = standardErrors[httpStatus];
   if (id !== row.id) findings.observe('Q-ERROR-ID-TYPE', shown(error.id), shown(error.id));
   // Others than the table's may be told of these; who uses an id of it means its row.
   const mayBeOther = httpStatus === 400 || httpStatus === 404 || httpStatus === 500;

@@ -3,19 +3,23 @@ import { judgeError } from '../../../src/judging/rules/errors.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 test('the 400 of previous-page may say in its own words what it says under the name of its row', () => {
-  const judged = (changes: object) => {
+  const judged = (changes: object, httpStatus = 400) => {
     const row = {
       docs: 'https://docs.example',
       name: 'BAD_REQUEST',
-      httpStatusCode: 400,
+      httpStatusCode: httpStatus,
       id: '1000',
       resourceUrl: '/',
     };
     const error = { ...row, message: 'No previous page to navigate back to.', ...changes };
-    const answer = answerOf('previous-page', '/surveys/1001/previous-page', { response: { error } }, 400);
+    const answer = answerOf('previous-page', '/surveys/1001/previous-page', { response: { error } }, httpStatus);
     return failing((findings) => judgeError(findings, answer));
   };
   expect(judged({})).toEqual([]);
   expect(judged({ id: '1002', name: 'NO_PREVIOUS_PAGE' })).toEqual([]);
   expect(judged({ name: 'NOT_FOUND' })).toEqual(['ERROR-400-01']);
+  // A status that the table does not have may come with an error of its own, or with one of its codes.
+  expect(judged({ name: 'UNPROCESSABLE' }, 422)).toEqual([]);
+  expect(judged({ id: '1100' }, 422)).toEqual([]);
+  expect(judged({}, 422)).toEqual(['ERROR-ROW-01']);
 });

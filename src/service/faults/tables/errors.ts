@@ -49,6 +49,13 @@ export const errorFaults = inSection('errors', [
   fault('not-found-message', ['ERROR-404-01'], '404 has another message.', {
     how: mutateStandardError(set('message', 'Not found.'), 404),
   }),
+  fault('not-found-gone', ['ERROR-ROW-01'], 'NOT_FOUND has HTTP 410.', {
+    how: mutateResponse(standardError(404), (draft) => {
+      draft.httpStatus = 410;
+      at(draft.body, 'response', 'error').httpStatusCode = 410;
+    }),
+    origin: 'document',
+  }),
   fault('bad-request-id', ['ERROR-ROW-01'], '400 has id 1040.', { how: mutateStandardError(set('id', '1040'), 400) }),
   fault('error-status-other', ['ERROR-HTTP-STATUS-02'], 'httpStatusCode is not the HTTP status.', {
     how: mutateStandardError(set('httpStatusCode', 500)),
