@@ -10,6 +10,7 @@ import { authenticationClauses } from './rules/authentication.ts';
 import { datapadsClauses } from './rules/datapads.ts';
 import { departmentsClauses } from './rules/departments.ts';
 import { errorsClauses } from './rules/errors.ts';
+import { fetchedRecordClauses } from './rules/fetchedRecord.ts';
 import { filterClauses } from './rules/filter.ts';
 import { keysClauses } from './rules/keys.ts';
 import { movesClauses } from './rules/moves.ts';
@@ -68,6 +69,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...recordsClauses,
   ...recordEchoClauses,
   ...responsesClauses,
+  ...fetchedRecordClauses,
   ...filterClauses,
   ...paginationClauses,
   ...authenticationClauses,

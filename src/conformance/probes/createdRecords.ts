@@ -1,8 +1,9 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
+import { judgeFetchedCreated } from '../../judging/rules/fetchedRecord.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
-import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
+import { judgeListedRecord } from '../../judging/rules/responses.ts';
 import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
@@ -65,8 +66,12 @@ export async function fetchCreated(admin: Administrator, record: CreatedRecord):
   return fetched;
 }
 
-/** The records among those of the list, after looking again, as they were created. */
-export async function judgeListed(admin: Administrator, records: readonly CreatedRecord[]): Promise<void> {
+/**
+ * The records among those of the list, after looking again, as they were created.
+ *
+ * @returns them as the list has them, in their order, as far as it has.
+ */
+export async function judgeListed(admin: Administrator, records: readonly CreatedRecord[]): Promise<readonly Json[]> {
   const sinceMs = Math.max(...records.map((record) => record.sinceMs));
   const look = () => readList(admin, { endpoint: 'list-responses' });
   const { pages, isWhole } = await admin.lookAgain(sinceMs, look, ({ ids }) => records.every(({ id }) => ids.has(id)));
@@ -78,7 +83,7 @@ export async function judgeListed(admin: Administrator, records: readonly Create
       judgeListedRecord(last.findingsAll, { ...record, found });
     }
   }
-  if (last === undefined) return;
+  if (last === undefined) return [];
   // Of what stands elsewhere in a record, some is another's as well.
   const references = new Map([...listed].map(([id, item]) => [id, asText(item.externalReference)]));
   judgeCreatedOnce(
@@ -86,4 +91,5 @@ export async function judgeListed(admin: Administrator, records: readonly Create
     records.map(({ body }) => asText(body.externalReference)),
     references,
   );
+  return records.map(({ id }) => listed.get(id)).filter((record) => record !== undefined);
 }

@@ -4,13 +4,18 @@ import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { comparable } from '../../judging/sameText.ts';
+import { foreignToken } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { type Completion, completeMany } from './completions.ts';
 import type { Probe } from './probeContext.ts';
 import { observeRecord } from './recordObservations.ts';
+import { compareReadings } from './recordReadings.ts';
 import { misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
-import { compareFetched, compareFilter, type Found, readRecords } from './walkRecords.ts';
+import { compareFilter, type Found, readRecords } from './walkRecords.ts';
+
+/** Records of walks that are fetched by their ids. */
+const fetchedRecords = 3;
 
 /** Completed walks against response records: stored, once, unaltered (the short form of the durability audit). */
 export const durability: Probe = {
@@ -57,12 +62,13 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     const { last, conversation } = completion;
     const own = records.get(conversation.token) ?? [];
     judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
-    for (const record of own) judgeRecord(completion, record, tokens, areNumbersShown);
+    for (const record of own) judgeRecord(completion, record, areNumbersShown);
     const [first] = own;
     if (first !== undefined)
       observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
-  await compareFetched(admin, found, records);
+  const listed = found.flatMap(({ conversation }) => records.get(conversation.token) ?? []);
+  await compareReadings(admin, listed.slice(0, fetchedRecords));
   if (isWhole) {
     await compareFilter(
       admin,
@@ -80,15 +86,13 @@ function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, 
 function judgeRecord(
   { last, choices, given, texts, freeTexts, numbers, conversation }: Completion,
   record: Json,
-  tokens: readonly string[],
   areNumbersShown: boolean,
 ): void {
-  const set = jsonText(record.responseSet);
   const name = `record ${jsonText(record.responseID)}`;
-  const stranger = tokens.find((token) => token !== conversation.token && set.includes(token));
+  const stranger = foreignToken(jsonText(record), conversation.token);
   const stored = new Set(textsIn(record.responseSet).map(comparable));
   const differences = [
-    ...(stranger === undefined ? [] : [`${name} carries text of another respondent`]),
+    ...(stranger === null ? [] : [`${name} carries the text ${stranger} of another respondent or record`]),
     ...[...choices].flatMap(([id, chosen]) => {
       const ids = storedIds(record, id);
       return jsonText(ids) === jsonText([...chosen].sort()) ? [] : [`${name}: question ${id} has ${ids.join(', ')}`];

@@ -14,6 +14,7 @@ import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.t
 import { type CreatedRecord, createRecord, fetchCreated, judgeListed } from './createdRecords.ts';
 import { everySet, fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
+import { compareReadings } from './recordReadings.ts';
 
 /** Enough to meet what goes wrong once in 50 times. */
 const recordsAtOnce = 52;
@@ -39,7 +40,8 @@ export const recordCreation: Probe = {
         records.map(({ id }) => id),
       );
     await Promise.all(records.map((record) => fetchCreated(admin, record)));
-    await judgeListed(admin, records);
+    const listed = await judgeListed(admin, records);
+    await compareReadings(admin, listed.slice(0, singly.records.length));
     await fetchElsewhere(admin, records);
     await createOddly(admin, survey);
     await fetchLater(admin, records);

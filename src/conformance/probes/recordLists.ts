@@ -1,8 +1,9 @@
-import { idsIn } from '../../judging/reading/administration.ts';
+import { idsIn, itemsIn } from '../../judging/reading/administration.ts';
 import { judgeUnknownResponse, observeUnknown } from '../../judging/rules/errors.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
 import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
+import { compareReadings } from './recordReadings.ts';
 
 /** 10. GET responses over its pages: after all others, for they make records. */
 export const recordPaging: Probe = {
@@ -32,7 +33,7 @@ export const recordReading: Probe = {
   async run(context) {
     const admin = new Administrator(context);
     const list = await admin.granted('list-responses', { query: 'page=1&perPage=2' });
-    for (const responseId of idsIn(list)) await admin.call('fetch-response', { responseId });
+    await compareReadings(admin, itemsIn(list));
     await admin.call('filter-responses', { query: 'extRef=none&page=1&perPage=2' });
     const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);

@@ -1,17 +1,12 @@
-import { asText, jsonText } from '../../contract/jsonShape.ts';
-import { itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
-import { judgeFetchedCreated } from '../../judging/rules/responses.ts';
+import { jsonText } from '../../contract/jsonShape.ts';
+import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFiltered } from '../../judging/rules/sanity.ts';
 import { markerStart, tokenPrefix } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
-import type { Completion } from './completions.ts';
 
 /** Pages of records that are read at most, from the last one backwards and from the first one on. */
 const maxListPages = 40;
-
-/** Records of walks that are fetched by their ids. */
-const fetchedRecords = 3;
 
 /** Records by the token that they carry. */
 export interface Found {
@@ -54,23 +49,6 @@ export async function readRecords(admin: Administrator, tokens: readonly string[
     keep(exchange);
   }
   return { records, others, exchange, isWhole };
-}
-
-/** Some of the records by their ids, as the list has them. */
-export async function compareFetched(
-  admin: Administrator,
-  found: readonly Completion[],
-  records: Found['records'],
-): Promise<void> {
-  const sinceMs = admin.now();
-  for (const { conversation } of found.slice(0, fetchedRecords)) {
-    const [listed] = records.get(conversation.token) ?? [];
-    if (listed === undefined) continue;
-    const look = () => admin.call('fetch-response', { responseId: asText(listed.responseID) });
-    const fetched = await admin.lookAgain(sinceMs, look, isGranted);
-    const own = isGranted(fetched) ? objectIn(fetched) : undefined;
-    judgeFetchedCreated(fetched.findings, { body: {}, created: listed, found: own });
-  }
 }
 
 /**

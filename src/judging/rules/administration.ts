@@ -4,8 +4,9 @@ import type { Answer } from '../reading/answer.ts';
 import { judgeRegenerated } from './apiKey.ts';
 import { judgeDatapad } from './datapads.ts';
 import { judgeDepartment, judgeDepartments } from './departments.ts';
+import { judgeFetched } from './fetchedRecord.ts';
 import { judgeCreated } from './records.ts';
-import { judgeFetched, judgeRecords } from './responses.ts';
+import { judgeRecords } from './responses.ts';
 import { judgeTemplate } from './templates.ts';
 
 const rules: Partial<Record<EndpointId, (findings: Findings, answer: Answer) => void>> = {

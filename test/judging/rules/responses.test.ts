@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
-import { judgeFetchedCreated, judgeListedRecord } from '../../../src/judging/rules/responses.ts';
+import { judgeFetchedCreated } from '../../../src/judging/rules/fetchedRecord.ts';
+import { judgeListedRecord } from '../../../src/judging/rules/responses.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';
 

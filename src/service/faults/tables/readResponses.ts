@@ -79,6 +79,10 @@ export const readResponseFaults = [
         return records.length > 0;
       }),
     }),
+    fault('list-weight-doubled', ['RESPONSE-FETCH-04'], 'Listed records have weights twice as high.', {
+      how: mutateResources(list, ofValues(convert('weight', (weight) => Number(weight) * 2))),
+      origin: 'clause',
+    }),
     fault('list-wrapped', ['RESPONSE-LIST-01'], 'The list is an object that holds the array.', {
       how: mutateAnswer(
         list,
