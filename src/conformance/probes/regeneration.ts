@@ -39,8 +39,9 @@ export const regeneration: Probe = {
     await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
     for (const other of others) await judgeOther(context, other, sinceMs);
     const { valid } = keys;
-    const again = await new Administrator(context).lookAgain(sinceMs, () => regenerate(context, first), isExpired);
     // A call that is repeated soon may be answered as before, with a key that was replaced since.
+    const admin = new Administrator(context);
+    const again = await admin.lookAgain(admin.now(), () => regenerate(context, first), isExpired);
     if (isExpired(again)) keys.valid = valid;
     judgeExpiredKey(again.findingsAll, again);
   },
