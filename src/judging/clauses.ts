@@ -22,6 +22,7 @@ import { previousPageClauses } from './rules/previousPage.ts';
 import { questionClauses } from './rules/question.ts';
 import { recordEchoClauses } from './rules/recordEcho.ts';
 import { recordsClauses } from './rules/records.ts';
+import { recordTimesClauses } from './rules/recordTimes.ts';
 import { responsesClauses } from './rules/responses.ts';
 import { sanityClauses } from './rules/sanity.ts';
 import { statusesClauses } from './rules/statuses.ts';
@@ -67,6 +68,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...templatesClauses,
   ...datapadsClauses,
   ...recordsClauses,
+  ...recordTimesClauses,
   ...recordEchoClauses,
   ...responsesClauses,
   ...fetchedRecordClauses,

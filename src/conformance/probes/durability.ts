@@ -2,6 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
 import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
+import { judgeTimes } from '../../judging/rules/recordTimes.ts';
 import { judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { comparable } from '../../judging/sameText.ts';
 import { foreignToken } from '../../judging/tokens.ts';
@@ -64,8 +65,9 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     judgeStored(last.findings, { records: own.map(({ responseID }) => jsonText(responseID)), isWhole });
     for (const record of own) judgeRecord(completion, record, areNumbersShown);
     const [first] = own;
-    if (first !== undefined)
-      observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
+    if (first === undefined) continue;
+    judgeTimes(last.findings, first);
+    observeRecord(last.findings, first, { ...completion, numbers: telling(completion.numbers) });
   }
   const listed = found.flatMap(({ conversation }) => records.get(conversation.token) ?? []);
   await compareReadings(admin, listed.slice(0, fetchedRecords));

@@ -114,8 +114,8 @@ export function judgeRecord(findings: Findings, exchange: Exchange, record: unkn
   }
 }
 
-/** Seconds since 1970 in the year 5138; as milliseconds, a time in 1973. */
-const latestInSeconds = 1e11;
+/** Seconds since 1970 in the year 5138; as milliseconds, a time in 1973. What is later counts milliseconds. */
+export const latestInSeconds = 1e11;
 
 const clientMembers = [
   ['operatingSystem', 'Q-OPERATING-SYSTEM'],

@@ -32,6 +32,17 @@ export const recordFaults = inSection('record', [
     ),
     origin: 'clause',
   }),
+  fault(
+    'record-timestamp-halves',
+    ['RECORD-UTC-02', 'RESPONSE-ECHO-TIMESTAMP-01'],
+    'AM and PM of timestamp are exchanged.',
+    {
+      how: inRecords(
+        convertText('timestamp', (text) => text.replace(/[AP]M/, (half) => (half === 'AM' ? 'PM' : 'AM'))),
+      ),
+      origin: 'clause',
+    },
+  ),
   fault('record-timestamp-iso', ['RECORD-TIMESTAMP-01'], 'timestamp is in ISO format.', {
     how: inRecords(set('timestamp', '2026-03-09T13:05:07Z')),
   }),
