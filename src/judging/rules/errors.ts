@@ -4,6 +4,7 @@ import { SessionError, StandardError, sessionErrorCode, standardErrors } from '.
 import { type Findings, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { isNoUrl } from '../reading/placeholder.ts';
 import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
@@ -25,6 +26,9 @@ export const errorsClauses = {
   ),
   'ERROR-DOCS-02': should('errors', 'error-docs', '`error.docs` is a link alone, without words around it.', {
     why: 'The document calls it a string, and a link beside it only.',
+  }),
+  'ERROR-RESOURCE-02': should('errors', 'error-resource-url', '`error.resourceUrl` is no word for nothing.', {
+    why: 'The document calls it a string. It may be empty, or a path.',
   }),
   'ERROR-HTTP-STATUS-02': must(
     'errors',
@@ -68,7 +72,11 @@ const rowClauses = {
 export function judgeError(findings: Findings, { exchange, reading }: Answer): void {
   if (reading.kind === 'standard-error') {
     judgeShape(findings, exchange, standardShape, reading.body, '');
-    const { httpStatusCode, docs } = reading.error;
+    const { httpStatusCode, docs, resourceUrl } = reading.error;
+    if (typeof resourceUrl === 'string') {
+      const isWord = isNoUrl(resourceUrl);
+      findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', () => shown(resourceUrl), 'response.error.resourceUrl');
+    }
     if (typeof docs === 'string') {
       const isLink = /^\S+$/.test(docs);
       findings.expect('ERROR-DOCS-02', isLink, 'a link', () => shown(docs), 'response.error.docs');

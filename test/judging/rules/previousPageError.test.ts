@@ -18,6 +18,8 @@ test('the 400 of previous-page may say in its own words what it says under the n
   expect(judged({})).toEqual([]);
   expect(judged({ id: '1002', name: 'NO_PREVIOUS_PAGE' })).toEqual([]);
   expect(judged({ name: 'NOT_FOUND' })).toEqual(['ERROR-400-01']);
+  expect(judged({ resourceUrl: '' })).toEqual([]);
+  expect(judged({ resourceUrl: 'undefined' })).toEqual(['ERROR-RESOURCE-02']);
   // A status that the table does not have may come with an error of its own, or with one of its codes.
   expect(judged({ name: 'UNPROCESSABLE' }, 422)).toEqual([]);
   expect(judged({ id: '1100' }, 422)).toEqual([]);

@@ -25,6 +25,10 @@ export const errorFaults = inSection('errors', [
     how: mutateStandardError(set('docs', 'see the manual')),
     origin: 'clause',
   }),
+  fault('error-resource-undefined', ['ERROR-RESOURCE-02'], 'resourceUrl is the word undefined.', {
+    how: mutateStandardError(set('resourceUrl', 'undefined')),
+    origin: 'clause',
+  }),
   fault('error-php-trace', ['SANITY-STACK-TRACE-01'], 'The message of a 400 is a stack trace of PHP.', {
     how: mutateStandardError(set('message', 'Stack trace:\n#0 /var/www/index.php(31): Survey->load()\n#1 {main}'), 400),
     origin: 'document',
