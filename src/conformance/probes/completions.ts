@@ -17,6 +17,8 @@ export interface Completion extends GivenByWalk {
   readonly last: ProbeExchange;
   /** Chosen answer ids by question, and texts. */
   readonly choices: ReadonlyMap<EntityId, readonly string[]>;
+  /** The ids of all options, by question. */
+  readonly options: ReadonlyMap<EntityId, readonly string[]>;
   readonly given: ReadonlyMap<EntityId, GivenTexts>;
   readonly texts: readonly string[];
   /** Those of them that answer text questions. */
@@ -64,6 +66,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const surveyId = context.settings.admin.surveyId ?? 0;
   const { conversation } = await context.begin(surveyId);
   const choices = new Map<EntityId, readonly string[]>();
+  const options = new Map<EntityId, readonly string[]>();
   const given = new Map<EntityId, GivenTexts>();
   const numbers = new Map<EntityId, string>();
   const { clock } = context.environment.target;
@@ -79,6 +82,10 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     const body = conversation.given;
     for (const { id, form, answers, prefix } of page.questions) {
       if ('key' in form) choices.set(id, idsIn(body[form.key]));
+      options.set(
+        id,
+        answers.map((answer) => String(answer.id)),
+      );
       // A text for what was only guessed to be the Other option belongs to no answer where it is another one.
       const words = 'key' in form && form.other?.isCertain ? body[form.other.key] : undefined;
       const own = ownTexts(form, body, conversation.token);
@@ -93,7 +100,7 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     }
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
-      return { conversation, last: exchange, choices, given, ...textsOf(given), numbers, durationMs };
+      return { conversation, last: exchange, choices, options, given, ...textsOf(given), numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';
     context.walkAggregates.moved(surveyId, page.identity, chosenOn(page, body), next, exchange.findings);

@@ -12,7 +12,7 @@ import { type Completion, completeMany } from './completions.ts';
 import type { Probe } from './probeContext.ts';
 import { observeRecord } from './recordObservations.ts';
 import { compareReadings } from './recordReadings.ts';
-import { misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
+import { holdsChoice, misplacedTexts, storedIds, textlessRecord, valuesOf } from './storedAnswers.ts';
 import { compareFilter, type Found, readRecords } from './walkRecords.ts';
 
 /** Records of walks that are fetched by their ids. */
@@ -86,7 +86,7 @@ function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, 
 
 /** A record against what its respondent gave. */
 function judgeRecord(
-  { last, choices, given, texts, freeTexts, numbers, conversation }: Completion,
+  { last, choices, options, given, texts, freeTexts, numbers, conversation }: Completion,
   record: Json,
   areNumbersShown: boolean,
 ): void {
@@ -96,8 +96,8 @@ function judgeRecord(
   const differences = [
     ...(stranger === null ? [] : [`${name} carries the text ${stranger} of another respondent or record`]),
     ...[...choices].flatMap(([id, chosen]) => {
-      const ids = storedIds(record, id);
-      return jsonText(ids) === jsonText([...chosen].sort()) ? [] : [`${name}: question ${id} has ${ids.join(', ')}`];
+      const isHeld = holdsChoice(record, id, chosen, options.get(id) ?? []);
+      return isHeld ? [] : [`${name}: question ${id} has ${storedIds(record, id).join(', ')}`];
     }),
     ...texts.filter((text) => !stored.has(comparable(text))).map((text) => `${name} lacks the text ${jsonText(text)}`),
     ...[...given].flatMap(([id, { free }]) => misplacedTexts(record, id, free).map((what) => `${name}: ${what}`)),

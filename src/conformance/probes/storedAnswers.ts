@@ -23,10 +23,35 @@ export function valuesOf(record: Json): readonly StoredAnswer[] {
 
 /** The ids that a record has for a question, sorted. */
 export function storedIds(record: Json, questionId: EntityId): readonly string[] {
-  return valuesOf(record)
-    .filter((answer) => answer.questionId === questionId)
-    .map(({ answerId }) => asText(answerId))
-    .sort();
+  return idsOf(valuesOf(record).filter((answer) => answer.questionId === questionId));
+}
+
+function idsOf(answers: readonly StoredAnswer[]): readonly string[] {
+  return answers.map(({ answerId }) => asText(answerId)).sort();
+}
+
+/**
+ * Whether a record has what was chosen of a question and nothing else. It may list every option, with a member that tells
+ * those that were chosen from the others.
+ *
+ * @param options the ids of all options
+ */
+export function holdsChoice(
+  record: Json,
+  questionId: EntityId,
+  chosen: readonly string[],
+  options: readonly string[],
+): boolean {
+  const wanted = jsonText([...chosen].sort());
+  const ids = storedIds(record, questionId);
+  if (jsonText(ids) === wanted) return true;
+  if (jsonText(ids) !== jsonText([...options].sort())) return false;
+  const own = valuesOf(record).filter((answer) => answer.questionId === questionId);
+  const names = new Set(own.flatMap(({ value }) => Object.keys(value)));
+  return [...names].some((name) => {
+    const marks = Map.groupBy(own, ({ value }) => asText(value[name]));
+    return marks.size === 2 && [...marks.values()].some((alike) => jsonText(idsOf(alike)) === wanted);
+  });
 }
 
 /** Texts of one question that stand at another one, in whose place there is something else, or that are there twice. */
