@@ -170,7 +170,8 @@ export class Conversation {
       for (const key of keysIn(sent)) this.recorder.environment.target.redactor.add(key);
       this.#demandInTime(sent);
       const exchange = this.#judged(sent, departure);
-      const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(exchange.exchange, tries) : null;
+      const isPatient = !this.#hasKeyInUse(departure);
+      const delayMs = exchange.reading.kind === 'throttled' ? throttleDelayMs(sent, tries, isPatient) : null;
       if (delayMs === null) return exchange;
       await new Promise<void>((resolve) => clock.at(clock.nowMs() + delayMs, { onTimer: resolve }));
       this.#stopWhenOver();
@@ -225,9 +226,8 @@ export class Conversation {
 
   #judged(exchange: Exchange, departure: Departure): ProbeExchange {
     const { recorder, scripted } = this;
-    const { keys, onExchange, reader, leaks } = recorder.environment;
-    const { key = 'valid' } = departure;
-    onExchange(exchange, key === 'valid' && this.scripted.session.apiKey === keys.valid);
+    const { onExchange, reader, leaks } = recorder.environment;
+    onExchange(exchange, this.#hasKeyInUse(departure));
     const findings = recorder.findings(exchange, [scripted]);
     const answer = reader.read(exchange);
     const circumstances = this.#circumstances(departure);
@@ -236,6 +236,10 @@ export class Conversation {
     this.#judgeRequestId(exchange, findings);
     const name = named(exchange, answer.reading);
     return { ...answer, name, findings, findingsAll: recorder.findings(exchange, 'all') };
+  }
+
+  #hasKeyInUse({ key = 'valid' }: Departure): boolean {
+    return key === 'valid' && this.scripted.session.apiKey === this.recorder.environment.keys.valid;
   }
 
   #circumstances({ swap, isHostile }: Departure): Circumstances {
