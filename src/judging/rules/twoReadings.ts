@@ -2,7 +2,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Json } from '../reading/administration.ts';
 import { isAbsent } from './recordEcho.ts';
 import { questionsIn, valuesIn } from './records.ts';
-import { differingMembers } from './shownAgain.ts';
+import { differingMembers, keptMembers } from './shownAgain.ts';
 
 /** What two readings of one record do not agree on, by path. */
 interface Differences {
@@ -24,16 +24,10 @@ export function differencesOf(listed: Json, fetched: Json): Differences {
 
 /** Members that are not computed of a record as a whole, as quality and score are. */
 const compared = [
-  'ipAddress',
+  ...keptMembers,
   'timestamp',
   'utctimestamp',
   'location',
-  'timeTaken',
-  'responseStatus',
-  'externalReference',
-  'customVariables',
-  'language',
-  'currentInset',
   'operatingSystem',
   'osDeviceType',
   'browser',
