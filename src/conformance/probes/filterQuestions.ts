@@ -1,3 +1,4 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
@@ -12,7 +13,7 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   if (one === undefined || other === undefined) return;
   const [custom2, ownCustom2] = [customOf(one, 'custom2'), customOf(other, 'custom2')];
   const find = async (query: Record<string, string>): Promise<ProbeExchange> =>
-    admin.call('filter-responses', { query: new URLSearchParams(query).toString() });
+    admin.call('filter-responses', { query: queryText(query) });
   const ask = async (
     question: QuestionId,
     query: Record<string, string>,

@@ -1,3 +1,4 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
   judgeLink,
@@ -24,7 +25,7 @@ export interface WalkedList {
 
 /** The query of one page of a list. */
 export function pageQuery(filter: Readonly<Record<string, string>>, page: number, perPage: number): string {
-  return new URLSearchParams({ ...filter, page: String(page), perPage: String(perPage) }).toString();
+  return queryText({ ...filter, page, perPage });
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { missingMembers, shapeOf } from '../shape.ts';
-import { judgeFilterLinks } from './filter.ts';
+import { judgeFilterLinks, judgeStrangers } from './filter.ts';
 import { judgePagination } from './pagination.ts';
 import { judgeRecord } from './records.ts';
 import { differingMembers } from './shownAgain.ts';
@@ -80,7 +80,9 @@ export function judgeRecords(findings: Findings, answer: Answer): void {
     judgeUtc(findings, utc, record, 'response[].utctimestamp');
   }
   judgePagination(findings, answer);
-  if (isFilter) judgeFilterLinks(findings, answer);
+  if (!isFilter) return;
+  judgeFilterLinks(findings, answer);
+  judgeStrangers(findings, answer);
 }
 
 function judgeUtc(findings: Findings, clause: string, record: unknown, path: string): void {
