@@ -75,6 +75,7 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
         'custom1=no&extRef=no',
         'custom2=two&extRef=ref%261%20%C3%A9',
         'custom3=0',
+        'custom3=50%25',
         'custom5=fi',
       )
       .map((condition) => `/filter?${condition}&page=2&perPage=3`),
