@@ -118,6 +118,8 @@ async function findLater(admin: Administrator, survey: LearntSurvey, { value, re
   }
   const answer = await search(admin, laterBy, value, later);
   judgeFiltered(answer.findings, { answer, parameter: laterBy, value, wanted: later.map(({ id }) => id) });
+  // Its totals count them too.
+  await walkList(admin, { endpoint: 'filter-responses', filter: { [laterBy]: value }, smallest: 2 }, latest(later));
 }
 
 /** A text that has nothing in common with any that is stored: not a word, not a beginning, not three letters in a row. */

@@ -3,12 +3,14 @@ import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
   judgeLink,
   judgeListWalk,
+  judgePageCount,
   judgeSelectedPage,
   type ListEndpoint,
   sorted,
 } from '../../judging/rules/pagination.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
+import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.ts';
 
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
@@ -40,19 +42,23 @@ export async function walkList(admin: Administrator, list: WalkedList, sinceMs =
   await admin.lookAgain(sinceMs, walk, (seen) => seen !== 'changed');
 }
 
-/** How a walk ended: where the list changed under way, nothing is concluded from what differs. */
-type Walk = 'judged' | 'changed';
-
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */
 async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boolean): Promise<Walk> {
   const { endpoint, filter = {} } = list;
   const perPage = await pageSizeFor(admin, list);
   const pages = await pagesAlong(admin, endpoint, pageQuery(filter, 1, perPage), isSettled);
   if (typeof pages === 'string') return pages;
+  const sized = await sizedOtherwise(admin, list);
   const again = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
   if (!isStill(pages, again)) return 'changed';
   const last = pages.at(-1);
   if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
+  for (const [at, exchange] of sized.entries()) {
+    if (!isSettled && hasChanged(again, exchange)) return 'changed';
+    judgePageCount(exchange.findings, exchange, again);
+    const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';
+    if (links !== 'right') return links;
+  }
   return judgeByNumber(admin, list, pages, perPage, isSettled);
 }
 
@@ -62,6 +68,18 @@ async function pageSizeFor(admin: Administrator, { endpoint, filter = {}, smalle
   const { totalItems = 0 } = pagingIn(exchange) ?? {};
   if (totalItems <= smallest * maxPages) return smallest;
   return Math.min(maxPerPage, Math.ceil((2 * totalItems) / maxPages));
+}
+
+/** A first page as long as the service likes, one of a single item, and one of the largest size. */
+async function sizedOtherwise(
+  admin: Administrator,
+  { endpoint, filter = {} }: WalkedList,
+): Promise<readonly ProbeExchange[]> {
+  const exchanges = [await admin.call(endpoint, { query: queryText(filter) })];
+  for (const perPage of [1, maxPerPage]) {
+    exchanges.push(await admin.call(endpoint, { query: pageQuery(filter, 1, perPage) }));
+  }
+  return exchanges.filter(isGranted);
 }
 
 /** The pages along `next`; `judged` when a link led elsewhere. */
@@ -78,7 +96,8 @@ async function pagesAlong(
     if (paging === null) return 'judged';
     const { next } = paging.links;
     const isEnd = next === null || pages.length === maxPages;
-    const isLookedAt = isEnd || pages.length <= 2 || pages.length === Math.ceil(paging.totalPages / 2);
+    const isChosen = pages.length <= 2 || pages.length === Math.ceil(paging.totalPages / 2);
+    const isLookedAt = isEnd || isChosen || !nameTheirPages(exchange, paging);
     const links = isLookedAt ? await judgeLinks(admin, exchange, isSettled) : 'right';
     if (links !== 'right') return links;
     if (isEnd) return pages;
@@ -90,37 +109,11 @@ async function pagesAlong(
   }
 }
 
-/** Whether two pages are of a list that changed meanwhile, or of which one was refused. */
-function hasChanged(before: ProbeExchange, after: ProbeExchange): boolean {
-  return pagingIn(before)?.totalItems !== pagingIn(after)?.totalItems;
-}
-
 /** Whether a list was the same before and after. */
 function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): boolean {
   const totals = new Set([...pages, again].map((page) => pagingIn(page)?.totalItems));
   const [first] = pages;
   return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
-}
-
-/** `self`, `first`, `last`, `prev` of one page. */
-async function judgeLinks(admin: Administrator, exchange: ProbeExchange, isSettled: boolean): Promise<Walk | 'right'> {
-  const paging = pagingIn(exchange);
-  if (paging === null || paging.totalItems === 0) return 'right';
-  const { currentPage, totalPages } = paging;
-  const targets = { self: currentPage, first: 1, last: totalPages, prev: currentPage - 1 };
-  let all = true;
-  for (const name of ['self', 'first', 'last', 'prev'] as const) {
-    const url = paging.links[name];
-    if (url === null) continue;
-    const there = await admin.follow(exchange, url);
-    // Where the list changed meanwhile, its last page and its items may be others.
-    if (hasChanged(exchange, there)) {
-      if (!isSettled) return 'changed';
-      if (isGranted(there)) continue;
-    }
-    all = judgeLink(there.findings, exchange, name, there, targets[name]) && all;
-  }
-  return all ? 'right' : 'judged';
 }
 
 /** The second page and the last one, asked for by their numbers. */

@@ -60,7 +60,7 @@ export const paginationClauses = {
   'PAGING-LAW-02': must(
     'pagination',
     'pagination-totals',
-    '`totalItems` and `totalPages` agree with each other, and with what the walk over the pages finds.',
+    '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
     { probes: ['filters', 'record-paging'], why: unchanged, broken: 'The totals of a list are wrong' },
   ),
   'PAGING-LAW-03': must('pagination', 'pagination-link-targets', 'Each link leads where its name says.', {
@@ -207,6 +207,18 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
   const { totalItems } = paging;
   const actual = (): string => `totalItems ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
+}
+
+/** A page of a list that stood still, of whatever size: it has the total of all, and the items that are its own. */
+export function judgePageCount(findings: Findings, answer: Answer, other: Answer): void {
+  const paging = pagingIn(answer);
+  const totalItems = pagingIn(other)?.totalItems;
+  if (paging === null || totalItems === undefined || paging.perPage < 1 || paging.currentPage < 1) return;
+  const count = Math.min(paging.perPage, Math.max(0, totalItems - (paging.currentPage - 1) * paging.perPage));
+  const found = idsIn(answer).length;
+  const holds = paging.totalItems === totalItems && found === count;
+  const actual = (): string => `${found} of ${paging.totalItems} items, perPage ${paging.perPage}`;
+  findings.expect('PAGING-LAW-02', holds, `${count} of ${totalItems} items`, actual, 'pagination.totalItems');
 }
 
 /** A link that was followed. @param page where its name says that it leads. @returns whether it does. */
