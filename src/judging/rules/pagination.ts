@@ -3,10 +3,11 @@ import { type Clause, must } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
-import { idsIn, type LinkName, pagingIn, queryOf } from '../reading/administration.ts';
+import { idsIn, type LinkName, linkNames, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeVersion } from './overview.ts';
 
 const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';
 const smallest = 'A service that says so may give up to 25 to whoever asks for fewer.';
@@ -144,6 +145,12 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   }
   if (links.self !== null) findings.observe('Q-LINK-FORM', /^https?:/.test(links.self) ? 'absolute' : 'path');
   judgePageSize(findings, answer);
+  for (const name of linkNames) {
+    const url = links[name] ?? '';
+    // A gateway may have paths of its own.
+    const version = /\/a\/api\/v\d+\//.exec(url)?.[0];
+    if (version !== undefined) judgeVersion(findings, version, url, `pagination.links.${name}`);
+  }
 }
 
 function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readonly<Record<string, unknown>>): void {
