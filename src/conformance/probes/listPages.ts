@@ -1,6 +1,7 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
+  hasItsItems,
   judgeLink,
   judgeListWalk,
   judgePageCount,
@@ -15,6 +16,8 @@ import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.t
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
 const maxPerPage = 100;
+/** Sizes that services have in their menus: another one may be rounded. */
+const usualSizes = [5, 10, 25, 50];
 
 /** A list to walk over. */
 export interface WalkedList {
@@ -53,9 +56,11 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   if (!isStill(pages, again)) return 'changed';
   const last = pages.at(-1);
   if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
+  const { totalItems = 0 } = pagingIn(again) ?? {};
   for (const [at, exchange] of sized.entries()) {
-    if (!isSettled && hasChanged(again, exchange)) return 'changed';
-    judgePageCount(exchange.findings, exchange, again);
+    // The total may be counted at another time than the items.
+    if (!isSettled && !hasItsItems(exchange, totalItems)) return 'changed';
+    judgePageCount(exchange.findings, exchange, totalItems);
     const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';
     if (links !== 'right') return links;
   }
@@ -66,8 +71,7 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
 async function pageSizeFor(admin: Administrator, { endpoint, filter = {}, smallest }: WalkedList): Promise<number> {
   const exchange = await admin.granted(endpoint, { query: pageQuery(filter, 1, smallest) });
   const { totalItems = 0 } = pagingIn(exchange) ?? {};
-  if (totalItems <= smallest * maxPages) return smallest;
-  return Math.min(maxPerPage, Math.ceil((2 * totalItems) / maxPages));
+  return [smallest, ...usualSizes].find((size) => totalItems <= size * maxPages) ?? maxPerPage;
 }
 
 /** A first page as long as the service likes, one of a single item, and one of the largest size. */

@@ -3,7 +3,7 @@ import { type Clause, must } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
-import { idsIn, type LinkName, linkNames, pagingIn, queryOf } from '../reading/administration.ts';
+import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
@@ -217,15 +217,23 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
 }
 
 /** A page of a list that stood still, of whatever size: it has the total of all, and the items that are its own. */
-export function judgePageCount(findings: Findings, answer: Answer, other: Answer): void {
+export function judgePageCount(findings: Findings, answer: Answer, totalItems: number): void {
   const paging = pagingIn(answer);
-  const totalItems = pagingIn(other)?.totalItems;
-  if (paging === null || totalItems === undefined || paging.perPage < 1 || paging.currentPage < 1) return;
-  const count = Math.min(paging.perPage, Math.max(0, totalItems - (paging.currentPage - 1) * paging.perPage));
-  const found = idsIn(answer).length;
-  const holds = paging.totalItems === totalItems && found === count;
-  const actual = (): string => `${found} of ${paging.totalItems} items, perPage ${paging.perPage}`;
-  findings.expect('PAGING-LAW-02', holds, `${count} of ${totalItems} items`, actual, 'pagination.totalItems');
+  if (paging === null) return;
+  const actual = (): string => `${idsIn(answer).length} of ${paging.totalItems} items, perPage ${paging.perPage}`;
+  const expected = `${itemsOfPage(paging, totalItems)} of ${totalItems} items`;
+  findings.expect('PAGING-LAW-02', hasItsItems(answer, totalItems), expected, actual, 'pagination.totalItems');
+}
+
+/** Whether a page has the items that a total gives it. */
+export function hasItsItems(answer: Answer, totalItems: number): boolean {
+  const paging = pagingIn(answer);
+  if (paging === null) return false;
+  return paging.totalItems === totalItems && idsIn(answer).length === itemsOfPage(paging, totalItems);
+}
+
+function itemsOfPage({ perPage, currentPage }: Paging, totalItems: number): number {
+  return Math.min(perPage, Math.max(0, totalItems - (currentPage - 1) * perPage));
 }
 
 /** A link that was followed. @param page where its name says that it leads. @returns whether it does. */

@@ -134,7 +134,7 @@ export const paginationFaults = inSection('pagination', [
   }),
   fault('paging-prev-first-at-times', ['PAGING-LAW-03'], 'prev of the sixth of many pages leads to the first.', {
     how: mutateLinks(
-      (page, pages) => page === 6 && pages > 13,
+      (page, pages) => page === 6 && pages > 12,
       convert('prev', (prev) => toPage(prev, 1)),
     ),
     origin: 'document',
