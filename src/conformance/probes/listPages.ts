@@ -2,6 +2,7 @@ import { queryText } from '../../contract/endpoints.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
   hasItsItems,
+  isCounted,
   judgeLink,
   judgeListWalk,
   judgePageCount,
@@ -55,10 +56,13 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   const again = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
   if (!isStill(pages, again)) return 'changed';
   const last = pages.at(-1);
-  if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
+  if (last !== undefined && pagingIn(last)?.links.next === null) {
+    // The total may be counted at another time than the items.
+    if (!isSettled && !isCounted(pages)) return 'changed';
+    judgeListWalk(last.findings, pages);
+  }
   const { totalItems = 0 } = pagingIn(again) ?? {};
   for (const [at, exchange] of sized.entries()) {
-    // The total may be counted at another time than the items.
     if (!isSettled && !hasItsItems(exchange, totalItems)) return 'changed';
     judgePageCount(exchange.findings, exchange, totalItems);
     const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';

@@ -167,7 +167,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   }
   const asked = queryOf(answer).get('page');
   if (asked === null || !/^[1-9]\d*$/.test(asked) || !isInteger) return;
-  if (typeof totalPages === 'number' && Number(asked) > Math.max(1, totalPages)) return;
+  if (typeof totalPages === 'number' && Number(asked) > totalPages) return;
   findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => shown(value), path);
 }
 
@@ -214,6 +214,12 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
   const { totalItems } = paging;
   const actual = (): string => `totalItems ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
+}
+
+/** Whether a list has as many items as it says. */
+export function isCounted(pages: ListWalk): boolean {
+  const totals = new Set(pages.map((page) => pagingIn(page)?.totalItems));
+  return totals.size === 1 && totals.has(new Set(pages.flatMap(idsIn)).size);
 }
 
 /** A page of a list that stood still, of whatever size: it has the total of all, and the items that are its own. */
