@@ -42,8 +42,14 @@ export function pageQuery(filter: Readonly<Record<string, string>>, page: number
  * @param sinceMs when an item of the list was made last, as far as known.
  */
 export async function walkList(admin: Administrator, list: WalkedList, sinceMs = admin.now()): Promise<void> {
-  const walk = (): Promise<Walk> => walkOnce(admin, list, admin.isSettled(sinceMs));
-  await admin.lookAgain(sinceMs, walk, (seen) => seen !== 'changed');
+  let isSettled = false;
+  const walk = (): Promise<Walk> => {
+    isSettled = admin.isSettled(sinceMs);
+    return walkOnce(admin, list, isSettled);
+  };
+  const seen = await admin.lookAgain(sinceMs, walk, (walked) => walked !== 'changed');
+  // The last look may have begun too early to conclude anything, and ended too late for another.
+  if (seen === 'changed' && !isSettled) await walk();
 }
 
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */
