@@ -177,3 +177,10 @@ export const endpointIds = Object.keys(endpoints) as readonly EndpointId[];
 export function pathOf(endpoint: EndpointId, parameters: Readonly<Record<string, EntityId>>): string {
   return endpoints[endpoint].path.replace(/<(\w+)>/g, (part, name: string) => String(parameters[name] ?? part));
 }
+
+/** A query as text: spaces as `%20`, which decode the same as RFC 3986 and as forms have it; `+` does not. */
+export function queryText(query: Readonly<Record<string, string | number>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+}

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { pathOf } from '../contract/endpoints.ts';
+import { pathOf, queryText } from '../contract/endpoints.ts';
 import { isRunMark, tokenPrefix } from '../judging/tokens.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -66,9 +66,7 @@ function finds(
   const shared = new Set(things.map(({ marker }) => marker).filter(isRunMark));
   const single = things.filter(({ marker }) => !shared.has(marker));
   return [
-    ...[...shared].map(
-      (custom1) => `GET ${pathOf('filter-responses', parameters)}?${new URLSearchParams({ custom1 })}`,
-    ),
+    ...[...shared].map((custom1) => `GET ${pathOf('filter-responses', parameters)}?${queryText({ custom1 })}`),
     ...single.map(({ id }) => `GET ${pathOf('fetch-response', parameters).replace('<response_id>', id)}`),
   ];
 }

@@ -76,7 +76,7 @@ export class Administrator {
       datapad_id: ids.datapadId,
     };
     const bare = pathOf(endpoint, parameters).replace('<response_id>', options.responseId ?? '0');
-    const path = options.query === undefined ? bare : `${bare}?${options.query}`;
+    const path = (options.query ?? '') === '' ? bare : `${bare}?${options.query}`;
     const departure = { path, ...options.departure };
     return known(await this.#conversation.request(endpoint, parameters, options.body ?? null, departure));
   }

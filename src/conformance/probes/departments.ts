@@ -4,11 +4,11 @@ import {
   judgeDepartmentIds,
   judgeListDefaults,
   judgeListedDepartment,
-  judgeListHalf,
   judgeMadeDepartment,
   type MadeDepartment,
 } from '../../judging/rules/departments.ts';
 import { observeUnknown } from '../../judging/rules/errors.ts';
+import { sorted } from '../../judging/rules/pagination.ts';
 import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
@@ -42,17 +42,19 @@ export const departmentList: Probe = {
   lacks: lacksAdmin('organizationId'),
   async run(context) {
     const admin = new Administrator(context);
-    const before = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
-    const usual = await admin.granted('list-departments');
-    const after = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
-    // One of several stores may lag, and answer in between.
-    const totals = [before, usual, after].map((list) => pagingIn(list)?.totalItems);
-    const isStill = new Set(totals).size === 1;
-    judgeListDefaults(usual.findings, usual, after, isStill);
-    for (const perPage of [1, 2]) await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
-    for (const query of ['perPage=1', 'page=1']) {
-      const half = await admin.call('list-departments', { query });
-      judgeListHalf(half.findings, half);
+    for (const [query, perPage] of [
+      ['', 100],
+      ['page=1', 100],
+      ['perPage=1', 1],
+      ['perPage=2', 2],
+    ] as const) {
+      const before = await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
+      const usual = await admin.call('list-departments', { query });
+      const after = await admin.granted('list-departments', { query: `page=1&perPage=${perPage}` });
+      // One of several stores may lag, and answer in between.
+      const lists = [before, usual, after].map((list) => pagingIn(list)?.totalItems);
+      const isStill = new Set(lists).size === 1 && sorted(before) === sorted(after);
+      judgeListDefaults(usual.findings, usual, after, isStill);
     }
     const unknown = await admin.call('list-departments', { ids: { organizationId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-ORGANIZATION', unknown);

@@ -1,10 +1,12 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
-import { type FilterParameter, judgeFoundByBoth } from '../../judging/rules/filter.ts';
+import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, hostile, isGranted } from './administrator.ts';
 import type { CreatedRecord } from './createdRecords.ts';
+import { walkList } from './listPages.ts';
 
 /** Open questions of matching, asked of records that were made to be filtered. */
 export async function askMatching(admin: Administrator, [one, ...others]: readonly CreatedRecord[]): Promise<void> {
@@ -12,7 +14,7 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   if (one === undefined || other === undefined) return;
   const [custom2, ownCustom2] = [customOf(one, 'custom2'), customOf(other, 'custom2')];
   const find = async (query: Record<string, string>): Promise<ProbeExchange> =>
-    admin.call('filter-responses', { query: new URLSearchParams(query).toString() });
+    admin.call('filter-responses', { query: queryText(query) });
   const ask = async (
     question: QuestionId,
     query: Record<string, string>,
@@ -53,7 +55,7 @@ async function askTogether(
   admin: Administrator,
   find: (query: Record<string, string>) => Promise<ProbeExchange>,
   { id, sinceMs }: CreatedRecord,
-  values: Readonly<Partial<Record<FilterParameter, string>>>,
+  values: Readonly<Record<string, string>>,
 ): Promise<void> {
   const pairs = Object.entries(values);
   for (const pair of pairs) if (!idsIn(await find(Object.fromEntries([pair]))).includes(id)) return;
@@ -61,7 +63,9 @@ async function askTogether(
     const isKnown = (found: ProbeExchange): boolean => !isGranted(found) || idsIn(found).includes(id);
     const exchange = await admin.lookAgain(sinceMs, () => find(Object.fromEntries(both)), isKnown);
     judgeFoundByBoth(exchange.findings, exchange, id);
+    if (!isGranted(exchange)) return;
   }
+  await walkList(admin, { endpoint: 'filter-responses', filter: values, smallest: 2 }, sinceMs);
 }
 
 function customOf({ body }: CreatedRecord, name: string): string {

@@ -1,3 +1,4 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import {
@@ -95,7 +96,7 @@ async function createMember(
   const own = plain(admin.marker());
   const others = filterParameters.filter((name) => name !== 'extRef');
   const customVariables = {
-    ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße, 日本`])),
+    ...Object.fromEntries(others.map((name) => [name, `${own}-${name} Grüße 日本`])),
     ...admin.mark,
   };
   const responseSet = fullSet(survey, [`${own} Grüße`, `${own} 日本 & Co`]);
@@ -118,6 +119,8 @@ async function findLater(admin: Administrator, survey: LearntSurvey, { value, re
   }
   const answer = await search(admin, laterBy, value, later);
   judgeFiltered(answer.findings, { answer, parameter: laterBy, value, wanted: later.map(({ id }) => id) });
+  // Its totals count them too.
+  await walkList(admin, { endpoint: 'filter-responses', filter: { [laterBy]: value }, smallest: 2 }, latest(later));
 }
 
 /** A text that has nothing in common with any that is stored: not a word, not a beginning, not three letters in a row. */
@@ -131,7 +134,7 @@ function plain(text: string): string {
 }
 
 function queryFor(parameter: FilterParameter, value: string): string {
-  return new URLSearchParams({ [parameter]: value }).toString();
+  return queryText({ [parameter]: value });
 }
 
 /** When the last of some records was made. */
@@ -155,7 +158,7 @@ function search(
   );
 }
 
-const specialText = ' & 50% + "q" #é日本 a=b/c?';
+const specialText = ' & 50% + #é日本 a=b/c?';
 
 /** Every parameter finds a record by a value with characters that a URL encodes, and by each kind of text. */
 async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<void> {
@@ -175,10 +178,7 @@ async function findSpecial(admin: Administrator, survey: LearntSurvey): Promise<
   }
   for (const { parameter, value, record } of made) {
     const answer = await search(admin, parameter, value, [record]);
-    const filtered = { answer, parameter, value, wanted: [record.id] };
-    judgeSpecialFound(answer.findings, filtered);
-    // Read as a number or as nothing, it would find whatever is no number.
-    if (value === '0') judgeFiltered(answer.findings, { ...filtered, wanted: [] });
+    judgeSpecialFound(answer.findings, { answer, parameter, value, wanted: [record.id] });
   }
 }
 

@@ -53,7 +53,7 @@ export async function learnCall(admin: Administrator, endpoint: KeyedAdministrat
     case 'list-responses':
       return { endpoint, query: 'page=1&perPage=2' };
     case 'filter-responses':
-      return { endpoint, query: 'extRef=none&page=1&perPage=1' };
+      return { endpoint, query: 'extRef=canvass-none&page=1&perPage=1' };
     case 'fetch-response':
       return { endpoint, responseId: await learnRecord(admin) };
     case 'create-response': {

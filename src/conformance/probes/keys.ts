@@ -1,3 +1,4 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { jsonText } from '../../contract/jsonShape.ts';
 import { judgeKeyEffect, judgeKeyRefused, type KeyFlaw, keyClauseOf } from '../../judging/rules/authentication.ts';
 import type { Departure } from '../drive/conversation.ts';
@@ -87,7 +88,7 @@ async function lookFor(admin: Administrator, endpoint: KeyedAdministration, mark
     case 'create-department':
       return await admin.call('list-departments', { query: 'perPage=100' });
     case 'create-response':
-      return await admin.call('filter-responses', { query: `extRef=${encodeURIComponent(marker)}` });
+      return await admin.call('filter-responses', { query: queryText({ extRef: marker }) });
     case 'update-datapad':
       // Nothing else shows a datapad than what an update answers with.
       return admin.context.settings.admin.mutate ? await admin.call(endpoint, { body: {} }) : null;

@@ -1,17 +1,24 @@
+import { queryText } from '../../contract/endpoints.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
+  hasItsItems,
+  isCounted,
   judgeLink,
   judgeListWalk,
+  judgePageCount,
   judgeSelectedPage,
   type ListEndpoint,
   sorted,
 } from '../../judging/rules/pagination.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
+import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.ts';
 
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
 const maxPerPage = 100;
+/** Sizes that services have in their menus: another one may be rounded. */
+const usualSizes = [5, 10, 25, 50];
 
 /** A list to walk over. */
 export interface WalkedList {
@@ -24,7 +31,7 @@ export interface WalkedList {
 
 /** The query of one page of a list. */
 export function pageQuery(filter: Readonly<Record<string, string>>, page: number, perPage: number): string {
-  return new URLSearchParams({ ...filter, page: String(page), perPage: String(perPage) }).toString();
+  return queryText({ ...filter, page, perPage });
 }
 
 /**
@@ -35,12 +42,15 @@ export function pageQuery(filter: Readonly<Record<string, string>>, page: number
  * @param sinceMs when an item of the list was made last, as far as known.
  */
 export async function walkList(admin: Administrator, list: WalkedList, sinceMs = admin.now()): Promise<void> {
-  const walk = (): Promise<Walk> => walkOnce(admin, list, admin.isSettled(sinceMs));
-  await admin.lookAgain(sinceMs, walk, (seen) => seen !== 'changed');
+  let isSettled = false;
+  const walk = (): Promise<Walk> => {
+    isSettled = admin.isSettled(sinceMs);
+    return walkOnce(admin, list, isSettled);
+  };
+  const seen = await admin.lookAgain(sinceMs, walk, (walked) => walked !== 'changed');
+  // The last look may have begun too early to conclude anything, and ended too late for another.
+  if (seen === 'changed' && !isSettled) await walk();
 }
-
-/** How a walk ended: where the list changed under way, nothing is concluded from what differs. */
-type Walk = 'judged' | 'changed';
 
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */
 async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boolean): Promise<Walk> {
@@ -48,10 +58,22 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
   const perPage = await pageSizeFor(admin, list);
   const pages = await pagesAlong(admin, endpoint, pageQuery(filter, 1, perPage), isSettled);
   if (typeof pages === 'string') return pages;
+  const sized = await sizedOtherwise(admin, list);
   const again = await admin.granted(endpoint, { query: pageQuery(filter, 1, perPage) });
   if (!isStill(pages, again)) return 'changed';
   const last = pages.at(-1);
-  if (last !== undefined && pagingIn(last)?.links.next === null) judgeListWalk(last.findings, pages);
+  if (last !== undefined && pagingIn(last)?.links.next === null) {
+    // The total may be counted at another time than the items.
+    if (!isSettled && !isCounted(pages)) return 'changed';
+    judgeListWalk(last.findings, pages);
+  }
+  const { totalItems = 0 } = pagingIn(again) ?? {};
+  for (const [at, exchange] of sized.entries()) {
+    if (!isSettled && !hasItsItems(exchange, totalItems)) return 'changed';
+    judgePageCount(exchange.findings, exchange, totalItems);
+    const links = at === 0 ? await judgeLinks(admin, exchange, isSettled) : 'right';
+    if (links !== 'right') return links;
+  }
   return judgeByNumber(admin, list, pages, perPage, isSettled);
 }
 
@@ -59,8 +81,19 @@ async function walkOnce(admin: Administrator, list: WalkedList, isSettled: boole
 async function pageSizeFor(admin: Administrator, { endpoint, filter = {}, smallest }: WalkedList): Promise<number> {
   const exchange = await admin.granted(endpoint, { query: pageQuery(filter, 1, smallest) });
   const { totalItems = 0 } = pagingIn(exchange) ?? {};
-  if (totalItems <= smallest * maxPages) return smallest;
-  return Math.min(maxPerPage, Math.ceil((2 * totalItems) / maxPages));
+  return [smallest, ...usualSizes].find((size) => totalItems <= size * maxPages) ?? maxPerPage;
+}
+
+/** A first page as long as the service likes, one of a single item, and one of the largest size. */
+async function sizedOtherwise(
+  admin: Administrator,
+  { endpoint, filter = {} }: WalkedList,
+): Promise<readonly ProbeExchange[]> {
+  const exchanges = [await admin.call(endpoint, { query: queryText(filter) })];
+  for (const perPage of [1, maxPerPage]) {
+    exchanges.push(await admin.call(endpoint, { query: pageQuery(filter, 1, perPage) }));
+  }
+  return exchanges.filter(isGranted);
 }
 
 /** The pages along `next`; `judged` when a link led elsewhere. */
@@ -77,7 +110,8 @@ async function pagesAlong(
     if (paging === null) return 'judged';
     const { next } = paging.links;
     const isEnd = next === null || pages.length === maxPages;
-    const isLookedAt = isEnd || pages.length <= 2 || pages.length === Math.ceil(paging.totalPages / 2);
+    const isChosen = pages.length <= 2 || pages.length === Math.ceil(paging.totalPages / 2);
+    const isLookedAt = isEnd || isChosen || !nameTheirPages(exchange, paging);
     const links = isLookedAt ? await judgeLinks(admin, exchange, isSettled) : 'right';
     if (links !== 'right') return links;
     if (isEnd) return pages;
@@ -89,37 +123,11 @@ async function pagesAlong(
   }
 }
 
-/** Whether two pages are of a list that changed meanwhile, or of which one was refused. */
-function hasChanged(before: ProbeExchange, after: ProbeExchange): boolean {
-  return pagingIn(before)?.totalItems !== pagingIn(after)?.totalItems;
-}
-
 /** Whether a list was the same before and after. */
 function isStill(pages: readonly ProbeExchange[], again: ProbeExchange): boolean {
   const totals = new Set([...pages, again].map((page) => pagingIn(page)?.totalItems));
   const [first] = pages;
   return totals.size === 1 && first !== undefined && sorted(first) === sorted(again);
-}
-
-/** `self`, `first`, `last`, `prev` of one page. */
-async function judgeLinks(admin: Administrator, exchange: ProbeExchange, isSettled: boolean): Promise<Walk | 'right'> {
-  const paging = pagingIn(exchange);
-  if (paging === null || paging.totalItems === 0) return 'right';
-  const { currentPage, totalPages } = paging;
-  const targets = { self: currentPage, first: 1, last: totalPages, prev: currentPage - 1 };
-  let all = true;
-  for (const name of ['self', 'first', 'last', 'prev'] as const) {
-    const url = paging.links[name];
-    if (url === null) continue;
-    const there = await admin.follow(exchange, url);
-    // Where the list changed meanwhile, its last page and its items may be others.
-    if (hasChanged(exchange, there)) {
-      if (!isSettled) return 'changed';
-      if (isGranted(there)) continue;
-    }
-    all = judgeLink(there.findings, exchange, name, there, targets[name]) && all;
-  }
-  return all ? 'right' : 'judged';
 }
 
 /** The second page and the last one, asked for by their numbers. */

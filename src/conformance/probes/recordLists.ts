@@ -34,7 +34,7 @@ export const recordReading: Probe = {
     const admin = new Administrator(context);
     const list = await admin.granted('list-responses', { query: 'page=1&perPage=2' });
     await compareReadings(admin, itemsIn(list));
-    await admin.call('filter-responses', { query: 'extRef=none&page=1&perPage=2' });
+    await admin.call('filter-responses', { query: 'extRef=canvass-none&page=1&perPage=2' });
     const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);
     const responseId = idBeyond(idsIn(list));

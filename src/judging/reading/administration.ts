@@ -69,6 +69,11 @@ export function resolvedLink(url: string, { exchange }: Answer): URL | null {
   return URL.canParse(url, base) ? new URL(url, base) : null;
 }
 
+/** The readings of a query: with `+` as a space, as forms write it, and as itself (RFC 3986). */
+export function queriesIn({ search }: URL): readonly URLSearchParams[] {
+  return [search, search.replaceAll('+', '%2B')].map((text) => new URLSearchParams(text));
+}
+
 /** A path as a request names it, without the base path of the target that a gateway's links carry. */
 export function withoutBasePath(path: string, basePath: string): string {
   return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;

@@ -185,30 +185,26 @@ export function judgeListedDepartment(
   );
 }
 
-/** The list with one of both parameters: the other one has its default. */
-export function judgeListHalf(findings: Findings, answer: Answer): void {
-  const query = queryOf(answer);
-  const isGranted = answer.reading.kind === 'administration';
-  const actual = (): string => came(answer);
-  if (!query.has('page')) findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isGranted, 'page 1 without page', actual);
-  else findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isGranted, 'a page without perPage', actual);
-}
-
 /**
- * The list without parameters.
+ * The list without `page`, without `perPage`, or without both: what is left out has its default.
  *
- * @param asked page 1 of 100. @param isStill whether the list stayed as it was meanwhile.
+ * @param asked the same by its numbers. @param isStill whether the list stayed as it was meanwhile.
  */
 export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answer, isStill: boolean): void {
   const paging = pagingIn(usual);
-  if (paging === null) return;
-  const isFirst = paging.currentPage === limits.defaultPage;
+  if (paging === null && usual.reading.kind === 'administration') return;
+  const query = queryOf(usual);
+  const actual = (): string => (paging === null ? came(usual) : shown(paging));
   // The largest page is not shown: a service may give fewer than 100 to whoever asks for 100, and by default no more.
-  const given = pagingIn(asked)?.perPage;
-  const isComparable = isStill && given === paging.perPage;
+  const given = pagingIn(asked)?.perPage ?? limits.defaultPerPage;
+  const isComparable = isStill && given === paging?.perPage;
   const same = !isComparable || sorted(usual) === sorted(asked);
-  findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isFirst && same, 'page 1', () => shown(paging));
-  const most = typeof given === 'number' ? Math.min(given, limits.defaultPerPage) : limits.defaultPerPage;
-  const isHundred = [most, limits.defaultPerPage].includes(paging.perPage) && idsIn(usual).length <= paging.perPage;
-  findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred, 'perPage 100', () => shown(paging));
+  if (!query.has('page')) {
+    const isFirst = paging?.currentPage === limits.defaultPage;
+    findings.expect('DEPARTMENT-PAGE-DEFAULT-01', isFirst && same, 'page 1', actual);
+  }
+  if (query.has('perPage')) return;
+  const sizes = [Math.min(given, limits.defaultPerPage), limits.defaultPerPage];
+  const isHundred = paging !== null && sizes.includes(paging.perPage) && idsIn(usual).length <= paging.perPage;
+  findings.expect('DEPARTMENT-PER-PAGE-DEFAULT-01', isHundred && same, 'perPage 100', actual);
 }

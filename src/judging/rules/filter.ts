@@ -1,7 +1,16 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
-import { idsIn, itemsIn, type Json, linkNames, pagingIn, queryOf, resolvedLink } from '../reading/administration.ts';
+import {
+  idsIn,
+  itemsIn,
+  type Json,
+  linkNames,
+  pagingIn,
+  queriesIn,
+  queryOf,
+  resolvedLink,
+} from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { came } from '../reading/refusal.ts';
 
@@ -11,7 +20,7 @@ function finds(parameter: string, member: string, anchor: string): Clause {
   const title = `\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`;
   return must('filter-responses', anchor, title, {
     probes,
-    why: 'By values that the record shows; looked for again for some seconds.',
+    why: 'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
   });
 }
 
@@ -57,23 +66,23 @@ export const filterClauses = {
     'The links repeat the filter with `page` and `perPage`.',
     {
       probes,
-      why: 'The query of each resolved link, decoded; its order is free.',
+      why: 'The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.',
       broken: 'The links of a filtered list lose the filter',
     },
   ),
   'RESPONSE-FILTER-SHORT-01': should(
     'filter-responses',
     'filter-responses-exact',
-    'Values of one letter or two find their record.',
-    { probes, why: 'A search of texts may leave out short ones.' },
+    'Values of one letter or two, and with what a language of filters may take for its own, find their record.',
+    { probes, why: 'A search of texts may leave out short ones; a comma may separate alternatives.' },
   ),
   'RESPONSE-FILTER-SPECIAL-01': must(
     'filter-responses',
     'filter-responses-exact',
-    'Values with special characters, URL-encoded, and of digits alone find their record.',
+    'Values with characters that a URL encodes, and of digits alone, find their record.',
     {
       probes,
-      why: 'Values that the record shows unaltered.',
+      why: 'Values that the record shows unaltered, without commas, quotes and the like.',
       broken: 'A filter with special characters or digits does not find its response',
     },
   ),
@@ -101,30 +110,11 @@ export interface Filtered {
   readonly wanted: readonly string[];
 }
 
-/** Every record with the value, and none whose value is nothing like it: whether matching is exact is open. */
+/** Every record with the value. */
 export function judgeFiltered(findings: Findings, { answer, parameter, value, wanted }: Filtered): void {
-  const clause = parameterClauses[parameter];
-  const ids = idsIn(answer);
-  const missing = missingIn(answer, wanted);
-  const path = `${parameter}=${shown(value)}`;
-  if (
-    !findings.expect(
-      clause,
-      missing.length === 0,
-      `record ${wanted.join(', ')} by ${path}`,
-      () => foundIn(ids),
-      `?${parameter}`,
-    )
-  )
-    return;
-  const strange = strangersIn(answer, parameter, value);
-  const unlike = strange.filter((record) => !resembles(valueIn(record, parameter), value));
-  const expectNone = (id: string, records: readonly Json[]): void => {
-    const actual = (): string => foundIn(records.map(({ responseID }) => asText(responseID)));
-    findings.expect(id, records.length === 0, `no record without ${path}`, actual, `?${parameter}`);
-  };
-  expectNone(clause, unlike);
-  expectNone('RESPONSE-FILTER-LOOSE-01', strange);
+  const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
+  const isWhole = missingIn(answer, wanted).length === 0;
+  findings.expect(parameterClauses[parameter], isWhole, expected, () => foundIn(idsIn(answer)), `?${parameter}`);
 }
 
 /** Records that a filter should find and does not; where it finds more than one page of them, they may be on another. */
@@ -134,33 +124,54 @@ export function missingIn(answer: Answer, wanted: readonly string[]): readonly s
   return wanted.filter((id) => !ids.includes(id));
 }
 
-function strangersIn(answer: Answer, parameter: FilterParameter, value: string): readonly Json[] {
-  const wanted = value.toLowerCase();
-  return itemsIn(answer).filter((record) => {
+/**
+ * None whose values are nothing like what was asked for, on whatever page and beside whatever else: whether matching is
+ * exact is open, and so is how filters combine, but each record found matches one of them.
+ */
+export function judgeStrangers(findings: Findings, answer: Answer): void {
+  const conditions = conditionsIn(answer).filter(([, value]) => value.trim() !== '');
+  const [first] = conditions;
+  const items = itemsIn(answer);
+  if (first === undefined || items.length === 0) return;
+  const words = conditions.map(([parameter, value]) => `${parameter}=${shown(value)}`).join(' or ');
+  const expectNone = (clause: string, isLike: (came: string, value: string) => boolean): void => {
     // A record that does not show the member at all says nothing.
-    const isShown =
-      valueIn(record, parameter) !== undefined || (parameter !== 'extRef' && !isRecord(record.customVariables));
-    return isShown && !textOf(valueIn(record, parameter)).includes(wanted);
-  });
+    const strangers = items.filter((record) =>
+      conditions.every(([parameter, value]) => {
+        const came = valueIn(record, parameter);
+        return came !== undefined && !isLike(textOf(came), value.toLowerCase());
+      }),
+    );
+    const actual = (): string => foundIn(strangers.map(({ responseID }) => asText(responseID)));
+    findings.expect(clause, strangers.length === 0, `no record without ${words}`, actual, `?${first[0]}`);
+  };
+  expectNone(parameterClauses[first[0]], resembles);
+  expectNone('RESPONSE-FILTER-LOOSE-01', (came, value) => came.includes(value));
 }
 
 /** What a record has where a parameter of the filter looks. */
 export function valueIn({ customVariables, externalReference }: Json, parameter: FilterParameter): unknown {
   if (parameter === 'extRef') return externalReference;
-  return isRecord(customVariables) ? customVariables[parameter] : undefined;
+  return isRecord(customVariables) ? customVariables[parameter] : customVariables;
 }
 
 function textOf(value: unknown): string {
   return asText(value ?? '').toLowerCase();
 }
 
-/** Whether two values share three letters in a row, by which a search that forgives mistakes may take one for the other. */
-function resembles(came: unknown, value: string): boolean {
-  const text = textOf(came);
-  const wanted = value.toLowerCase();
-  return Array.from({ length: Math.max(0, wanted.length - 2) }, (_, at) => wanted.slice(at, at + 3)).some((letters) =>
-    text.includes(letters),
-  );
+/**
+ * Whether two texts share three letters in a row, or all but one of a shorter one's, by which a search that forgives
+ * mistakes may take one for the other, or a word, by which a search of words may.
+ */
+function resembles(came: string, value: string): boolean {
+  const length = Math.min(3, Math.max(1, value.length - 1));
+  const parts = Array.from({ length: Math.max(0, value.length - length + 1) }, (_, at) => value.slice(at, at + length));
+  const words = new Set(wordsIn(came));
+  return parts.some((part) => came.includes(part)) || wordsIn(value).some((word) => words.has(word));
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 function foundIn(ids: readonly string[]): string {
@@ -175,44 +186,53 @@ export function judgeNoneFound(findings: Findings, answer: Answer): void {
   if (pages !== undefined && ids.length === 0) findings.observe('Q-EMPTY-TOTAL-PAGES', String(pages), 'filter');
 }
 
+/** What a language of filters may take for its own: it separates, quotes, escapes, groups, compares or negates. */
+const syntax = /[,;|"'\\<>()[\]{}*:!^~`$\p{C}]/u;
+
 /** A record by a value with characters that a URL encodes, which the record shows unaltered. */
 export function judgeSpecialFound(findings: Findings, { answer, parameter, value, wanted }: Filtered): void {
   const ids = idsIn(answer);
   const found = missingIn(answer, wanted).length === 0;
   const expected = `record ${wanted.join(', ')} by ${parameter}=${shown(value)}`;
-  const clause = value.length < 3 ? 'RESPONSE-FILTER-SHORT-01' : 'RESPONSE-FILTER-SPECIAL-01';
+  const isOpen = value.length < 3 || syntax.test(value);
+  const clause = isOpen ? 'RESPONSE-FILTER-SHORT-01' : 'RESPONSE-FILTER-SPECIAL-01';
   findings.expect(clause, found, expected, () => foundIn(ids), `?${parameter}`);
 }
 
 /** A record by two filters at once, each of which found it alone. */
 export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: string): void {
   const ids = idsIn(answer);
-  const expected = `record ${wanted} by ${filtersIn(answer).join(' and ')}`;
+  const expected = `record ${wanted} by ${conditionsIn(answer)
+    .map(([parameter]) => parameter)
+    .join(' and ')}`;
   const isTaken = answer.reading.kind === 'administration';
   if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, () => came(answer))) return;
   const isFound = missingIn(answer, [wanted]).length === 0;
   findings.expect('RESPONSE-FILTER-TWO-01', isFound, expected, () => foundIn(ids));
 }
 
-function filtersIn(answer: Answer): readonly string[] {
-  return [...queryOf(answer).keys()].filter(isParameter);
-}
-
-function isParameter(name: string): boolean {
-  return filterParameters.some((parameter) => parameter === name);
+/** What a filter was asked for. */
+function conditionsIn(answer: Answer): readonly (readonly [FilterParameter, string])[] {
+  const query = [...queryOf(answer)];
+  return query.flatMap(([name, value]) => {
+    const parameter = filterParameters.find((each) => each === name);
+    return parameter === undefined ? [] : [[parameter, value] as const];
+  });
 }
 
 /** Each link that there is repeats the filter of the request, with `page` and `perPage`. */
 export function judgeFilterLinks(findings: Findings, answer: Answer): void {
   const links = pagingIn(answer)?.links;
-  const conditions = [...queryOf(answer)].filter(([name]) => isParameter(name));
+  const conditions = conditionsIn(answer);
   if (links === undefined || conditions.length === 0) return;
   for (const name of linkNames) {
     const url = links[name];
     if (url === null) continue;
-    const query = resolvedLink(url, answer)?.searchParams;
-    const repeats = conditions.every(([key, value]) => query?.get(key) === value);
-    const holds = repeats && query?.has('page') === true && query.has('perPage');
+    const link = resolvedLink(url, answer);
+    const holds = (link === null ? [] : queriesIn(link)).some(
+      (query) =>
+        conditions.every(([key, value]) => query.get(key) === value) && query.has('page') && query.has('perPage'),
+    );
     const expected = `${name} with ${conditions.map(([key]) => key).join(', ')}, page and perPage`;
     findings.expect('RESPONSE-FILTER-LINKS-01', holds, expected, () => url, `pagination.links.${name}`);
   }

@@ -111,8 +111,11 @@ export const overviewClauses = {
   'VERSION-PATH-01': must(
     'versioning',
     'version-path',
-    'Every path that the service returns for a next step is under `/a/api/v2`.',
-    { broken: 'The path of the next step leads out of /a/api/v2' },
+    'Every path that the service returns for a next step or page is under `/a/api/v2`.',
+    {
+      why: 'Of the links of a list those that name a version.',
+      broken: 'The path of the next step or page leads out of /a/api/v2',
+    },
   ),
 } as const satisfies Record<string, Clause>;
 

@@ -3,10 +3,11 @@ import { type Clause, must } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
-import { idsIn, type LinkName, pagingIn, queryOf } from '../reading/administration.ts';
+import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
+import { judgeVersion } from './overview.ts';
 
 const unchanged = 'A list that changed meanwhile is read again, and judged when it stood still.';
 const smallest = 'A service that says so may give up to 25 to whoever asks for fewer.';
@@ -60,7 +61,7 @@ export const paginationClauses = {
   'PAGING-LAW-02': must(
     'pagination',
     'pagination-totals',
-    '`totalItems` and `totalPages` agree with each other, and with what the walk over the pages finds.',
+    '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
     { probes: ['filters', 'record-paging'], why: unchanged, broken: 'The totals of a list are wrong' },
   ),
   'PAGING-LAW-03': must('pagination', 'pagination-link-targets', 'Each link leads where its name says.', {
@@ -144,6 +145,12 @@ export function judgePagination(findings: Findings, answer: Answer): void {
   }
   if (links.self !== null) findings.observe('Q-LINK-FORM', /^https?:/.test(links.self) ? 'absolute' : 'path');
   judgePageSize(findings, answer);
+  for (const name of linkNames) {
+    const url = links[name] ?? '';
+    // A gateway may have paths of its own.
+    const version = /\/a\/api\/v\d+\//.exec(url)?.[0];
+    if (version !== undefined) judgeVersion(findings, version, url, `pagination.links.${name}`);
+  }
 }
 
 function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readonly<Record<string, unknown>>): void {
@@ -160,7 +167,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   }
   const asked = queryOf(answer).get('page');
   if (asked === null || !/^[1-9]\d*$/.test(asked) || !isInteger) return;
-  if (typeof totalPages === 'number' && Number(asked) > Math.max(1, totalPages)) return;
+  if (typeof totalPages === 'number' && Number(asked) > totalPages) return;
   findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => shown(value), path);
 }
 
@@ -207,6 +214,32 @@ export function judgeListWalk(findings: Findings, pages: ListWalk): void {
   const { totalItems } = paging;
   const actual = (): string => `totalItems ${totalItems}`;
   findings.expect('PAGING-LAW-02', totalItems === size, `totalItems ${size}`, actual, 'pagination.totalItems');
+}
+
+/** Whether a list has as many items as it says. */
+export function isCounted(pages: ListWalk): boolean {
+  const totals = new Set(pages.map((page) => pagingIn(page)?.totalItems));
+  return totals.size === 1 && totals.has(new Set(pages.flatMap(idsIn)).size);
+}
+
+/** A page of a list that stood still, of whatever size: it has the total of all, and the items that are its own. */
+export function judgePageCount(findings: Findings, answer: Answer, totalItems: number): void {
+  const paging = pagingIn(answer);
+  if (paging === null) return;
+  const actual = (): string => `${idsIn(answer).length} of ${paging.totalItems} items, perPage ${paging.perPage}`;
+  const expected = `${itemsOfPage(paging, totalItems)} of ${totalItems} items`;
+  findings.expect('PAGING-LAW-02', hasItsItems(answer, totalItems), expected, actual, 'pagination.totalItems');
+}
+
+/** Whether a page has the items that a total gives it. */
+export function hasItsItems(answer: Answer, totalItems: number): boolean {
+  const paging = pagingIn(answer);
+  if (paging === null) return false;
+  return paging.totalItems === totalItems && idsIn(answer).length === itemsOfPage(paging, totalItems);
+}
+
+function itemsOfPage({ perPage, currentPage }: Paging, totalItems: number): number {
+  return Math.min(perPage, Math.max(0, totalItems - (currentPage - 1) * perPage));
 }
 
 /** A link that was followed. @param page where its name says that it leads. @returns whether it does. */

@@ -3,7 +3,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { judgeFilterLinks } from './filter.ts';
+import { judgeFilterLinks, judgeStrangers } from './filter.ts';
 import { judgePagination } from './pagination.ts';
 import { judgeRecord } from './records.ts';
 import { differingMembers } from './shownAgain.ts';
@@ -52,7 +52,9 @@ export function judgeRecords(findings: Findings, answer: Answer): void {
     judgeUtc(findings, utc, record, 'response[].utctimestamp');
   }
   judgePagination(findings, answer);
-  if (isFilter) judgeFilterLinks(findings, answer);
+  if (!isFilter) return;
+  judgeFilterLinks(findings, answer);
+  judgeStrangers(findings, answer);
 }
 
 /** A record that is read has `utctimestamp`. */

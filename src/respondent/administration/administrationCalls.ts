@@ -1,5 +1,5 @@
 import type { CreateResponseRequest, EmailTemplateRequest } from '../../contract/administration.ts';
-import { endpoints, pathOf } from '../../contract/endpoints.ts';
+import { endpoints, pathOf, queryText } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 
 /** One call of an administration endpoint, ready to be sent. */
@@ -45,9 +45,7 @@ function call(
   query: Query = {},
   body?: object,
 ): AdministrationRequest {
-  const text = Object.entries(query)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
+  const text = queryText(query);
   const path = pathOf(endpoint, parameters);
   return {
     endpoint,

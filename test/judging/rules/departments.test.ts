@@ -67,11 +67,11 @@ describe('the list', () => {
     expect(clausesOf(changed(body, member, wrong))).toEqual(clauses);
   });
 
-  const defaults = (wrong: unknown, first: unknown = body) =>
+  const defaults = (wrong: unknown, first: unknown = body, query = '') =>
     failing((findings) =>
       judgeListDefaults(
         findings,
-        answerOf('list-departments', path, wrong),
+        answerOf('list-departments', path + query, wrong),
         answerOf('list-departments', path, first),
         true,
       ),
@@ -82,6 +82,15 @@ describe('the list', () => {
     expect(defaults(few)).toEqual(['DEPARTMENT-PER-PAGE-DEFAULT-01']);
     // Who asks for 100 gets no more either.
     expect(defaults(few, few)).toEqual([]);
-    expect(defaults(changed(body, 'response.0.departmentID', 4))).toEqual(['DEPARTMENT-PAGE-DEFAULT-01']);
+    expect(defaults(changed(body, 'response.0.departmentID', 4), body, '?perPage=9')).toEqual([
+      'DEPARTMENT-PAGE-DEFAULT-01',
+    ]);
+  });
+  test('has defaults beside the other parameter', () => {
+    const second = changed(body, 'pagination.currentPage', 2);
+    expect(defaults(second, body, '?perPage=100')).toEqual(['DEPARTMENT-PAGE-DEFAULT-01']);
+    const few = changed(body, 'pagination.perPage', 10);
+    expect(defaults(few, body, '?page=1')).toEqual(['DEPARTMENT-PER-PAGE-DEFAULT-01']);
+    expect(defaults(few, few, '?perPage=10')).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import {
   judgeFoundByBoth,
   judgeNoneFound,
   judgeSpecialFound,
+  judgeStrangers,
 } from '../../../src/judging/rules/filter.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { pagination, record } from './sampleRecords.ts';
@@ -22,9 +23,10 @@ describe('a filter', () => {
   const other = changed({ ...record, responseID: 8 }, 'customVariables.custom1', 'b');
   const longer = changed({ ...record, responseID: 9 }, 'customVariables.custom1', 'A and more');
   const clausesOf = (records: readonly object[], wanted = ['7']) =>
-    failing((findings) =>
-      judgeFiltered(findings, { answer: found(records), parameter: 'custom1', value: 'a', wanted }),
-    );
+    failing((findings) => {
+      judgeFiltered(findings, { answer: found(records), parameter: 'custom1', value: 'a', wanted });
+      judgeStrangers(findings, found(records));
+    });
 
   test('finds what has the value, and may match more loosely', () => {
     expect(clausesOf([record])).toEqual([]);
@@ -36,9 +38,26 @@ describe('a filter', () => {
     expect(clausesOf([record, other])).toEqual(['RESPONSE-FILTER-CUSTOM1-01', 'RESPONSE-FILTER-LOOSE-01']));
   test('finds what resembles it', () => {
     const alike = changed({ ...record, responseID: 8 }, 'customVariables.custom1', 'canvass-2-custom1');
-    const answer = found([changed(record, 'customVariables.custom1', 'canvass-1-custom1'), alike]);
-    const filtered = { answer, parameter: 'custom1', value: 'canvass-1-custom1', wanted: ['7'] } as const;
-    expect(failing((findings) => judgeFiltered(findings, filtered))).toEqual(['RESPONSE-FILTER-LOOSE-01']);
+    const answer = found(
+      [changed(record, 'customVariables.custom1', 'canvass-1-custom1'), alike],
+      'custom1=canvass-1-custom1',
+    );
+    expect(failing((findings) => judgeStrangers(findings, answer))).toEqual(['RESPONSE-FILTER-LOOSE-01']);
+  });
+  test.each([
+    ['custom1=zz9&page=2&perPage=1', ['RESPONSE-FILTER-CUSTOM1-01', 'RESPONSE-FILTER-LOOSE-01']],
+    ['custom2=zz9&extRef=0', ['RESPONSE-FILTER-CUSTOM2-01', 'RESPONSE-FILTER-LOOSE-01']],
+    ['extRef=00', ['RESPONSE-FILTER-EXTREF-01', 'RESPONSE-FILTER-LOOSE-01']],
+    ['custom2=zz9&custom1=A', []],
+    ['custom1=the+letter+a', ['RESPONSE-FILTER-LOOSE-01']],
+    ['custom1=&page=2', []],
+    ['page=2&custom6=zz9', []],
+  ])('%s finds a record with custom1=a', (query, clauses) =>
+    expect(failing((findings) => judgeStrangers(findings, found([record], query)))).toEqual(clauses),
+  );
+  test('records that do not show the value say nothing', () => {
+    const hidden = found([changed(record, 'customVariables', absent)], 'custom1=zz9');
+    expect(failing((findings) => judgeStrangers(findings, hidden))).toEqual([]);
   });
   test('without a match', () => {
     const nobody = answerOf('filter-responses', path, { response: { error: {} } }, 404);
@@ -60,6 +79,8 @@ describe('a filter', () => {
   test('special characters', () => {
     const special = { answer: found([]), parameter: 'extRef', value: 'a & b', wanted: ['7'] } as const;
     expect(failing((findings) => judgeSpecialFound(findings, special))).toEqual(['RESPONSE-FILTER-SPECIAL-01']);
+    const comma = { ...special, value: 'one, two' };
+    expect(failing((findings) => judgeSpecialFound(findings, comma))).toEqual(['RESPONSE-FILTER-SHORT-01']);
   });
 });
 
@@ -77,6 +98,14 @@ describe('links of a filter', () => {
     `http://host/a/api/v2${path}?perPage=2&page=1&custom1=a+%26+b`,
     'filter?page=1&custom1=a%20%26+b&perPage=2',
   ])('%s', (link) => expect(clausesOf(link)).toEqual([]));
+  test('a plus that is itself', () => {
+    const links = { ...pagination().links, self: '?custom1=a+b&page=1&perPage=2', first: null, last: null };
+    const answer = answerOf('filter-responses', `${path}?custom1=a%2Bb`, {
+      response: [],
+      pagination: { ...pagination(), links: { ...links, prev: null, next: null } },
+    });
+    expect(failing((findings) => judgeFilterLinks(findings, answer))).toEqual([]);
+  });
   test.each(['?page=1&perPage=2', '?custom1=a&page=1&perPage=2', '?custom1=a%20%26%20b&page=1'])('%s', (link) =>
     expect(clausesOf(link)).toEqual(['RESPONSE-FILTER-LINKS-01']),
   );

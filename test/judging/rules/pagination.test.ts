@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { judgeLink, judgeListWalk, judgePagination, judgeSelectedPage } from '../../../src/judging/rules/pagination.ts';
+import {
+  judgeLink,
+  judgeListWalk,
+  judgePageCount,
+  judgePagination,
+  judgeSelectedPage,
+} from '../../../src/judging/rules/pagination.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { pagination } from './sampleRecords.ts';
 
@@ -30,6 +36,8 @@ describe('one pagination object', () => {
     ['links.self', absent, 'PAGING-SELF-01'],
     ['links.prev', null, 'PAGING-PREV-02'],
     ['links.next', null, 'PAGING-NEXT-02'],
+    ['links.next', '/a/api/v1/surveys/1001/responses?page=3', 'VERSION-PATH-01'],
+    ['links.next', 'https://gateway/records?page=3'],
     ['perPage', 5, 'PAGING-ECHO-01', 'PAGING-LAW-02'],
   ])('%s %j', (member, wrong, ...clauses) => {
     expect(clausesOf(changed(whole, member, wrong))).toEqual(clauses);
@@ -86,6 +94,17 @@ describe('a walk over pages', () => {
       );
     const long = ['9007199254740992', '9007199254740993'].map((id) => answerOf('list-responses', path, body(id)));
     expect(walk(long)).toEqual([]);
+  });
+});
+
+describe('a page of a list that stood still', () => {
+  const counted = (total: number, ids: readonly number[], number = 1) =>
+    failing((findings) => judgePageCount(findings, page(number, ids), total));
+  test('has the total of all pages, and its own items', () => {
+    expect(counted(5, [1, 2])).toEqual([]);
+    expect(counted(5, [5], 3)).toEqual([]);
+    expect(counted(4, [1, 2])).toEqual(['PAGING-LAW-02']);
+    expect(counted(5, [1])).toEqual(['PAGING-LAW-02']);
   });
 });
 

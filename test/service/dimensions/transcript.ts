@@ -116,6 +116,7 @@ const calls: readonly (readonly [string, string, unknown?])[] = [
   ['GET', `${responses}?page=1&perPage=2`],
   ['GET', `${responses}/filter?extRef=with+a+blank&page=1&perPage=1`],
   ['GET', `${responses}/filter?extRef=nobody`],
+  ['GET', `${responses}/filter?extRef=one,two`],
   ['GET', `${responses}/1`],
   ['GET', '/surveys/999999/responses'],
   ['GET', '/surveys/abc/responses'],

@@ -67,7 +67,15 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
   for (let i = 0; i < 11; i++)
     yield await caller.post('/surveys/1001/responses', i === 0 ? fullRecord : { responseSet: [] });
   const paths = [
-    ...['', '?page=1&perPage=4', '?page=2&perPage=4', '?page=6&perPage=4', '?page=9&perPage=5'],
+    ...[
+      '',
+      '?page=1&perPage=4',
+      '?page=2&perPage=4',
+      '?page=6&perPage=4',
+      '?page=9&perPage=5',
+      '?page=1&perPage=100',
+      '?page=6&perPage=1',
+    ],
     ...['custom1=a%20%26%20b', 'custom1=nobody', 'custom2=two', 'custom3=threes', 'custom4=44', 'custom5=five']
       .concat(
         'extRef=ref%261%20%C3%A9',
@@ -75,6 +83,7 @@ async function* story(service: RunningService): AsyncGenerator<Seen> {
         'custom1=no&extRef=no',
         'custom2=two&extRef=ref%261%20%C3%A9',
         'custom3=0',
+        'custom3=50%25',
         'custom5=fi',
       )
       .map((condition) => `/filter?${condition}&page=2&perPage=3`),

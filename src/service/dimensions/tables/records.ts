@@ -6,6 +6,7 @@ import {
   answerCalls,
   insteadOfSuccess,
   listing,
+  misreadCalls,
   mutateAnswer,
   mutateLinks,
   mutateResources,
@@ -239,6 +240,23 @@ export const paginationDimensions = openIn('pagination', [
       // Those of the filter repeat page and perPage.
       ['list-departments', 'list-responses'],
     ),
+  ),
+  dimension(
+    'filterValues',
+    'What a filter makes of a value',
+    ['as-of-forms', 'as-of-rfc-3986', 'no-commas'],
+    (value) =>
+      value === 'no-commas'
+        ? insteadOfSuccess(['filter-responses'], 400, ({ query }) =>
+            [...query.values()].some((text) => text.includes(',')),
+          )
+        : [
+            misreadCalls(['filter-responses'], (call) => ({
+              ...call,
+              query: new URLSearchParams(call.url.replaceAll('+', '%2B').split('?').slice(1).join('?')),
+            })),
+            eachLink((link) => link.replaceAll('+', '%20').replaceAll('%2B', '+')),
+          ],
   ),
   dimension('nothingFound', 'What a filter without a match gives', ['empty-list', '404'], () =>
     answerCalls(['filter-responses'], (call, clean) => {

@@ -125,6 +125,18 @@ export const departmentFaults = [
     fault('departments-default-per-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'Without perPage, a page has 50 items.', {
       how: misreadCalls(list, (call) => (call.query.has('perPage') ? call : withQuery(call, { perPage: '50' }))),
     }),
+    fault('departments-few-by-page', ['DEPARTMENT-PER-PAGE-DEFAULT-01'], 'With page alone, a page has 10 items.', {
+      how: misreadCalls(list, (call) =>
+        call.query.has('perPage') || !call.query.has('page') ? call : withQuery(call, { perPage: '10' }),
+      ),
+      origin: 'document',
+    }),
+    fault('departments-second-by-size', ['DEPARTMENT-PAGE-DEFAULT-01'], 'With perPage alone, page 2 comes.', {
+      how: misreadCalls(list, (call) =>
+        call.query.has('page') || !call.query.has('perPage') ? call : withQuery(call, { page: '2' }),
+      ),
+      origin: 'document',
+    }),
     fault('departments-default-page', ['DEPARTMENT-PAGE-DEFAULT-01'], 'Without page, departments start at page 2.', {
       how: misreadCalls(list, (call) => (call.query.has('page') ? call : withQuery(call, { page: '2' }))),
     }),

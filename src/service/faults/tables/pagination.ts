@@ -1,4 +1,4 @@
-import { convert, type Edit, isMembers, set, within } from '../edits.ts';
+import { convert, convertTexts, type Edit, isMembers, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
@@ -131,6 +131,50 @@ export const paginationFaults = inSection('pagination', [
       if (!Array.isArray(list) || !Array.isArray(earlier) || list.length === 0) return answer;
       return { ...answer, body: { ...answer.body, response: [earlier.at(-1), ...list.slice(0, -1)] } };
     }),
+  }),
+  fault('paging-prev-first-at-times', ['PAGING-LAW-03'], 'prev of the sixth of many pages leads to the first.', {
+    how: mutateLinks(
+      (page, pages) => page === 6 && pages > 12,
+      convert('prev', (prev) => toPage(prev, 1)),
+    ),
+    origin: 'document',
+  }),
+  fault('paging-default-self', ['PAGING-LAW-03'], 'self of a list without page leads to page 2.', {
+    how: mutateAnswer(
+      listing,
+      ({ pagination }, { query }) =>
+        !query.has('page') &&
+        isMembers(pagination) &&
+        within(
+          'links',
+          convert('self', (self) => toPage(self, 2)),
+        )(pagination),
+    ),
+    origin: 'document',
+  }),
+  fault('paging-total-by-size', ['PAGING-LAW-02'], 'totalItems is one too few where perPage is 100.', {
+    how: mutateAnswer(listing, ({ pagination }, { query }) => {
+      if (query.get('perPage') !== '100' || !isMembers(pagination) || Number(pagination.totalItems) < 2) return false;
+      const totalItems = Number(pagination.totalItems) - 1;
+      Object.assign(pagination, { totalItems, totalPages: Math.ceil(totalItems / 100) });
+      return true;
+    }),
+    origin: 'document',
+  }),
+  fault('paging-default-short', ['PAGING-LAW-02'], 'Without perPage, records are 10 a page, and said to be 100.', {
+    how: mutateAnswer(responses, ({ response }, { query }) => {
+      if (query.has('perPage') || !Array.isArray(response) || response.length < 11) return false;
+      response.length = 10;
+      return true;
+    }),
+    origin: 'document',
+  }),
+  fault('paging-links-other-version', ['VERSION-PATH-01'], 'The links of lists are under /a/api/v1.', {
+    how: mutateAnswer(
+      listing,
+      convertTexts('pagination.links', (link) => link.replace('/v2/', '/v1/')),
+    ),
+    origin: 'document',
   }),
   fault('paging-negative', ['PAGING-LAW-02'], 'An empty list has -1 items.', {
     how: mutateAnswer(

@@ -48,6 +48,15 @@ function filterQueries(change: (query: URLSearchParams) => void): Injection {
   });
 }
 
+/** Everything matches where the call is so. */
+function ignoredWhere(applies: (query: URLSearchParams) => boolean): Injection {
+  return misreadCalls(filter, (call) => (applies(call.query) ? withQuery(call, conditions) : call));
+}
+
+function filtersOf(query: URLSearchParams): readonly string[] {
+  return Object.keys(conditions).filter((name) => query.has(name));
+}
+
 /** Changes the `value` of every answer of a record. */
 function ofValues(edit: Edit): Edit {
   return every('responseSet', every('answerValues', within('value', edit)));
@@ -164,18 +173,26 @@ export const readResponseFaults = [
     }),
     fault('filter-two-nothing', ['RESPONSE-FILTER-TWO-01'], 'Two filters together find nothing.', {
       how: misreadCalls(filter, (call) => {
-        const given = Object.keys(conditions).filter((name) => call.query.has(name));
+        const given = filtersOf(call.query);
         return given.length < 2 ? call : withQuery(call, Object.fromEntries(given.map((name) => [name, nowhere('')])));
       }),
       origin: 'document',
     }),
     fault('filter-two-refused', ['RESPONSE-FILTER-TWO-02'], 'Two filters together are refused.', {
-      how: insteadOfSuccess(
-        filter,
-        400,
-        ({ query }) => Object.keys(conditions).filter((name) => query.has(name)).length > 1,
-      ),
+      how: insteadOfSuccess(filter, 400, ({ query }) => filtersOf(query).length > 1),
       origin: 'clause',
+    }),
+    fault('filter-two-ignored', ['RESPONSE-FILTER-CUSTOM2-01'], 'Two filters together find all records.', {
+      how: ignoredWhere((query) => filtersOf(query).length > 1),
+      origin: 'document',
+    }),
+    fault('filter-paged-ignored', ['RESPONSE-FILTER-CUSTOM5-01'], 'With page, the filter gives all records.', {
+      how: ignoredWhere((query) => query.has('page')),
+      origin: 'document',
+    }),
+    fault('filter-per-cent-ignored', ['RESPONSE-FILTER-CUSTOM3-01'], 'A filter by a text with % gives all records.', {
+      how: ignoredWhere((query) => filtersOf(query).some((name) => query.get(name)?.includes('%'))),
+      origin: 'document',
     }),
     fault('filter-with-ext-ref-nothing', ['RESPONSE-FILTER-TWO-01'], 'extRef finds nothing beside another filter.', {
       how: misreadCalls(filter, (call) =>
