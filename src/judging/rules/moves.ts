@@ -24,13 +24,18 @@ export const movesClauses = {
   'MOVE-ADVANCE-03': must(
     'states',
     'move-advance-meta',
-    '`isFinalPage` describes the page: one that was always last is flagged so.',
+    '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
     { probes: ['walking'], broken: 'The last page is not marked as the last' },
   ),
   'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
     probes: ['durability'],
     why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
     broken: 'The same answers lead, now and then, over a page',
+  }),
+  'MOVE-ADVANCE-05': should('states', 'move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
+    probes: ['walking'],
+    why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
+    broken: 'A page that was always last is not marked as the last',
   }),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
@@ -237,14 +242,24 @@ export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolea
   findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () => came(answer));
 }
 
-/** `isFinalPage` describes the page, judged over many walks: one that was last each time was flagged each time. */
+/** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
 export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
   const actual = (): string => `page ${page} was last ${completed} times, flagged final ${flagged} times`;
   findings.expect(
-    'MOVE-ADVANCE-03',
+    'MOVE-ADVANCE-05',
     flagged === completed,
     'isFinalPage true on a page that was last each time',
     actual,
+  );
+}
+
+/** Over surveys that were completed often: not every page of all of them can lead on. */
+export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: number): void {
+  findings.expect(
+    'MOVE-ADVANCE-03',
+    flagged > 0,
+    'isFinalPage true on some page',
+    () => `${surveys} surveys were completed, and no page was flagged final`,
   );
 }
 

@@ -19,6 +19,7 @@ const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
 /** Of previous-page another clause says what it leaves out. */
 const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
+const staysOn: Condition = (_draft, { survey }) => survey?.backAllowed === false;
 const hasNoPage: Condition = (draft, { survey }) =>
   survey !== undefined && statusOf(draft) !== undefined && !isPage(draft);
 
@@ -62,6 +63,9 @@ export const pageFaults = inSection('page', [
   }),
   fault('final-page-never', ['MOVE-ADVANCE-03'], 'isFinalPage is false on the final page.', {
     how: mutatePage(set('meta.isFinalPage', false), isFinal),
+  }),
+  fault('final-page-never-in-one', ['MOVE-ADVANCE-05'], 'isFinalPage is false on final pages without a way back.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn)),
   }),
   fault('final-page-early', ['MOVE-COMPLETE-01'], 'isFinalPage is true on the first page of several.', {
     how: mutatePage(set('meta.isFinalPage', true), both(isFirst, isNotFinal)),
