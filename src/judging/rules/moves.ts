@@ -1,7 +1,7 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type Findings, shown } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgePageAgain } from './pageAgain.ts';
@@ -91,9 +91,9 @@ function came({ exchange, reading, page }: Answer): string {
   return page === null ? named(exchange, reading) : `${named(exchange, reading)}, ${pageName(page)}`;
 }
 
-/** Where a move led; the documented 500 is no move. */
+/** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: string): boolean {
-  if (!isInternalError(answer)) return findings.expect(clause, holds, expected, () => came(answer));
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => came(answer));
   findings.inconclusive(clause, came(answer));
   return false;
 }
@@ -229,6 +229,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 /** first page, nothing submitted → GET previous-page: error 400. */
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
   const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
+  if (isFull(answer)) return false;
   return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
 }
 

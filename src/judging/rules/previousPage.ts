@@ -3,7 +3,7 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import { statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isFull } from '../reading/answer.ts';
 import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
@@ -110,7 +110,9 @@ export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownP
 }
 
 /** Whether going back too early was refused: with which HTTP status, body and words. */
-export function judgeEarly(findings: Findings, { exchange, reading }: Answer): void {
+export function judgeEarly(findings: Findings, answer: Answer): void {
+  if (isFull(answer)) return;
+  const { exchange, reading } = answer;
   const actual = (): string => named(exchange, reading);
   findings.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, 'HTTP 400', () => `HTTP ${exchange.httpStatus}`);
   const isKnown =

@@ -3,7 +3,7 @@ import { sessionCookie } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
@@ -148,7 +148,7 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 
 /** A take with the session reaches its state. */
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
-  if (isInternalError(answer)) return false;
+  if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
   judgeSessionState(findings, holds, `${pageName(page)}, the state of that session`, actual);
