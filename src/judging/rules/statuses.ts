@@ -1,4 +1,4 @@
-import { type Clause, type ClauseId, must } from '../../contract/clause.ts';
+import { type Clause, type ClauseId, must, should } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
@@ -67,8 +67,18 @@ export const statusesClauses = {
   'STATUS-COMPLETED-01': must(
     'states',
     'status-already-completed',
-    'Status `already_completed` comes only after the respondent has finished.',
+    'A survey that says `already_completed` to who has not finished lets no other new respondent in.',
     { probes: ['walking'], broken: 'Respondents are told that they had finished, and had not' },
+  ),
+  'STATUS-COMPLETED-02': should(
+    'states',
+    'status-already-completed',
+    'Status `already_completed` comes only after the respondent has finished in this session.',
+    {
+      probes: ['walking'],
+      why: 'Who a respondent is is not shown: a survey may take one response from each address.',
+      broken: 'Respondents are told that they had finished, and had not in this session',
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -159,7 +169,15 @@ export function judgeKeptOut(findings: Findings, { exchange, reading, status, pa
  * @param hasFinished whether it has, as far as anybody knows.
  */
 export function judgeCompleted(findings: Findings, { status }: Answer, hasFinished: boolean): void {
-  if (status === 'already_completed' && !hasFinished) {
-    findings.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', status, 'response.status');
-  } else if (hasFinished || status !== '') findings.pass('STATUS-COMPLETED-01');
+  if (!hasFinished && status === '') return;
+  const isTooEarly = status === 'already_completed' && !hasFinished;
+  const expected = 'this status only after the survey was finished';
+  findings.expect('STATUS-COMPLETED-02', !isTooEarly, expected, () => status, 'response.status');
+  if (!isTooEarly) findings.pass('STATUS-COMPLETED-01');
+}
+
+/** A new respondent, after another one was told `already_completed` who had not finished. */
+export function judgeLetIn(findings: Findings, { page, status }: Answer): void {
+  const expected = 'already_completed, as it was told to an earlier respondent who had not finished either';
+  findings.expect('STATUS-COMPLETED-01', page === null, expected, () => `${status}, with a page`, 'response.status');
 }

@@ -1,6 +1,7 @@
 import type { Status } from '../../../contract/statuses.ts';
 import type { NextStep } from '../../respondent/rules.ts';
 import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
+import type { Survey } from '../../survey/survey.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, type Members, parsedMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
@@ -14,7 +15,7 @@ import {
   mutateResponse,
   replaceBody,
 } from '../mutateResponse.ts';
-import { isPage, isRejection, questionsOf } from '../responseDraft.ts';
+import { isPage, isRejection, questionsOf, statusOf } from '../responseDraft.ts';
 
 const back = from('previous-page');
 
@@ -42,6 +43,14 @@ const resumeAtStart = decideOtherwise(
 const isChoice = ({ type }: Members): boolean => type === 'U' || type === 'M';
 const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
 const isFlaggedFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
+
+/** Surveys without a way back that somebody has finished. */
+const finished = new WeakSet<Survey>();
+const isAfterAnother: Condition = (draft, { survey, endpoint, carriesSession }) => {
+  if (survey === undefined || survey.backAllowed) return false;
+  if (statusOf(draft) === 'survey_complete') finished.add(survey);
+  return endpoint === 'take' && !carriesSession && finished.has(survey);
+};
 
 function rotateLabels(question: Members): void {
   const answers = elements(question, 'answers');
@@ -174,6 +183,11 @@ export const stateFaults = inSection('states', [
       (ended, walk) => ended === undefined && walk.submissions === 2,
       () => 'already_completed',
     ),
+  }),
+  fault('completed-for-all', ['STATUS-COMPLETED-02'], 'Once somebody has finished, nobody else may begin.', {
+    how: mutateBody(isAfterAnother, (body) => {
+      body.response = { status: 'already_completed' };
+    }),
   }),
   fault('resume-first-page', ['MOVE-RESUME-01'], 'Take with a session shows the first page.', { how: resumeAtStart }),
   fault('resume-lost-in-crowd', ['MOVE-RESUME-01'], 'Take in a crowd forgets where a respondent was.', {
