@@ -84,7 +84,7 @@ export const keysClauses = {
   'KEYS-REFUSED-01': should(
     'keys',
     'keys-together',
-    'Of many different texts, allocations and times each question takes one.',
+    'Of many different texts, rankings, allocations and times each question takes one.',
     { probes: ['walking'], why: 'Questions may have rules of their own, one as narrow as the other.' },
   ),
   'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
@@ -153,7 +153,10 @@ export function judgeOwnMarkup(findings: Findings, { questions }: ShownPage): vo
     const own = keysOf(question.form);
     if (names.length === 0 || own.length === 0) continue;
     const isOwn = names.some((name) => own.includes(name));
-    const owner = isOwn ? undefined : questions.find(({ form }) => names.every((name) => keysOf(form).includes(name)));
+    // The first question of a grid may hold the table of them all.
+    const isOthers = ({ form, inputs }: QuestionView): boolean =>
+      inputs.names.length > 0 && names.every((name) => keysOf(form).includes(name));
+    const owner = isOwn ? undefined : questions.find(isOthers);
     const expected = `the inputs of question ${question.id}`;
     const actual = (): string => `those of question ${owner?.id}: ${names.join(', ')}`;
     findings.expect('KEYS-HTML-02', owner === undefined, expected, actual, 'questions[].html');
@@ -176,8 +179,8 @@ const formClauses = {
   calendar: 'KEYS-CALENDAR-01',
 } as const satisfies Record<KeyFormId, string>;
 
-/** Any text may be the number of an order, any allocation the hours of a day, any time one of the evening. */
-const narrowForms = ['text', 'allocation', 'time-ampm'] as const;
+/** Any text may be the number of an order, any ranking be of the top two, any allocation the hours of a day, any time one of the evening. */
+const narrowForms = ['text', 'rank', 'allocation', 'time-ampm'] as const;
 
 /** Whole answers to a page, and what came of them. */
 export interface AnswersGiven {
@@ -240,6 +243,7 @@ export type TriedForm = KeyFormId | 'several' | 'am' | 'pm';
 const triedClauses = {
   ...formClauses,
   text: 'KEYS-REFUSED-01',
+  rank: 'KEYS-REFUSED-01',
   allocation: 'KEYS-REFUSED-01',
   several: 'KEYS-MULTIPLE-01',
   am: 'KEYS-REFUSED-01',

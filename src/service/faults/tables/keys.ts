@@ -71,7 +71,11 @@ export const keyFaults = inSection('keys', [
   fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {
     how: refuse(otherQuestion),
   }),
-  fault('rank-refused', ['KEYS-RANK-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('rank-refused', ['KEYS-REFUSED-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('rank-refused-at-times', ['KEYS-RANK-01'], 'A ranking is refused at times.', {
+    how: refuseKeys(/^r_/),
+    everyNth: 5,
+  }),
   fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused at times.', {
     how: refuseKeys(/^s_/),
     everyNth: 5,
