@@ -4,6 +4,7 @@ import { SessionError, StandardError, sessionErrorCode, standardErrors } from '.
 import { type Findings, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import { isNoUrl } from '../reading/placeholder.ts';
 import { named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
@@ -69,7 +70,7 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
     judgeShape(findings, exchange, standardShape, reading.body, '');
     const { httpStatusCode, docs } = reading.error;
     if (typeof docs === 'string') {
-      const isLink = /^\S+$/.test(docs);
+      const isLink = /^\S+$/.test(docs) && !isNoUrl(docs);
       findings.expect('ERROR-DOCS-02', isLink, 'a link', () => shown(docs), 'response.error.docs');
     }
     findings.expect(

@@ -98,6 +98,10 @@ export const pageFaults = inSection('page', [
   fault('theme-css-string', ['PAGE-THEME-CSS-01'], 'cssUrls is a string.', {
     how: mutatePage(set('themeConfig.cssUrls', 'https://static.surveys.example/a.css')),
   }),
+  fault('theme-css-null-word', ['PAGE-THEME-URL-01'], 'cssUrls holds the word null.', {
+    how: mutatePage(set('themeConfig.cssUrls', ['null'])),
+    origin: 'document',
+  }),
   fault('theme-css-objects', ['PAGE-THEME-CSS-01'], 'cssUrls holds objects.', {
     how: mutatePage(set('themeConfig.cssUrls', [{ url: '/a.css' }])),
   }),
@@ -110,6 +114,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('questions-object', ['PAGE-QUESTIONS-01'], 'questions is an object.', {
     how: mutatePage(set('questions', { first: { html: '', json: '{}' } })),
+  }),
+  fault('html-undefined', ['PAGE-QUESTION-HTML-01'], 'The html of a question is the word undefined.', {
+    how: mutateElements(set('html', 'undefined')),
+    origin: 'document',
   }),
   fault('html-number', ['PAGE-QUESTION-HTML-01'], 'The html of a question is a number.', {
     how: mutateElements(set('html', 1)),
@@ -135,6 +143,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
     how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
+  }),
+  fault('complete-url-null-word', ['PAGE-REDIRECT-03'], 'After completion redirectUrl is the word null.', {
+    how: mutateStatus('survey_complete', set('redirectUrl', 'null')),
+    origin: 'document',
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),
