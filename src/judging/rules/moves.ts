@@ -54,7 +54,7 @@ export const movesClauses = {
     broken: 'Returning to the survey shows the wrong page',
   }),
   'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
-    probes: ['resuming', 'back-too-early'],
+    probes: ['resuming', 'back-too-early', 'other-survey'],
     broken: 'Returning to the survey moves the respondent',
   }),
   'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
@@ -202,6 +202,14 @@ export function judgeResume(findings: Findings, answer: Answer, current: ShownPa
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
   judgeAgain(findings, answer, current, current?.status === 'success');
   return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageName(current));
+}
+
+/** After a look at another survey the respondent is where it was, or begins anew; nothing has carried it on. */
+export function judgeNotCarriedOn(findings: Findings, answer: Answer, current: ShownPage | null): void {
+  const { page } = answer;
+  const isAnew = page === null || page.previousPageUrl === null;
+  const holds = isAnew || isShownAgain(page, current);
+  findings.expect('MOVE-RESUME-02', holds, `${pageName(current)}, or a first page`, () => came(answer));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
