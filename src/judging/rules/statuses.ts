@@ -5,6 +5,19 @@ import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { named, type Reading } from '../reading/reading.ts';
 
+/** The roles that a profile may give a survey, and the status that answers for it. */
+export const roles = {
+  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
+  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
+  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
+  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
+  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
+  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
+  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
+  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
+  error: { status: 'error', clause: 'STATUS-ERROR-01' },
+} as const satisfies Record<string, { status: Status; clause: string }>;
+
 export const statusesClauses = {
   'STATUS-KNOWN-01': must('states', 'status-values', '`response.status` is one of the thirteen documented values.', {
     broken: 'Answers have an undocumented status',
@@ -64,6 +77,16 @@ export const statusesClauses = {
     'An unexpected error of the server is answered with status `error`.',
     { probes: ['status-error'], broken: 'A server error is not reported with status “error”' },
   ),
+  'STATUS-GATE-01': should(
+    'states',
+    'status-survey-complete',
+    'A survey that showed no page takes no completion without one, and shows none on the way back.',
+    {
+      probes: Object.values(roles).map(({ status }) => `status-${status}`),
+      why: 'How a respondent passes a gate is not shown: a submission may choose the language, or lead on.',
+      broken: 'A survey that showed no page is completed',
+    },
+  ),
   'STATUS-COMPLETED-01': must(
     'states',
     'status-already-completed',
@@ -111,19 +134,6 @@ function saidInstead(exchange: Exchange, reading: Reading): string {
   return reading.kind === 'flow' ? shown(reading.response.status) : named(exchange, reading);
 }
 
-/** The roles that a profile may give a survey, and the status that answers for it. */
-export const roles = {
-  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
-  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
-  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
-  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
-  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
-  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
-  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
-  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
-  error: { status: 'error', clause: 'STATUS-ERROR-01' },
-} as const satisfies Record<string, { status: Status; clause: string }>;
-
 export type RoleName = keyof typeof roles;
 
 /** The role that a status answers for; `null` for the other statuses. */
@@ -148,11 +158,17 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
 
 const keepsOut: ReadonlySet<RoleName> = new Set(['closed', 'quotaFull', 'paused', 'suspended']);
 
-/** A survey that let nobody in shows no page to a submission or on the way back either, and takes no response. */
+/**
+ * A survey that let nobody in shows no page to a submission or on the way back either, and takes no response. Behind a
+ * password or a choice of language a submission may lead on; on the way back, with nothing accepted before, is no page.
+ */
 export function judgeKeptOut(findings: Findings, { exchange, reading, status, page }: Answer, role: RoleName): void {
-  if (!keepsOut.has(role)) return;
-  const { status: wanted, clause } = roles[role];
-  const isIn = page !== null || status === 'survey_complete';
+  if (role === 'error') return;
+  const { status: wanted } = roles[role];
+  const isComplete = status === 'survey_complete';
+  const isIn = isComplete || (page !== null && (keepsOut.has(role) || exchange.endpoint === 'previous-page'));
+  const isShut = keepsOut.has(role) || role === 'passwordGate' || (role === 'optOut' && isComplete);
+  const clause = isShut ? roles[role].clause : 'STATUS-GATE-01';
   const actual = (): string => `${saidInstead(exchange, reading)} from ${exchange.endpoint}`;
   findings.expect(
     clause,

@@ -47,6 +47,11 @@ test('a closed survey shows no page to a submission; one behind a password may a
   const page = answer('Which one?', labels);
   expect(failing((findings) => judgeKeptOut(findings, page, 'closed'))).toEqual(['STATUS-CLOSED-01']);
   expect(failing((findings) => judgeKeptOut(findings, page, 'passwordGate'))).toEqual([]);
+  const back = { ...page, exchange: { ...page.exchange, endpoint: 'previous-page' } } as const;
+  expect(failing((findings) => judgeKeptOut(findings, back, 'passwordGate'))).toEqual(['STATUS-AUTHENTICATION-01']);
+  expect(failing((findings) => judgeKeptOut(findings, back, 'redirect'))).toEqual(['STATUS-GATE-01']);
   const complete = answerOf('submit-page', '/surveys/1001/submit-page', { response: { status: 'survey_complete' } });
   expect(failing((findings) => judgeKeptOut(findings, complete, 'quotaFull'))).toEqual(['STATUS-QUOTA-01']);
+  expect(failing((findings) => judgeKeptOut(findings, complete, 'optOut'))).toEqual(['STATUS-OPT-OUT-01']);
+  expect(failing((findings) => judgeKeptOut(findings, complete, 'multiLanguage'))).toEqual(['STATUS-GATE-01']);
 });

@@ -28,6 +28,15 @@ function inState(gate: Status, shown?: Status): Injection {
   );
 }
 
+function completesBehind(gate: Status): Injection {
+  return mutateBody(
+    both(from('submit-page'), (draft) => statusOf(draft) === gate),
+    (body) => {
+      body.response = { status: 'survey_complete' };
+    },
+  );
+}
+
 const skipPage = decideOtherwise(
   'next',
   (next, _walk, survey) => next.kind === 'page' && next.page + 1 < survey.pages.length,
@@ -95,6 +104,18 @@ export const stateFaults = inSection('states', [
   }),
   fault('password-gate-open', ['STATUS-AUTHENTICATION-01'], 'A survey behind a password shows its pages.', {
     how: inState('authentication_required'),
+  }),
+  fault('password-submit-completes', ['STATUS-AUTHENTICATION-01'], 'Behind a password a submission completes.', {
+    how: completesBehind('authentication_required'),
+    origin: 'document',
+  }),
+  fault('opted-out-submit-completes', ['STATUS-OPT-OUT-01'], 'Who has opted out may complete all the same.', {
+    how: completesBehind('survey_opt_out'),
+    origin: 'document',
+  }),
+  fault('language-submit-completes', ['STATUS-GATE-01'], 'A submission completes where a language is awaited.', {
+    how: completesBehind('language_selection_required'),
+    origin: 'document',
   }),
   fault('language-skipped', ['STATUS-LANGUAGE-01'], 'A survey in several languages shows its pages unasked.', {
     how: inState('language_selection_required'),
