@@ -56,7 +56,7 @@ export const submitPageClauses = {
     'submit-page',
     'move-reject',
     'A required question left out gives `validation_errors`.',
-    { probes: ['missing-answers'], broken: 'A required question can be left out' },
+    { probes: ['missing-answers', 'double-submit'], broken: 'A required question can be left out' },
   ),
   'SUBMIT-VALIDATION-02': must(
     'submit-page',
@@ -196,6 +196,16 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
       `${path}[].answerErrors`,
     );
   }
+}
+
+/** A survey that is complete, although required questions were shown and never answered. */
+export function judgeNoneLeftBehind(findings: Findings, missing: readonly EntityId[]): void {
+  findings.expect(
+    'SUBMIT-VALIDATION-01',
+    missing.length === 0,
+    'an answer to each required question that was shown',
+    () => `complete without question ${missing.join(', ')}: the answers of the page before were taken for its page`,
+  );
 }
 
 /**
