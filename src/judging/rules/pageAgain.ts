@@ -11,10 +11,15 @@ export const pageAgainClauses = {
     'A page that is shown again has each text with its own answer; taken twice, it is final or not, and keeps its words.',
     { probes: ['resuming', 'missing-answers', 'going-back'], broken: 'A page that is shown again is another one' },
   ),
-  'PAGE-AGAIN-02': should('states', 'move-resume', 'A page that is shown again has the same texts and answers.', {
-    probes: ['resuming', 'missing-answers', 'going-back'],
-    why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others.',
-  }),
+  'PAGE-AGAIN-02': should(
+    'states',
+    'move-resume',
+    'A page that is shown again has the same types, texts and answers.',
+    {
+      probes: ['resuming', 'missing-answers', 'going-back'],
+      why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.',
+    },
+  ),
 } as const satisfies Record<string, Clause>;
 
 /**
@@ -30,6 +35,7 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     const earlier = before.questions.find(({ id }) => id === question.id);
     if (earlier === undefined || earlier.json === question.json) continue;
     if (isExchanged(question, earlier)) other = `question ${question.id}: texts of its answers are exchanged`;
+    if (question.type !== earlier.type) differs = `question ${question.id}: type ${question.type}`;
     if (wordsOf(question) !== wordsOf(earlier)) differs = `question ${question.id}: other words`;
     if (isUnchanged && hasLostWords(question, earlier)) other = `question ${question.id}: words are gone`;
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;

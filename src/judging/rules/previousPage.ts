@@ -38,6 +38,12 @@ export const previousPageClauses = {
     'No answer that was not chosen is marked `selected`.',
     { probes: ['going-back'], broken: 'Going back selects answers that were never chosen' },
   ),
+  'PREVIOUS-SELECTED-03': should(
+    'previous-page',
+    'previous-selected-only',
+    'Of a text, rank, number or date that was never given nothing is marked `selected`.',
+    { probes: ['going-back'], why: 'What was left out may have been stored by its default.' },
+  ),
   'PREVIOUS-TEXT-01': must(
     'previous-page',
     'previous-answers',
@@ -203,7 +209,17 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   if (!('keys' in form) && form.kind !== 'date') return;
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
-  if (values.length === 0) return;
+  if (values.length === 0) {
+    const actual = (): string => `question ${id}: selected`;
+    findings.expect(
+      'PREVIOUS-SELECTED-03',
+      !question.marked,
+      `question ${id}: none selected`,
+      actual,
+      'questions[].json',
+    );
+    return;
+  }
   const inputs = inputValues(html);
   const isText = form.kind === 'text';
   const inHtml = values.every(([name, value]) => isSameValue(inputs.get(name) ?? '', value));

@@ -5,10 +5,16 @@ import { answerOf, failing } from '../../support/judging.ts';
 
 const labels = { 1: 'Red', 2: 'Green', 3: 'Blue' };
 
-function answer(text: string, texts: Readonly<Record<number, string>>, isFinalPage = false, status = 'success') {
+function answer(
+  text: string,
+  texts: Readonly<Record<number, string>>,
+  isFinalPage = false,
+  status = 'success',
+  type = 'U',
+) {
   const answers = Object.entries(texts).map(([id, label]) => ({ id: Number(id), text: label }));
   const formParam = { paramPrefix: 'u', paramIdType: 'questionId' };
-  const questions = [{ html: '', json: JSON.stringify({ id: 7, type: 'U', text, answers, formParam }) }];
+  const questions = [{ html: '', json: JSON.stringify({ id: 7, type, text, answers, formParam }) }];
   return answerOf('take', '/surveys/1001/take', { response: { status, meta: { isFinalPage }, questions } });
 }
 
@@ -31,6 +37,7 @@ describe('a page that is shown again', () => {
     ['other words', answer('Which, dear Anna?', labels), ['PAGE-AGAIN-02']],
     ['an answer less', answer('Which one?', { 1: 'Red', 2: 'Green' }), ['PAGE-AGAIN-02']],
     ['another flag', answer('Which one?', labels, true), []],
+    ['another type', answer('Which one?', labels, false, 'success', 'X'), ['PAGE-AGAIN-02']],
   ])('after answers or going back, %s', (_, again, clauses) => {
     expect(judged(again, false)).toEqual(clauses);
   });

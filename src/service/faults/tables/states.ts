@@ -142,6 +142,10 @@ export const stateFaults = inSection('states', [
     how: refuse(({ questions }) => [questions[0]?.id]),
     everyNth: 10,
   }),
+  fault('type-changes-on-back', ['PAGE-AGAIN-02'], 'Going back shows choices with another type code.', {
+    how: mutateQuestions(set('type', 'SINGLE'), ({ type }) => type === 'U', back),
+    origin: 'document',
+  }),
   fault('labels-exchanged-on-back', ['PAGE-AGAIN-01'], 'Going back shows the texts of answers with others.', {
     how: mutateQuestions(rotateLabels, isChoice, back),
     origin: 'document',
