@@ -219,11 +219,13 @@ export function judgeBack(findings: Findings, answer: Answer, before: ShownPage)
   return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
 }
 
-/** The page before, submitted again: it takes answers. Where other answers lead is the survey's. */
+/** The page before, submitted again as it was: it takes answers. Where it leads now is the survey's. */
 export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, before: ShownPage): boolean {
   const onward =
     (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
   const wanted = `success with ${pageName(left)}, as before`;
+  // The same answers as before have led here.
+  if (onward) judgeAgain(findings, answer, left, true);
   return expectMove(findings, 'MOVE-BACK-02', answer, onward, wanted);
 }
 
@@ -231,6 +233,7 @@ export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, 
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
   const stays = answer.status === 'success' && isShownAgain(answer.page, current);
   const expected = `success with ${pageName(current)}, the current page`;
+  judgeAgain(findings, answer, current, current.status === 'success');
   return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
 

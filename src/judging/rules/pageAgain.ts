@@ -8,8 +8,11 @@ export const pageAgainClauses = {
   'PAGE-AGAIN-01': must(
     'states',
     'move-resume',
-    'A page that is shown again has each text with its own answer; taken twice, it is final or not, and keeps its words.',
-    { probes: ['resuming', 'missing-answers', 'going-back'], broken: 'A page that is shown again is another one' },
+    'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
+    {
+      probes: ['resuming', 'missing-answers', 'going-back', 'back-disallowed'],
+      broken: 'A page that is shown again is another one',
+    },
   ),
   'PAGE-AGAIN-02': should(
     'states',
@@ -25,7 +28,7 @@ export const pageAgainClauses = {
 /**
  * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.
  *
- * @param isUnchanged whether nothing but a take came between the two.
+ * @param isUnchanged whether all answers are those that they were.
  */
 export function judgePageAgain(findings: Findings, page: ShownPage, before: ShownPage, isUnchanged: boolean): void {
   let other = '';

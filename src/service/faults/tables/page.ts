@@ -4,6 +4,7 @@ import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
   type Condition,
+  from,
   mutateBody,
   mutatePage,
   mutateStatus,
@@ -66,6 +67,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('final-page-never-in-one', ['MOVE-ADVANCE-05'], 'isFinalPage is false on final pages without a way back.', {
     how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn)),
+  }),
+  fault('refused-back-unflags-final', ['PAGE-AGAIN-01'], 'Going back where it is not allowed unflags the final page.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn, from('previous-page'))),
+    origin: 'document',
   }),
   fault('final-page-early', ['MOVE-COMPLETE-01'], 'isFinalPage is true on the first page of several.', {
     how: mutatePage(set('meta.isFinalPage', true), both(isFirst, isNotFinal)),
