@@ -12,6 +12,12 @@ import { judgeKeyForm, judgeOwnMarkup } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
+  'PAGE-QUESTION-HTML-02': must(
+    'page',
+    'page-question-html',
+    'The `html` of a question is markup, and no word for nothing.',
+    { broken: 'Questions come with a word in place of markup' },
+  ),
   'QUESTION-ANSWER-TEXT-01': must(
     'question',
     'question-answer-text',
@@ -68,7 +74,7 @@ export function judgeQuestion(
 ): void {
   judgeEscaping(findings, html);
   const htmlPath = 'questions[].html';
-  findings.expect('PAGE-QUESTION-HTML-01', !isPlaceholder(html), 'rendered markup', () => shown(html), htmlPath);
+  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => shown(html), htmlPath);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => shown(json), 'questions[].json')) return;

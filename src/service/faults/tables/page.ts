@@ -120,7 +120,7 @@ export const pageFaults = inSection('page', [
   fault('questions-object', ['PAGE-QUESTIONS-01'], 'questions is an object.', {
     how: mutatePage(set('questions', { first: { html: '', json: '{}' } })),
   }),
-  fault('html-undefined', ['PAGE-QUESTION-HTML-01'], 'The html of a question is the word undefined.', {
+  fault('html-undefined', ['PAGE-QUESTION-HTML-02'], 'The html of a question is the word undefined.', {
     how: mutateElements(set('html', 'undefined')),
     origin: 'document',
   }),
