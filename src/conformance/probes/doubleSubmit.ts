@@ -38,11 +38,15 @@ async function inTurn(context: ProbeContext, surveyId: number): Promise<PathInTu
   await context.pause(restMs);
   const second = known(await conversation.submit(conversation.given));
   const resumed = known(await conversation.take());
+  const path = {
+    answers: withoutToken(conversation.given, conversation.token),
+    reachable: [page, first.page, resumed.page],
+  };
   if (first.status === 'success') {
     observeRepeated(second.findings, second, first.page, page.identity);
     if (first.page !== null && isAccepted(second)) await leftBehind(context, conversation, [page, first.page], second);
   }
-  return { answers: withoutToken(conversation.given, conversation.token), reachable: [page, first.page, resumed.page] };
+  return path;
 }
 
 /**
