@@ -1,7 +1,7 @@
 import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
 import type { QuestionView } from './reading/question.ts';
-import { judgeFormRefused, type TriedForm, triedForms, widerForm } from './rules/keys.ts';
+import { isFiner, judgeFormRefused, type TriedForm, triedForms } from './rules/keys.ts';
 import { Tries } from './tries.ts';
 
 /** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
@@ -55,9 +55,9 @@ export class FormTries {
       const enough = this.#open.get(form);
       const tries = this.#triesOf(form);
       if (enough === undefined || tries.last === null) continue;
-      const wider = widerForm[form];
-      const passed = (id: EntityId): boolean => wider === undefined || this.#triesOf(wider).hasTaken(id);
-      const refused = tries.exhausted(enough.answers).filter(passed).length;
+      const isPassed = (id: EntityId): boolean => [...this.#forms.values()].some((each) => each.hasTaken(id));
+      const exhausted = tries.exhausted(enough.answers);
+      const refused = (isFiner(form) ? exhausted.filter(isPassed) : exhausted).length;
       if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
     }
   }

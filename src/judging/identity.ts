@@ -76,7 +76,7 @@ export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoin
 
 /** Clauses that no single answer breaks. */
 const ofSeveralAnswers =
-  /UNIQUE|^SANITY-(LOST|DUPLICATE|ALTERED|CONCURRENT|ISOLATION|SURVIVES|FIXATION|REQUEST-ID)|^TAKE-NEW|^MOVE-ADVANCE-03|^PAGING-LAW/;
+  /UNIQUE|^SANITY-(LOST|DUPLICATE|ALTERED|CONCURRENT|ISOLATION|SURVIVES|FIXATION|REQUEST-ID)|^TAKE-NEW|^MOVE-ADVANCE-0[35]|^PAGING-LAW/;
 
 /** Whether a violated clause may fail a run; what was accepted of an open question is a promise too. */
 export function isGating(clause: ClauseId): boolean {

@@ -4,6 +4,7 @@ import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
 import { type Findings, shown } from './findings.ts';
+import { isNoUrl } from './reading/placeholder.ts';
 
 /** A schema of the contract, ready to judge: its clauses where they stand in it. */
 export interface Shape {
@@ -120,7 +121,7 @@ const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const forms = {
   /** Absolute, or relative to the host. */
   url: {
-    matches: (text: string) => text !== '' && !/\s/.test(text) && URL.canParse(text, 'http://host'),
+    matches: (text: string) => text !== '' && !/\s/.test(text) && !isNoUrl(text) && URL.canParse(text, 'http://host'),
     words: 'a URL',
   },
   /** Empty where nobody gave an address. */

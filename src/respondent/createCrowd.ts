@@ -1,5 +1,6 @@
 import { cookieOriginOf } from '../client/session/cookieJar.ts';
 import { parseBaseUrl } from '../client/target.ts';
+import { EarlyCompletions } from '../judging/earlyCompletions.ts';
 import { ExchangeJudge } from '../judging/exchangeJudge.ts';
 import { AnswerReader } from '../judging/reading/answer.ts';
 import { traitsOf } from '../profile/personas.ts';
@@ -63,6 +64,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       apiKeys,
       keyLists: apiKeys.map((key) => [key]),
       sessionIds: new Set(),
+      earlyCompletions: new EarlyCompletions(),
     };
     const personas = Object.entries(profile.respondent.personas);
     this.#draw = new PersonaDraw(

@@ -62,3 +62,34 @@ describe('half of the day', () => {
   test('PM that is never taken breaks its key', () => expect(refusedWith('AM')).toEqual(['KEYS-REFUSED-01']));
   test('is fine where one PM was taken', () => expect(refusedWith('PM')).toEqual([]));
 });
+
+describe('the Other option', () => {
+  const choice = (id: number, type: 'U' | 'M') => {
+    const paramPrefix = type.toLowerCase();
+    const formParam = { paramPrefix, paramIdType: 'questionId', otherParamPrefix: 't' };
+    const { question: view } = reader.of(
+      JSON.stringify({ id, type, text: '', answers, formParam }),
+      '<input type="text" name="t_4">',
+    );
+    if (view === null) throw new Error('no question');
+    return view;
+  };
+  const inWords = (words: string, key: string, value: unknown) => ({ [key]: value, t_4: words });
+  const refused = (isOtherwiseTaken: boolean) =>
+    failing((findings) => {
+      const forms = new FormTries(() => ({ answers: 2, questions: 2 }));
+      forms.taken(choice(60, 'M'), inWords('taken', 'm_60', ['4']));
+      for (const id of [40, 50]) {
+        if (isOtherwiseTaken) forms.taken(choice(id, 'U'), { [`u_${id}`]: '1' });
+        for (const words of ['one', 'two']) forms.refused(choice(id, 'U'), inWords(words, `u_${id}`, '4'), findings);
+      }
+      forms.judge();
+    });
+
+  test('of single choices is never taken, where it is with multiple ones', () => {
+    expect(refused(true)).toEqual(['KEYS-OTHER-01']);
+  });
+  test('of questions that were never passed says nothing of it', () => {
+    expect(refused(false)).not.toContain('KEYS-OTHER-01');
+  });
+});

@@ -30,8 +30,8 @@ const otherTries = 2;
  * not known. Of dates those that are tried lie so far apart that one question is enough.
  */
 function enoughOf(form: TriedForm): EnoughTries {
-  if (form === 'other') return { answers: otherTries, questions: 2 };
-  const isOfDates = form === 'calendar' || form === 'am' || form === 'pm' || form.startsWith('date-');
+  if (/^(?:other|guess)/.test(form)) return { answers: otherTries, questions: 2 };
+  const isOfDates = /^(?:am|pm|calendar|date-.*|late-.*)$/.test(form);
   return { answers: enoughTries, questions: isOfDates ? 1 : 2 };
 }
 

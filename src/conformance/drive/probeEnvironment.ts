@@ -7,6 +7,7 @@ import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookieJar.ts';
 import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
+import { EarlyCompletions } from '../../judging/earlyCompletions.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
@@ -42,6 +43,7 @@ export interface ProbeEnvironment {
   readonly failingSurvey: number | null;
   /** Walks whose completions are looked for among the records. */
   readonly auditedWalks: number;
+  readonly earlyCompletions: EarlyCompletions;
   /** Every `requestID` that answers to probes have carried. */
   readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
@@ -132,6 +134,7 @@ export function createEnvironment(
     sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),
     failingSurvey: surveys.error,
     auditedWalks: network.auditedWalks ?? auditedWalks,
+    earlyCompletions: new EarlyCompletions(),
     requestIds: new Set(),
     created: [],
     runMark: runMarkOf(runTag),

@@ -1,9 +1,11 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { observeConcurrent, observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeConcurrent } from '../../judging/rules/sanity.ts';
-import { isAccepted, isRefusal, shows } from '../drive/conversation.ts';
+import { judgeNoneLeftBehind } from '../../judging/rules/submitPage.ts';
+import { type Conversation, isAccepted, isRefusal, type ProbeExchange, shows } from '../drive/conversation.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
-import { known, type Probe, type ProbeContext } from './probeContext.ts';
+import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
 /** Submitting twice, in turn and at once. */
 export const doubleSubmit: Probe = {
@@ -36,10 +38,38 @@ async function inTurn(context: ProbeContext, surveyId: number): Promise<PathInTu
   await context.pause(restMs);
   const second = known(await conversation.submit(conversation.given));
   const resumed = known(await conversation.take());
+  const path = {
+    answers: withoutToken(conversation.given, conversation.token),
+    reachable: [page, first.page, resumed.page],
+  };
   if (first.status === 'success') {
     observeRepeated(second.findings, second, first.page, page.identity);
+    if (first.page !== null && isAccepted(second)) await leftBehind(context, conversation, [page, first.page], second);
   }
-  return { answers: withoutToken(conversation.given, conversation.token), reachable: [page, first.page, resumed.page] };
+  return path;
+}
+
+/**
+ * The answers of a page that are taken once more may lead to the next page again. Where the walk comes to its end without
+ * that page, nobody has answered what is required there.
+ */
+async function leftBehind(
+  context: ProbeContext,
+  conversation: Conversation,
+  [page, next]: readonly [ShownPage, ShownPage],
+  repeated: ProbeExchange,
+): Promise<void> {
+  const idsOf = (shown: ShownPage | null): readonly EntityId[] => shown?.questions.map(({ id }) => id) ?? [];
+  const required = idsOf(next).filter((id) => context.requiredIn(conversation.surveyId).includes(id));
+  const answered = new Set(idsOf(page));
+  let last = repeated;
+  for (let steps = 0; conversation.page !== null && isAccepted(last) && steps < maxPages; steps++) {
+    for (const id of idsOf(conversation.page)) answered.add(id);
+    last = known(await conversation.answer());
+  }
+  if (required.length === 0 || last.status !== 'survey_complete') return;
+  const missing = required.filter((id) => !answered.has(id));
+  judgeNoneLeftBehind(last.findings, missing);
 }
 
 function withoutToken(body: object, token: string): string {

@@ -1,7 +1,7 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
 import { judgeBackOnFirst, judgeSelected } from '../../judging/rules/previousPage.ts';
-import { type Conversation, type ProbeExchange, shows } from '../drive/conversation.ts';
+import { type Conversation, isAccepted, type ProbeExchange, shows } from '../drive/conversation.ts';
 import type { AnswerChoice } from '../drive/learntAnswers.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { known, lacksBack, maxPages, type Probe, type ProbeContext, pageShown } from './probeContext.ts';
@@ -34,6 +34,10 @@ async function backFromEachPage(context: ProbeContext, surveyId: number, choice:
   const { conversation, page } = await context.begin(surveyId);
   for (let steps = 0, before = page; steps < maxPages; steps++) {
     const onward = known(await conversation.answer(choice));
+    if (isAccepted(onward)) {
+      const isComplete = onward.status === 'survey_complete';
+      context.walkAggregates.accepted(surveyId, before, conversation.given, isComplete, onward.findings);
+    }
     if (onward.status !== 'success' || onward.page === null) return;
     if (!(await backAndForth(context, conversation, before, onward.page, page))) return;
     before = onward.page;

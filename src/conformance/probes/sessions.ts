@@ -1,7 +1,9 @@
+import type { EntityId } from '../../contract/entityId.ts';
+import { judgeNotCarriedOn } from '../../judging/rules/moves.ts';
 import { judgeBackWithoutSession } from '../../judging/rules/previousPage.ts';
 import { judgeFixation, judgeSessionId, judgeUndisturbed } from '../../judging/rules/sanity.ts';
 import { judgeExpired, judgeUntouched } from '../../judging/rules/submitPage.ts';
-import { judgeSessionReached } from '../../judging/rules/take.ts';
+import { judgeOwnPages, judgeSessionReached } from '../../judging/rules/take.ts';
 import { shows } from '../drive/conversation.ts';
 import { known, type Probe, type ProbeContext } from './probeContext.ts';
 import { steadily } from './steadily.ts';
@@ -105,11 +107,17 @@ export const otherSurvey: Probe = {
   async run(context) {
     const [one, two] = context.walkSurveys;
     if (one === undefined || two === undefined) return;
+    const own = new Set<EntityId>();
+    await context.onPages([two], ({ questions }) => {
+      for (const { id } of questions) own.add(id);
+      return false;
+    });
     const { conversation, pages } = await context.advanced(one, 1);
     const before = conversation.sessionId;
     const { token } = conversation.scripted.session;
     const visitor = context.converse(two);
     const visit = known(await visitor.take({ swap: conversation }));
+    judgeOwnPages(visit.findingsAll, visit, own, pages);
     if (visit.reading.kind === 'session-error') {
       visit.findings.observe('Q-SESSION-OTHER-SURVEY', 'session-error');
       return;
@@ -119,6 +127,7 @@ export const otherSurvey: Probe = {
       return;
     }
     const home = known(await conversation.take({ swap: visitor }));
+    judgeNotCarriedOn(home.findingsAll, home, pages[1] ?? null);
     home.findings.observe('Q-SESSION-OTHER-SURVEY', shows(home, pages[1] ?? null) ? 'own-position' : 'new-session');
   },
 };

@@ -27,8 +27,11 @@ function statusProbe(role: RoleName): Probe {
         judgeRole(exchange.findings, exchange, role);
         isShut = exchange.status === roles[role].status;
       }
-      for (const exchange of [known(await conversation.submit({})), known(await conversation.back())]) {
+      for (const call of ['submit', 'back'] as const) {
+        const exchange = known(call === 'submit' ? await conversation.submit({}) : await conversation.back());
         if (isShut) judgeKeptOut(exchange.findings, exchange, role);
+        // What was accepted leads on, and back again.
+        if (exchange.page !== null) return;
       }
     },
   };

@@ -51,7 +51,10 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
       const resumed = known(await conversation.take());
       if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
-    if (!isAccepted(await putRight(conversation, page, whole, missing.length > 0))) return;
+    const right = await putRight(conversation, page, whole, missing.length > 0);
+    if (!isAccepted(right)) return;
+    const isComplete = right.status === 'survey_complete';
+    context.walkAggregates.accepted(surveyId, page, conversation.given, isComplete, right.findings);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
-import { judgeAsked, judgeFlagged, judgeWay } from '../../judging/rules/moves.ts';
+import { judgeAsked, judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
@@ -19,6 +19,8 @@ interface PageEnds {
 /** What the whole walks of one survey have seen. */
 interface SurveyWalks {
   completed: number;
+  /** Pages that were flagged final. */
+  flagged: number;
   readonly questions: Set<EntityId>;
   last: Findings | null;
 }
@@ -39,8 +41,8 @@ const rareIn = 4;
 const enoughWalks = 3;
 
 /**
- * What single walks cannot tell and all of them together can: whether `isFinalPage` describes the page (where branches
- * are possible, a page that was always last and never flagged so contradicts its flag), and whether pages are left out
+ * What single walks cannot tell and all of them together can: whether `isFinalPage` describes the page (a page that
+ * was always last may lead on where answers that nobody gave, or other earlier ones, say so; not all of them do), and whether pages are left out
  * (a question that is known to be required was never asked; the same answers led, now and then, over the page that they
  * usually lead to).
  */
@@ -87,9 +89,17 @@ export class WalkAggregates {
     }
     if (completed) ends.completed++;
     else ends.advanced++;
-    if (page.isFinal !== false) ends.flagged++;
-    const walks = this.#surveys.get(surveyId) ?? { completed: 0, questions: new Set<EntityId>(), last: null };
+    const walks = this.#surveys.get(surveyId) ?? {
+      completed: 0,
+      flagged: 0,
+      questions: new Set<EntityId>(),
+      last: null,
+    };
     this.#surveys.set(surveyId, walks);
+    if (page.isFinal !== false) {
+      ends.flagged++;
+      walks.flagged++;
+    }
     for (const { id } of page.questions) walks.questions.add(id);
     if (!completed) return;
     walks.completed++;
@@ -124,10 +134,12 @@ export class WalkAggregates {
       if (completed >= enoughWalks && advanced === 0 && isWhole) judgeFlagged(findings, key, completed, flagged);
     }
     this.#judgeRoutes();
-    for (const [surveyId, { completed, questions, last }] of this.#surveys) {
-      if (completed >= enoughWalks && last !== null) {
-        judgeAsked(last, required[String(surveyId)] ?? [], questions, completed);
-      }
+    const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
+    const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);
+    for (const [surveyId, { completed, questions, last }] of often) {
+      if (last === null) continue;
+      judgeAsked(last, required[String(surveyId)] ?? [], questions, completed);
+      if (often.length > 1) judgeSomeFlagged(last, flagged, often.length);
     }
   }
 }

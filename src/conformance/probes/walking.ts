@@ -32,7 +32,9 @@ export const walking: Probe = {
 };
 
 async function walk(context: ProbeContext, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
-  const { conversation, page: first } = await context.begin(surveyId);
+  const { earlyCompletions } = context.environment;
+  const { conversation, exchange: begun, page: first } = await context.begin(surveyId);
+  earlyCompletions.begun(begun.findings, begun, surveyId);
   const { session } = conversation.scripted;
   const issued = session.cookie;
   const progress = [first.progress];
@@ -41,7 +43,7 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
     const exchange = known(await conversation.answer(choice));
     const { findings, status } = exchange;
     if (issued !== null && exchange.page !== null) judgeCookieKept(findings, issued === session.cookie);
-    judgeCompleted(findings, exchange, status === 'survey_complete');
+    earlyCompletions.unfinished(findings, exchange, surveyId);
     if (isAccepted(exchange)) {
       context.walkAggregates.accepted(surveyId, page, conversation.given, status === 'survey_complete', findings);
     }

@@ -18,6 +18,16 @@ export function isInternalError({ exchange, reading, status }: Answer): boolean 
   return exchange.httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
 }
 
+/** The quota is reached, as the completions of the run itself, or of others, may have seen to meanwhile. */
+export function isFull({ status }: Answer): boolean {
+  return status === 'quota_full';
+}
+
+/** Whether the answer says nothing of what the respondent would be shown. */
+export function tellsNothing(answer: Answer): boolean {
+  return isFull(answer) || isInternalError(answer);
+}
+
 type Body = Omit<Answer, 'exchange'>;
 
 /** Reads answers; a body that repeats is read once. */

@@ -78,7 +78,7 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
       findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', () => shown(resourceUrl), 'response.error.resourceUrl');
     }
     if (typeof docs === 'string') {
-      const isLink = /^\S+$/.test(docs);
+      const isLink = /^\S+$/.test(docs) && !isNoUrl(docs);
       findings.expect('ERROR-DOCS-02', isLink, 'a link', () => shown(docs), 'response.error.docs');
     }
     findings.expect(

@@ -84,7 +84,7 @@ export const keysClauses = {
   'KEYS-REFUSED-01': should(
     'keys',
     'keys-together',
-    'Of many different texts, allocations and times each question takes one.',
+    'Of many different texts, rankings, allocations, dates and times each question takes one.',
     { probes: ['walking'], why: 'Questions may have rules of their own, one as narrow as the other.' },
   ),
   'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
@@ -153,7 +153,10 @@ export function judgeOwnMarkup(findings: Findings, { questions }: ShownPage): vo
     const own = keysOf(question.form);
     if (names.length === 0 || own.length === 0) continue;
     const isOwn = names.some((name) => own.includes(name));
-    const owner = isOwn ? undefined : questions.find(({ form }) => names.every((name) => keysOf(form).includes(name)));
+    // The first question of a grid may hold the table of them all.
+    const isOthers = ({ form, inputs }: QuestionView): boolean =>
+      inputs.names.length > 0 && names.every((name) => keysOf(form).includes(name));
+    const owner = isOwn ? undefined : questions.find(isOthers);
     const expected = `the inputs of question ${question.id}`;
     const actual = (): string => `those of question ${owner?.id}: ${names.join(', ')}`;
     findings.expect('KEYS-HTML-02', owner === undefined, expected, actual, 'questions[].html');
@@ -176,8 +179,8 @@ const formClauses = {
   calendar: 'KEYS-CALENDAR-01',
 } as const satisfies Record<KeyFormId, string>;
 
-/** Any text may be the number of an order, any allocation the hours of a day, any time one of the evening. */
-const narrowForms = ['text', 'allocation', 'time-ampm'] as const;
+/** Any text may be the number of an order, any ranking be of the top two, any allocation the hours of a day, any time one of the evening. */
+const narrowForms = ['text', 'rank', 'allocation', 'time-ampm'] as const;
 
 /** Whole answers to a page, and what came of them. */
 export interface AnswersGiven {
@@ -234,51 +237,62 @@ export function judgePagesTried(findings: Findings, refused: number): void {
   );
 }
 
-/** What answers are told apart by when they are refused: key forms, and what else the table of keys promises of them. */
-export type TriedForm = KeyFormId | 'several' | 'am' | 'pm';
+/** What the table of keys promises beyond its forms: a question that takes other answers may yet take none of these. */
+const finer = {
+  several: { clause: 'KEYS-MULTIPLE-01', words: 'several answers of a multiple choice' },
+  'other-single': { clause: 'KEYS-OTHER-01', words: 'the Other option of a single choice' },
+  'other-multiple': { clause: 'KEYS-OTHER-01', words: 'the Other option of a multiple choice' },
+  'guess-single': { clause: 'KEYS-REFUSED-01', words: 'words for the last option of a single choice, as its Other' },
+  'guess-multiple': {
+    clause: 'KEYS-REFUSED-01',
+    words: 'words for the last option of a multiple choice, as its Other',
+  },
+  am: { clause: 'KEYS-REFUSED-01', words: 'times with AM' },
+  pm: { clause: 'KEYS-REFUSED-01', words: 'times with PM' },
+  'late-day': { clause: 'KEYS-REFUSED-01', words: 'dates after the 12th' },
+  'late-calendar': { clause: 'KEYS-REFUSED-01', words: 'calendar dates after the 12th' },
+} as const;
+
+/** What answers are told apart by when they are refused: key forms, and finer ones. */
+export type TriedForm = KeyFormId | keyof typeof finer;
 
 const triedClauses = {
   ...formClauses,
   text: 'KEYS-REFUSED-01',
+  rank: 'KEYS-REFUSED-01',
   allocation: 'KEYS-REFUSED-01',
-  several: 'KEYS-MULTIPLE-01',
-  am: 'KEYS-REFUSED-01',
-  pm: 'KEYS-REFUSED-01',
-} as const satisfies Record<TriedForm, string>;
+} as const satisfies Record<KeyFormId, string>;
 
-const triedWords: Partial<Record<TriedForm, string>> = {
-  several: 'several answers of a multiple choice',
-  am: 'times with AM',
-  pm: 'times with PM',
-};
-
-/** Which form a question that takes no answer of this one must have taken an answer of, to tell it from one that is never passed. */
-export const widerForm: Partial<Record<TriedForm, KeyFormId>> = {
-  several: 'multiple',
-  am: 'time-ampm',
-  pm: 'time-ampm',
-};
+/** Whether a question must have taken an answer of another form, to tell it from one that is never passed. */
+export function isFiner(form: TriedForm): form is keyof typeof finer {
+  return Object.hasOwn(finer, form);
+}
 
 /** {@link formsUsed}, and the finer ones. */
 export function triedForms(question: QuestionView, given: Readonly<Record<string, unknown>>): readonly TriedForm[] {
   const used: TriedForm[] = [...formsUsed(question, given)];
   const { form } = question;
+  if ('key' in form && form.other !== null && given[form.other.key] !== undefined) {
+    used.push(`${form.other.isCertain ? 'other' : 'guess'}-${form.kind}`);
+  }
   if (form.kind === 'multiple') {
     const chosen = given[form.key];
     if (Array.isArray(chosen) && chosen.length > 1) used.push('several');
   } else if (form.kind === 'date') {
-    const halves = form.dates.map(({ ampm }) => (ampm === null ? undefined : given[ampm]));
-    if (halves.includes('AM')) used.push('am');
-    if (halves.includes('PM')) used.push('pm');
+    for (const { day, ampm, calendar } of form.dates) {
+      if (day !== null && Number(given[day]) > 12) used.push('late-day');
+      if (ampm !== null && given[ampm] === 'AM') used.push('am');
+      if (ampm !== null && given[ampm] === 'PM') used.push('pm');
+      if (calendar !== null && Number(String(given[calendar]).slice(8)) > 12) used.push('late-calendar');
+    }
   }
   return used;
 }
 
 /** The keys of the document, over a whole run in which no answer of a form was taken. @param questions of which enough were refused */
 export function judgeFormRefused(findings: Findings, form: TriedForm, questions: number): void {
-  findings.fail(
-    triedClauses[form],
-    `${triedWords[form] ?? 'the keys of the document'} taken`,
-    `every answer of this form refused, by questions: ${questions}`,
-  );
+  const { clause, words } = isFiner(form)
+    ? finer[form]
+    : { clause: triedClauses[form], words: 'the keys of the document' };
+  findings.fail(clause, `${words} taken`, `every answer of this form refused, by questions: ${questions}`);
 }

@@ -1,7 +1,7 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type Findings, shown } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgePageAgain } from './pageAgain.ts';
@@ -24,13 +24,18 @@ export const movesClauses = {
   'MOVE-ADVANCE-03': must(
     'states',
     'move-advance-meta',
-    '`isFinalPage` describes the page: one that was always last is flagged so.',
+    '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
     { probes: ['walking'], broken: 'The last page is not marked as the last' },
   ),
   'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
     probes: ['durability'],
     why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
     broken: 'The same answers lead, now and then, over a page',
+  }),
+  'MOVE-ADVANCE-05': should('states', 'move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
+    probes: ['walking'],
+    why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
+    broken: 'A page that was always last is not marked as the last',
   }),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
@@ -49,7 +54,7 @@ export const movesClauses = {
     broken: 'Returning to the survey shows the wrong page',
   }),
   'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
-    probes: ['resuming', 'back-too-early'],
+    probes: ['resuming', 'back-too-early', 'other-survey'],
     broken: 'Returning to the survey moves the respondent',
   }),
   'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
@@ -86,9 +91,9 @@ function came({ exchange, reading, page }: Answer): string {
   return page === null ? named(exchange, reading) : `${named(exchange, reading)}, ${pageName(page)}`;
 }
 
-/** Where a move led; the documented 500 is no move. */
+/** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: string): boolean {
-  if (!isInternalError(answer)) return findings.expect(clause, holds, expected, () => came(answer));
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => came(answer));
   findings.inconclusive(clause, came(answer));
   return false;
 }
@@ -199,6 +204,14 @@ export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownP
   return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
+/** After a look at another survey the respondent is where it was, or begins anew; nothing has carried it on. */
+export function judgeNotCarriedOn(findings: Findings, answer: Answer, current: ShownPage | null): void {
+  const { page } = answer;
+  const isAnew = page === null || page.previousPageUrl === null;
+  const holds = isAnew || isShownAgain(page, current);
+  findings.expect('MOVE-RESUME-02', holds, `${pageName(current)}, or a first page`, () => came(answer));
+}
+
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
   const there = answer.status === 'success' && isShownAgain(answer.page, before);
@@ -206,11 +219,13 @@ export function judgeBack(findings: Findings, answer: Answer, before: ShownPage)
   return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
 }
 
-/** The page before, submitted again: it takes answers. Where other answers lead is the survey's. */
+/** The page before, submitted again as it was: it takes answers. Where it leads now is the survey's. */
 export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, before: ShownPage): boolean {
   const onward =
     (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
   const wanted = `success with ${pageName(left)}, as before`;
+  // The same answers as before have led here.
+  if (onward) judgeAgain(findings, answer, left, true);
   return expectMove(findings, 'MOVE-BACK-02', answer, onward, wanted);
 }
 
@@ -218,12 +233,14 @@ export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, 
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
   const stays = answer.status === 'success' && isShownAgain(answer.page, current);
   const expected = `success with ${pageName(current)}, the current page`;
+  judgeAgain(findings, answer, current, current.status === 'success');
   return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
 
 /** first page, nothing submitted → GET previous-page: error 400. */
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
   const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
+  if (isFull(answer)) return false;
   return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
 }
 
@@ -237,14 +254,24 @@ export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolea
   findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () => came(answer));
 }
 
-/** `isFinalPage` describes the page, judged over many walks: one that was last each time was flagged each time. */
+/** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */
 export function judgeFlagged(findings: Findings, page: string, completed: number, flagged: number): void {
   const actual = (): string => `page ${page} was last ${completed} times, flagged final ${flagged} times`;
   findings.expect(
-    'MOVE-ADVANCE-03',
+    'MOVE-ADVANCE-05',
     flagged === completed,
     'isFinalPage true on a page that was last each time',
     actual,
+  );
+}
+
+/** Over surveys that were completed often: not every page of all of them can lead on. */
+export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: number): void {
+  findings.expect(
+    'MOVE-ADVANCE-03',
+    flagged > 0,
+    'isFinalPage true on some page',
+    () => `${surveys} surveys were completed, and no page was flagged final`,
   );
 }
 

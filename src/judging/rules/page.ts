@@ -7,6 +7,7 @@ import { type Findings, shown } from '../findings.ts';
 import { withoutBasePath } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
+import { isNoUrl } from '../reading/placeholder.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
@@ -57,7 +58,7 @@ export const pageClauses = {
   'PAGE-REDIRECT-03': must(
     'page',
     'page-redirect-complete',
-    '`redirectUrl` of `survey_complete`, where present, is a string.',
+    '`redirectUrl` of `survey_complete`, where present, is a string, and no word for nothing.',
     { broken: 'The redirect after completion is not a text' },
   ),
   'PAGE-NO-PAGE-01': sample(
@@ -128,8 +129,9 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
   } else if (status === 'survey_complete') {
     const given = redirectUrl === null ? 'null' : 'present';
     findings.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : given);
-    const fine = redirectUrl === undefined || redirectUrl === null || typeof redirectUrl === 'string';
-    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a string', () => shown(redirectUrl), path);
+    const isText = typeof redirectUrl === 'string' && !isNoUrl(redirectUrl);
+    const fine = redirectUrl === undefined || redirectUrl === null || isText;
+    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', () => shown(redirectUrl), path);
   } else {
     findings.expect(
       'PAGE-REDIRECT-02',
@@ -143,7 +145,7 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
 
 /** Whether a text can be a URL, or a reference to one: spaces are left to who knows how to write them, not words. */
 function isLink(value: unknown): boolean {
-  if (typeof value !== 'string' || value.trim() === '') return false;
+  if (typeof value !== 'string' || value.trim() === '' || isNoUrl(value)) return false;
   return !/\s/.test(value.trim()) || /^[a-z][a-z0-9+.-]*:|^[/?#.]/i.test(value.trim());
 }
 

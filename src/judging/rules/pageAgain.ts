@@ -8,19 +8,27 @@ export const pageAgainClauses = {
   'PAGE-AGAIN-01': must(
     'states',
     'move-resume',
-    'A page that is shown again has each text with its own answer; taken twice, it is final or not, and keeps its words.',
-    { probes: ['resuming', 'missing-answers', 'going-back'], broken: 'A page that is shown again is another one' },
+    'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
+    {
+      probes: ['resuming', 'missing-answers', 'going-back', 'back-disallowed'],
+      broken: 'A page that is shown again is another one',
+    },
   ),
-  'PAGE-AGAIN-02': should('states', 'move-resume', 'A page that is shown again has the same texts and answers.', {
-    probes: ['resuming', 'missing-answers', 'going-back'],
-    why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others.',
-  }),
+  'PAGE-AGAIN-02': should(
+    'states',
+    'move-resume',
+    'A page that is shown again has the same types, texts and answers.',
+    {
+      probes: ['resuming', 'missing-answers', 'going-back'],
+      why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.',
+    },
+  ),
 } as const satisfies Record<string, Clause>;
 
 /**
  * A page that one session is shown again, question by question; of those that are on one of the two only, nothing.
  *
- * @param isUnchanged whether nothing but a take came between the two.
+ * @param isUnchanged whether all answers are those that they were.
  */
 export function judgePageAgain(findings: Findings, page: ShownPage, before: ShownPage, isUnchanged: boolean): void {
   let other = '';
@@ -30,6 +38,7 @@ export function judgePageAgain(findings: Findings, page: ShownPage, before: Show
     const earlier = before.questions.find(({ id }) => id === question.id);
     if (earlier === undefined || earlier.json === question.json) continue;
     if (isExchanged(question, earlier)) other = `question ${question.id}: texts of its answers are exchanged`;
+    if (question.type !== earlier.type) differs = `question ${question.id}: type ${question.type}`;
     if (wordsOf(question) !== wordsOf(earlier)) differs = `question ${question.id}: other words`;
     if (isUnchanged && hasLostWords(question, earlier)) other = `question ${question.id}: words are gone`;
     if (idsOf(question) !== idsOf(earlier)) differs = `question ${question.id}: answers ${idsOf(question)}`;

@@ -3,7 +3,7 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import { statuses } from '../../contract/statuses.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import { type Answer, isFull } from '../reading/answer.ts';
 import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
@@ -37,6 +37,12 @@ export const previousPageClauses = {
     'previous-selected-only',
     'No answer that was not chosen is marked `selected`.',
     { probes: ['going-back'], broken: 'Going back selects answers that were never chosen' },
+  ),
+  'PREVIOUS-SELECTED-03': should(
+    'previous-page',
+    'previous-selected-only',
+    'Of a text, rank, number or date that was never given nothing is marked `selected`.',
+    { probes: ['going-back'], why: 'What was left out may have been stored by its default.' },
   ),
   'PREVIOUS-TEXT-01': must(
     'previous-page',
@@ -110,7 +116,9 @@ export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownP
 }
 
 /** Whether going back too early was refused: with which HTTP status, body and words. */
-export function judgeEarly(findings: Findings, { exchange, reading }: Answer): void {
+export function judgeEarly(findings: Findings, answer: Answer): void {
+  if (isFull(answer)) return;
+  const { exchange, reading } = answer;
   const actual = (): string => named(exchange, reading);
   findings.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, 'HTTP 400', () => `HTTP ${exchange.httpStatus}`);
   const isKnown =
@@ -201,7 +209,17 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   if (!('keys' in form) && form.kind !== 'date') return;
   const numbers = new Set([id, ...answers.map((answer) => answer.id)].map(String));
   const values = [...numbers].flatMap((number) => given.get(number) ?? []);
-  if (values.length === 0) return;
+  if (values.length === 0) {
+    const actual = (): string => `question ${id}: selected`;
+    findings.expect(
+      'PREVIOUS-SELECTED-03',
+      !question.marked,
+      `question ${id}: none selected`,
+      actual,
+      'questions[].json',
+    );
+    return;
+  }
   const inputs = inputValues(html);
   const isText = form.kind === 'text';
   const inHtml = values.every(([name, value]) => isSameValue(inputs.get(name) ?? '', value));

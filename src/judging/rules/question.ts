@@ -5,12 +5,19 @@ import { Question } from '../../contract/question.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';
+import { isPlaceholder } from '../reading/placeholder.ts';
 import type { QuestionReading } from '../reading/question.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeKeyForm, judgeOwnMarkup } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
+  'PAGE-QUESTION-HTML-02': must(
+    'page',
+    'page-question-html',
+    'The `html` of a question is markup, and no word for nothing.',
+    { broken: 'Questions come with a word in place of markup' },
+  ),
   'QUESTION-ANSWER-TEXT-01': must(
     'question',
     'question-answer-text',
@@ -66,6 +73,8 @@ export function judgeQuestion(
   { parsed, json, html, question }: QuestionReading,
 ): void {
   judgeEscaping(findings, html);
+  const htmlPath = 'questions[].html';
+  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => shown(html), htmlPath);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => shown(json), 'questions[].json')) return;

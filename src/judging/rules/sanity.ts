@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
@@ -267,6 +267,7 @@ function came(answer: Answer): string {
 
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
+  if (isFull(answer)) return;
   findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageName(page), () => came(answer));
 }
 
@@ -284,6 +285,7 @@ export function judgeFixation(findings: Findings, isAdopted: boolean): void {
 
 /** After a hostile request the next respondent is served. */
 export function judgeSurvival(findings: Findings, answer: Answer): void {
+  if (isFull(answer)) return;
   const isServed = answer.page !== null;
   findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => came(answer));
 }

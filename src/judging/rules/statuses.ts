@@ -1,9 +1,22 @@
-import { type Clause, type ClauseId, must } from '../../contract/clause.ts';
+import { type Clause, type ClauseId, must, should } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { named, type Reading } from '../reading/reading.ts';
+
+/** The roles that a profile may give a survey, and the status that answers for it. */
+export const roles = {
+  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
+  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
+  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
+  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
+  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
+  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
+  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
+  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
+  error: { status: 'error', clause: 'STATUS-ERROR-01' },
+} as const satisfies Record<string, { status: Status; clause: string }>;
 
 export const statusesClauses = {
   'STATUS-KNOWN-01': must('states', 'status-values', '`response.status` is one of the thirteen documented values.', {
@@ -64,11 +77,31 @@ export const statusesClauses = {
     'An unexpected error of the server is answered with status `error`.',
     { probes: ['status-error'], broken: 'A server error is not reported with status “error”' },
   ),
+  'STATUS-GATE-01': should(
+    'states',
+    'status-survey-complete',
+    'A survey that showed no page takes no completion without one, and shows none on the way back.',
+    {
+      probes: Object.values(roles).map(({ status }) => `status-${status}`),
+      why: 'How a respondent passes a gate is not shown: a submission may choose the language, or lead on.',
+      broken: 'A survey that showed no page is completed',
+    },
+  ),
   'STATUS-COMPLETED-01': must(
     'states',
     'status-already-completed',
-    'Status `already_completed` comes only after the respondent has finished.',
+    'A survey that says `already_completed` to who has not finished lets no other new respondent in.',
     { probes: ['walking'], broken: 'Respondents are told that they had finished, and had not' },
+  ),
+  'STATUS-COMPLETED-02': should(
+    'states',
+    'status-already-completed',
+    'Status `already_completed` comes only after the respondent has finished in this session.',
+    {
+      probes: ['walking'],
+      why: 'Who a respondent is is not shown: a survey may take one response from each address.',
+      broken: 'Respondents are told that they had finished, and had not in this session',
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -101,19 +134,6 @@ function saidInstead(exchange: Exchange, reading: Reading): string {
   return reading.kind === 'flow' ? shown(reading.response.status) : named(exchange, reading);
 }
 
-/** The roles that a profile may give a survey, and the status that answers for it. */
-export const roles = {
-  closed: { status: 'survey_closed', clause: 'STATUS-CLOSED-01' },
-  quotaFull: { status: 'quota_full', clause: 'STATUS-QUOTA-01' },
-  paused: { status: 'survey_paused', clause: 'STATUS-PAUSED-01' },
-  suspended: { status: 'survey_suspended', clause: 'STATUS-SUSPENDED-01' },
-  passwordGate: { status: 'authentication_required', clause: 'STATUS-AUTHENTICATION-01' },
-  multiLanguage: { status: 'language_selection_required', clause: 'STATUS-LANGUAGE-01' },
-  redirect: { status: 'redirect', clause: 'STATUS-REDIRECT-01' },
-  optOut: { status: 'survey_opt_out', clause: 'STATUS-OPT-OUT-01' },
-  error: { status: 'error', clause: 'STATUS-ERROR-01' },
-} as const satisfies Record<string, { status: Status; clause: string }>;
-
 export type RoleName = keyof typeof roles;
 
 /** The role that a status answers for; `null` for the other statuses. */
@@ -138,11 +158,17 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
 
 const keepsOut: ReadonlySet<RoleName> = new Set(['closed', 'quotaFull', 'paused', 'suspended']);
 
-/** A survey that let nobody in shows no page to a submission or on the way back either, and takes no response. */
+/**
+ * A survey that let nobody in shows no page to a submission or on the way back either, and takes no response. Behind a
+ * password or a choice of language a submission may lead on; on the way back, with nothing accepted before, is no page.
+ */
 export function judgeKeptOut(findings: Findings, { exchange, reading, status, page }: Answer, role: RoleName): void {
-  if (!keepsOut.has(role)) return;
-  const { status: wanted, clause } = roles[role];
-  const isIn = page !== null || status === 'survey_complete';
+  if (role === 'error') return;
+  const { status: wanted } = roles[role];
+  const isComplete = status === 'survey_complete';
+  const isIn = isComplete || (page !== null && (keepsOut.has(role) || exchange.endpoint === 'previous-page'));
+  const isShut = keepsOut.has(role) || role === 'passwordGate' || (role === 'optOut' && isComplete);
+  const clause = isShut ? roles[role].clause : 'STATUS-GATE-01';
   const actual = (): string => `${saidInstead(exchange, reading)} from ${exchange.endpoint}`;
   findings.expect(
     clause,
@@ -159,7 +185,15 @@ export function judgeKeptOut(findings: Findings, { exchange, reading, status, pa
  * @param hasFinished whether it has, as far as anybody knows.
  */
 export function judgeCompleted(findings: Findings, { status }: Answer, hasFinished: boolean): void {
-  if (status === 'already_completed' && !hasFinished) {
-    findings.fail('STATUS-COMPLETED-01', 'this status only after the survey was finished', status, 'response.status');
-  } else if (hasFinished || status !== '') findings.pass('STATUS-COMPLETED-01');
+  if (!hasFinished && status === '') return;
+  const isTooEarly = status === 'already_completed' && !hasFinished;
+  const expected = 'this status only after the survey was finished';
+  findings.expect('STATUS-COMPLETED-02', !isTooEarly, expected, () => status, 'response.status');
+  if (!isTooEarly) findings.pass('STATUS-COMPLETED-01');
+}
+
+/** A new respondent, after another one was told `already_completed` who had not finished. */
+export function judgeLetIn(findings: Findings, { page, status }: Answer): void {
+  const expected = 'already_completed, as it was told to an earlier respondent who had not finished either';
+  findings.expect('STATUS-COMPLETED-01', page === null, expected, () => `${status}, with a page`, 'response.status');
 }

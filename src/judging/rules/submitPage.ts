@@ -3,7 +3,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, tellsNothing } from '../reading/answer.ts';
 import { isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';
@@ -56,7 +56,7 @@ export const submitPageClauses = {
     'submit-page',
     'move-reject',
     'A required question left out gives `validation_errors`.',
-    { probes: ['missing-answers'], broken: 'A required question can be left out' },
+    { probes: ['missing-answers', 'double-submit'], broken: 'A required question can be left out' },
   ),
   'SUBMIT-VALIDATION-02': must(
     'submit-page',
@@ -163,7 +163,7 @@ export function isNothingRefused({ exchange }: Answer): boolean {
 
 /** A required question that was left out is asked for again, on the same page, by a page and not by an error. */
 export function judgeLeftOut(findings: Findings, { answer, page, missing, isRestKnownValid }: LeftOut): void {
-  if (isInternalError(answer)) return;
+  if (tellsNothing(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
@@ -198,6 +198,16 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   }
 }
 
+/** A survey that is complete, although required questions were shown and never answered. */
+export function judgeNoneLeftBehind(findings: Findings, missing: readonly EntityId[]): void {
+  findings.expect(
+    'SUBMIT-VALIDATION-01',
+    missing.length === 0,
+    'an answer to each required question that was shown',
+    () => `complete without question ${missing.join(', ')}: the answers of the page before were taken for its page`,
+  );
+}
+
 /**
  * A page that was rejected, with the answers put right.
  *
@@ -205,7 +215,7 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
  * @param isKnownValid whether the service itself accepted such answers before; others it may refuse.
  */
 export function judgePutRight(findings: Findings, answer: Answer, page: ShownPage, isKnownValid: boolean): void {
-  if (isInternalError(answer)) return;
+  if (tellsNothing(answer)) return;
   const { exchange, reading, status } = answer;
   const isAccepted = status === 'success' || status === 'survey_complete';
   if (isAccepted) findings.pass('SUBMIT-VALIDATION-06');
@@ -229,7 +239,7 @@ export function judgeSubmitUrl(findings: Findings, { exchange, reading, status }
 /** A submission without a session, or in one that the service does not know (any more): the session error 1002. */
 export function judgeExpired(findings: Findings, answer: Answer, situation: 'no session' | 'unknown session'): void {
   const { exchange, reading } = answer;
-  if (isInternalError(answer)) return;
+  if (tellsNothing(answer)) return;
   const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
   const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
   const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
@@ -238,7 +248,7 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
 
 /** A submission that got the session error has changed nothing: the owner of the session is where it was. */
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
-  if (isInternalError(answer)) return;
+  if (tellsNothing(answer)) return;
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
   findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageName(before), actual);
 }

@@ -1,9 +1,10 @@
 import { type Clause, must, rfc, saneShould, should } from '../../contract/clause.ts';
 import { sessionCookie } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
-import { type Answer, isInternalError } from '../reading/answer.ts';
+import { type Answer, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
@@ -46,6 +47,10 @@ export const takeClauses = {
     'The session cookie is `HttpOnly`, and `Secure` over TLS.',
     { probes: ['beginning'] },
   ),
+  'TAKE-SURVEY-01': must('take', 'endpoint-take', 'Take shows pages of the survey that its path names.', {
+    probes: ['other-survey'],
+    broken: 'Taking a survey shows another one',
+  }),
   'TAKE-NEW-01': must('take', 'take-sessions', 'Each take without a session begins a session of its own.', {
     probes: ['beginning'],
     broken: 'Two respondents get the same session',
@@ -149,11 +154,27 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 
 /** A take with the session reaches its state. */
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
-  if (isInternalError(answer)) return false;
+  if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
   judgeSessionState(findings, holds, `${pageName(page)}, the state of that session`, actual);
   return holds;
+}
+
+/**
+ * Take of a survey with the session of another one: whatever comes of the session, the pages are not the other survey's.
+ *
+ * @param own the questions of the survey; @param others pages of the other one.
+ */
+export function judgeOwnPages(
+  findings: Findings,
+  { page }: Answer,
+  own: ReadonlySet<EntityId>,
+  others: readonly ShownPage[],
+): void {
+  if (own.size === 0) return;
+  const isOthers = others.some((other) => isSamePage(page, other)) && !page?.questions.some(({ id }) => own.has(id));
+  findings.expect('TAKE-SURVEY-01', !isOthers, 'a page of this survey', () => `${pageName(page)}, of another survey`);
 }
 
 /**

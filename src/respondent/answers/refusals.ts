@@ -24,6 +24,12 @@ const enoughTries: Partial<Record<TriedForm, EnoughTries>> = {
   several: { answers: 4, questions: 2 },
   am: { answers: 12, questions: 1 },
   pm: { answers: 12, questions: 1 },
+  'other-single': { answers: 12, questions: 2 },
+  'other-multiple': { answers: 12, questions: 2 },
+  'guess-single': { answers: 12, questions: 1 },
+  'guess-multiple': { answers: 12, questions: 1 },
+  'late-day': { answers: 12, questions: 1 },
+  'late-calendar': { answers: 12, questions: 1 },
 };
 /** Answers that are told apart. */
 const maxDifferent = 5000;

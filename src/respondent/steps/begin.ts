@@ -1,7 +1,7 @@
 import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
-import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
+import { judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
 import { judgeSessionSet } from '../../judging/rules/take.ts';
 import type { Walker } from '../walk/walker.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
@@ -18,7 +18,7 @@ export const begin: Step = {
     const isOnTheWay = survey.role !== null && mayShowPages(survey.role) && answer.page !== null;
     if (survey.role !== null && !isOnTheWay) judgeRole(findings, answer, survey.role);
     else judgeBegin(findings, answer);
-    judgeCompleted(findings, answer, false);
+    context.earlyCompletions.begun(findings, answer, survey.id);
     const { page } = answer;
     if (answer.status !== 'success' || page === null) return checkUnexpectedResponse(walk, answer);
     judgeFirstPage(findings, page, true);

@@ -3,7 +3,6 @@ import type { Answer } from '../../judging/reading/answer.ts';
 import { isSamePage, isShownAgain, type ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
-import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
@@ -72,7 +71,7 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   if (status === 'validation_errors' && page !== null) return checkRejection(walk, answer, submission, current);
   const isAccepted = status === 'survey_complete' || (status === 'success' && page !== null);
   if (walk.wasRejected && missingRequired.length === 0) judgePutRight(findings, answer, current.page, isKnownValid);
-  judgeCompleted(findings, answer, false);
+  walk.context.earlyCompletions.unfinished(findings, answer, walk.survey.id);
   if (!isAccepted) {
     const isLeftOut = missingRequired.length > 0 || submission.missingOptional.length > 0;
     if (isLeftOut && reading.kind === 'standard-error' && isNothingRefused(answer)) {
@@ -107,7 +106,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
   context.coverage.move('reject', position);
   context.coverage.statuses.validation_errors++;
   if (isShownAgain(page, current.page)) {
-    if (walk.survey.noBack !== 'yes') judgeFirstPage(findings, page, position.isOnFirst);
+    if (walk.survey.noBack !== 'yes' || position.isOnFirst) judgeFirstPage(findings, page, position.isOnFirst);
     position.replace(walk.visit(page));
   }
   walk.wasRejected = true;

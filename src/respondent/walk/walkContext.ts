@@ -3,6 +3,7 @@ import type { Redactor } from '../../client/redact.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import type { TargetAddress } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
+import type { EarlyCompletions } from '../../judging/earlyCompletions.ts';
 import type { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import type { AnswerReader } from '../../judging/reading/answer.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -47,4 +48,5 @@ export interface WalkContext {
   readonly keyLists: readonly (readonly string[])[];
   /** Session ids of late, to see one given out twice. */
   readonly sessionIds: Set<string>;
+  readonly earlyCompletions: EarlyCompletions;
 }

@@ -5,10 +5,16 @@ import { answerOf, failing } from '../../support/judging.ts';
 
 const labels = { 1: 'Red', 2: 'Green', 3: 'Blue' };
 
-function answer(text: string, texts: Readonly<Record<number, string>>, isFinalPage = false, status = 'success') {
+function answer(
+  text: string,
+  texts: Readonly<Record<number, string>>,
+  isFinalPage = false,
+  status = 'success',
+  type = 'U',
+) {
   const answers = Object.entries(texts).map(([id, label]) => ({ id: Number(id), text: label }));
   const formParam = { paramPrefix: 'u', paramIdType: 'questionId' };
-  const questions = [{ html: '', json: JSON.stringify({ id: 7, type: 'U', text, answers, formParam }) }];
+  const questions = [{ html: '', json: JSON.stringify({ id: 7, type, text, answers, formParam }) }];
   return answerOf('take', '/surveys/1001/take', { response: { status, meta: { isFinalPage }, questions } });
 }
 
@@ -31,6 +37,7 @@ describe('a page that is shown again', () => {
     ['other words', answer('Which, dear Anna?', labels), ['PAGE-AGAIN-02']],
     ['an answer less', answer('Which one?', { 1: 'Red', 2: 'Green' }), ['PAGE-AGAIN-02']],
     ['another flag', answer('Which one?', labels, true), []],
+    ['another type', answer('Which one?', labels, false, 'success', 'X'), ['PAGE-AGAIN-02']],
   ])('after answers or going back, %s', (_, again, clauses) => {
     expect(judged(again, false)).toEqual(clauses);
   });
@@ -47,6 +54,11 @@ test('a closed survey shows no page to a submission; one behind a password may a
   const page = answer('Which one?', labels);
   expect(failing((findings) => judgeKeptOut(findings, page, 'closed'))).toEqual(['STATUS-CLOSED-01']);
   expect(failing((findings) => judgeKeptOut(findings, page, 'passwordGate'))).toEqual([]);
+  const back = { ...page, exchange: { ...page.exchange, endpoint: 'previous-page' } } as const;
+  expect(failing((findings) => judgeKeptOut(findings, back, 'passwordGate'))).toEqual(['STATUS-AUTHENTICATION-01']);
+  expect(failing((findings) => judgeKeptOut(findings, back, 'redirect'))).toEqual(['STATUS-GATE-01']);
   const complete = answerOf('submit-page', '/surveys/1001/submit-page', { response: { status: 'survey_complete' } });
   expect(failing((findings) => judgeKeptOut(findings, complete, 'quotaFull'))).toEqual(['STATUS-QUOTA-01']);
+  expect(failing((findings) => judgeKeptOut(findings, complete, 'optOut'))).toEqual(['STATUS-OPT-OUT-01']);
+  expect(failing((findings) => judgeKeptOut(findings, complete, 'multiLanguage'))).toEqual(['STATUS-GATE-01']);
 });

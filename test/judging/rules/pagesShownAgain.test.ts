@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isShownAgain } from '../../../src/judging/reading/page.ts';
-import { judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
+import { judgeNotCarriedOn, judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
 import { judgeLeftOut } from '../../../src/judging/rules/submitPage.ts';
-import { judgeCookies, judgeNewSession } from '../../../src/judging/rules/take.ts';
+import { judgeCookies, judgeNewSession, judgeOwnPages } from '../../../src/judging/rules/take.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 const path = '/surveys/1001/submit-page';
@@ -94,3 +94,25 @@ function cookies(taken: string | null, ...values: readonly string[]) {
   const exchange = { ...answer.exchange, headers };
   return failing((findings) => judgeCookies(findings, { ...answer, exchange }, taken, host));
 }
+
+describe('the session of another survey', () => {
+  const shown = (ids: readonly number[], own: readonly number[]): readonly string[] =>
+    failing((findings) => judgeOwnPages(findings, pageAnswer(ids), new Set(own), [page([1]), page([2])]));
+
+  test('shows pages of the survey that is taken', () => {
+    expect(shown([8], [7, 8])).toEqual([]);
+    expect(shown([2], [7, 2])).toEqual([]);
+    expect(shown([2], [7, 8])).toEqual(['TAKE-SURVEY-01']);
+  });
+
+  test('is where it was, or anew', () => {
+    const carriedOn = (previousPageUrl: string | null, ids: readonly number[]) => {
+      const response = { status: 'success', questions: ids.map(question), navigation: { previousPageUrl } };
+      const answer = answerOf('take', '/surveys/1001/take', { response });
+      return failing((findings) => judgeNotCarriedOn(findings, answer, page([2])));
+    };
+    expect(carriedOn('/back', [2])).toEqual([]);
+    expect(carriedOn(null, [1])).toEqual([]);
+    expect(carriedOn('/back', [3])).toEqual(['MOVE-RESUME-02']);
+  });
+});

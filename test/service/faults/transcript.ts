@@ -84,10 +84,21 @@ export function isForAccounts({ id, how }: Fault): boolean {
 async function* screens(service: RunningService): AsyncGenerator<string> {
   for (const id of [1004, 1005, 1006, 1007, 1008, 1009, 1010, 1011, 1012]) {
     const respondent = new RespondentByHand(service, id);
-    yield* lines([() => respondent.take()]);
+    yield* lines([() => respondent.take(), () => respondent.submit({})]);
   }
   const noBack = new RespondentByHand(service, 1003);
   yield* lines([() => noBack.take(), () => noBack.submit({ u_301: '30101' }), () => noBack.back()]);
+  const elsewhere = new RespondentByHand(service, 1013);
+  elsewhere.cookies = noBack.cookies;
+  yield* lines([
+    () => elsewhere.take(),
+    () => noBack.take(),
+    () => noBack.submit({ t_30201: 'the mirror' }),
+    () => noBack.submit({ m_303: ['30301'] }),
+    () => noBack.back(),
+    () => noBack.submit({ dt_cal_30401: '2027-06-30' }),
+    () => new RespondentByHand(service, 1003).take(),
+  ]);
 }
 
 async function* refusals(service: RunningService): AsyncGenerator<string> {
@@ -141,6 +152,7 @@ async function* oddAnswers(service: RunningService): AsyncGenerator<string> {
     () => one.take(),
     () => one.submit({ u_101: '10102', m_102: ['10201', '10202', '10203'] }),
     () => one.submit({ t_10301: '1 + 1 \u{1f989}' }),
+    () => one.submit({ t_10301: 'of the page before', u_104: '10401' }),
     () => one.submit({}),
     () => one.submit({}),
     () => one.submit({}),

@@ -32,6 +32,10 @@ export const datapadFaults = [
       ),
       origin: 'clause',
     }),
+    fault('datapad-report-null-word', ['DATAPAD-URL-REPORT-01'], 'urls.report is the word null.', {
+      how: mutateResources(update, set('urls.report', 'null')),
+      origin: 'document',
+    }),
     fault('datapad-excel-no-url', ['DATAPAD-URL-EXCEL-01'], 'urls.excel is no URL.', {
       how: mutateResources(update, set('urls.excel', 'not available')),
     }),

@@ -61,6 +61,15 @@ export const keyFaults = inSection('keys', [
     how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
     origin: 'document',
   }),
+  fault(
+    'late-days-refused',
+    ['KEYS-REFUSED-01'],
+    'Dates after the 12th are refused, as if day and month were exchanged.',
+    {
+      how: refuseGiven((given) => 'date' in given && given.date.day > 12),
+      origin: 'document',
+    },
+  ),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(
       mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given)),
@@ -71,7 +80,11 @@ export const keyFaults = inSection('keys', [
   fault('other-refused', ['KEYS-OTHER-01'], 'The Other option with its text is refused.', {
     how: refuse(otherQuestion),
   }),
-  fault('rank-refused', ['KEYS-RANK-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('rank-refused', ['KEYS-REFUSED-01'], 'A ranking is refused.', { how: refuseKeys(/^r_/) }),
+  fault('rank-refused-at-times', ['KEYS-RANK-01'], 'A ranking is refused at times.', {
+    how: refuseKeys(/^r_/),
+    everyNth: 5,
+  }),
   fault('allocation-refused', ['KEYS-ALLOCATION-01'], 'An allocation that adds up is refused at times.', {
     how: refuseKeys(/^s_/),
     everyNth: 5,

@@ -4,6 +4,7 @@ import { fault, type Injection, inSection } from '../fault.ts';
 import {
   both,
   type Condition,
+  from,
   mutateBody,
   mutatePage,
   mutateStatus,
@@ -19,6 +20,7 @@ const isNotFinal: Condition = (draft, context) => !isFinal(draft, context);
 /** Of previous-page another clause says what it leaves out. */
 const goesOn: Condition = (_draft, { endpoint }) => endpoint !== 'previous-page';
 const goesBack: Condition = (_draft, { survey }) => survey?.backAllowed === true;
+const staysOn: Condition = (_draft, { survey }) => survey?.backAllowed === false;
 const hasNoPage: Condition = (draft, { survey }) =>
   survey !== undefined && statusOf(draft) !== undefined && !isPage(draft);
 
@@ -63,6 +65,13 @@ export const pageFaults = inSection('page', [
   fault('final-page-never', ['MOVE-ADVANCE-03'], 'isFinalPage is false on the final page.', {
     how: mutatePage(set('meta.isFinalPage', false), isFinal),
   }),
+  fault('final-page-never-in-one', ['MOVE-ADVANCE-05'], 'isFinalPage is false on final pages without a way back.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn)),
+  }),
+  fault('refused-back-unflags-final', ['PAGE-AGAIN-01'], 'Going back where it is not allowed unflags the final page.', {
+    how: mutatePage(set('meta.isFinalPage', false), both(isFinal, staysOn, from('previous-page'))),
+    origin: 'document',
+  }),
   fault('final-page-early', ['MOVE-COMPLETE-01'], 'isFinalPage is true on the first page of several.', {
     how: mutatePage(set('meta.isFinalPage', true), both(isFirst, isNotFinal)),
   }),
@@ -94,6 +103,10 @@ export const pageFaults = inSection('page', [
   fault('theme-css-string', ['PAGE-THEME-CSS-01'], 'cssUrls is a string.', {
     how: mutatePage(set('themeConfig.cssUrls', 'https://static.surveys.example/a.css')),
   }),
+  fault('theme-css-null-word', ['PAGE-THEME-URL-01'], 'cssUrls holds the word null.', {
+    how: mutatePage(set('themeConfig.cssUrls', ['null'])),
+    origin: 'document',
+  }),
   fault('theme-css-objects', ['PAGE-THEME-CSS-01'], 'cssUrls holds objects.', {
     how: mutatePage(set('themeConfig.cssUrls', [{ url: '/a.css' }])),
   }),
@@ -106,6 +119,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('questions-object', ['PAGE-QUESTIONS-01'], 'questions is an object.', {
     how: mutatePage(set('questions', { first: { html: '', json: '{}' } })),
+  }),
+  fault('html-undefined', ['PAGE-QUESTION-HTML-02'], 'The html of a question is the word undefined.', {
+    how: mutateElements(set('html', 'undefined')),
+    origin: 'document',
   }),
   fault('html-number', ['PAGE-QUESTION-HTML-01'], 'The html of a question is a number.', {
     how: mutateElements(set('html', 1)),
@@ -131,6 +148,10 @@ export const pageFaults = inSection('page', [
   }),
   fault('redirect-url-on-page', ['PAGE-REDIRECT-02'], 'A page carries redirectUrl.', {
     how: mutatePage(set('redirectUrl', 'https://panel.example/'), goesOn),
+  }),
+  fault('complete-url-null-word', ['PAGE-REDIRECT-03'], 'After completion redirectUrl is the word null.', {
+    how: mutateStatus('survey_complete', set('redirectUrl', 'null')),
+    origin: 'document',
   }),
   fault('redirect-url-missing', ['PAGE-REDIRECT-01'], 'Status redirect comes without redirectUrl.', {
     how: mutateStatus('redirect', drop('redirectUrl')),

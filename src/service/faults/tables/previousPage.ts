@@ -8,10 +8,11 @@ import {
   mutateHttpStatus,
   mutatePage,
   mutateQuestions,
+  mutateResponse,
   replaceBody,
   sessionError,
 } from '../mutateResponse.ts';
-import { isPage, isSessionError, statusOf } from '../responseDraft.ts';
+import { editQuestions, isPage, isSessionError, statusOf } from '../responseDraft.ts';
 import { anyPage } from './page.ts';
 
 const back = from('previous-page');
@@ -46,6 +47,21 @@ export const previousPageFaults = inSection('previous-page', [
     ),
     origin: 'clause',
   }),
+  fault(
+    'back-marks-unanswered',
+    ['PREVIOUS-SELECTED-03'],
+    'Going back marks texts and numbers that were never given.',
+    {
+      how: mutateResponse(both(back, isPage), (draft, { walk }) => {
+        const given = new Set([...(walk?.answers.values() ?? [])].flatMap((answers) => [...answers.keys()]));
+        editQuestions(draft, (question) => {
+          const isOpen = question.type !== 'U' && question.type !== 'M' && !given.has(Number(question.id));
+          if (isOpen) every('answers', set('selected', true))(question);
+        });
+      }),
+      origin: 'document',
+    },
+  ),
   fault('back-loses-answers', ['PREVIOUS-SELECTED-01'], 'Going back marks none of the earlier answers.', {
     how: markOtherwise(() => new Map()),
   }),

@@ -1,6 +1,7 @@
 import type { Status } from '../../../contract/statuses.ts';
 import type { NextStep } from '../../respondent/rules.ts';
 import { advanceTo, currentPage, type Walk } from '../../respondent/sessions.ts';
+import type { Survey } from '../../survey/survey.ts';
 import { completes, decideOtherwise, refuse, replaceRules } from '../decideOtherwise.ts';
 import { at, elements, type Members, parsedMembers, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
@@ -14,7 +15,7 @@ import {
   mutateResponse,
   replaceBody,
 } from '../mutateResponse.ts';
-import { isPage, isRejection, questionsOf } from '../responseDraft.ts';
+import { isPage, isRejection, questionsOf, statusOf } from '../responseDraft.ts';
 
 const back = from('previous-page');
 
@@ -24,6 +25,15 @@ function inState(gate: Status, shown?: Status): Injection {
     'gateOf',
     (_documented, survey) => survey.gate === gate,
     () => shown,
+  );
+}
+
+function completesBehind(gate: Status): Injection {
+  return mutateBody(
+    both(from('submit-page'), (draft) => statusOf(draft) === gate),
+    (body) => {
+      body.response = { status: 'survey_complete' };
+    },
   );
 }
 
@@ -42,6 +52,14 @@ const resumeAtStart = decideOtherwise(
 const isChoice = ({ type }: Members): boolean => type === 'U' || type === 'M';
 const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
 const isFlaggedFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
+
+/** Surveys without a way back that somebody has finished. */
+const finished = new WeakSet<Survey>();
+const isAfterAnother: Condition = (draft, { survey, endpoint, carriesSession }) => {
+  if (survey === undefined || survey.backAllowed) return false;
+  if (statusOf(draft) === 'survey_complete') finished.add(survey);
+  return endpoint === 'take' && !carriesSession && finished.has(survey);
+};
 
 function rotateLabels(question: Members): void {
   const answers = elements(question, 'answers');
@@ -87,6 +105,18 @@ export const stateFaults = inSection('states', [
   fault('password-gate-open', ['STATUS-AUTHENTICATION-01'], 'A survey behind a password shows its pages.', {
     how: inState('authentication_required'),
   }),
+  fault('password-submit-completes', ['STATUS-AUTHENTICATION-01'], 'Behind a password a submission completes.', {
+    how: completesBehind('authentication_required'),
+    origin: 'document',
+  }),
+  fault('opted-out-submit-completes', ['STATUS-OPT-OUT-01'], 'Who has opted out may complete all the same.', {
+    how: completesBehind('survey_opt_out'),
+    origin: 'document',
+  }),
+  fault('language-submit-completes', ['STATUS-GATE-01'], 'A submission completes where a language is awaited.', {
+    how: completesBehind('language_selection_required'),
+    origin: 'document',
+  }),
   fault('language-skipped', ['STATUS-LANGUAGE-01'], 'A survey in several languages shows its pages unasked.', {
     how: inState('language_selection_required'),
   }),
@@ -111,6 +141,10 @@ export const stateFaults = inSection('states', [
   fault('good-answers-refused', ['MOVE-ADVANCE-02'], 'One good submission in ten is refused.', {
     how: refuse(({ questions }) => [questions[0]?.id]),
     everyNth: 10,
+  }),
+  fault('type-changes-on-back', ['PAGE-AGAIN-02'], 'Going back shows choices with another type code.', {
+    how: mutateQuestions(set('type', 'SINGLE'), ({ type }) => type === 'U', back),
+    origin: 'document',
   }),
   fault('labels-exchanged-on-back', ['PAGE-AGAIN-01'], 'Going back shows the texts of answers with others.', {
     how: mutateQuestions(rotateLabels, isChoice, back),
@@ -174,6 +208,11 @@ export const stateFaults = inSection('states', [
       (ended, walk) => ended === undefined && walk.submissions === 2,
       () => 'already_completed',
     ),
+  }),
+  fault('completed-for-all', ['STATUS-COMPLETED-02'], 'Once somebody has finished, nobody else may begin.', {
+    how: mutateBody(isAfterAnother, (body) => {
+      body.response = { status: 'already_completed' };
+    }),
   }),
   fault('resume-first-page', ['MOVE-RESUME-01'], 'Take with a session shows the first page.', { how: resumeAtStart }),
   fault('resume-lost-in-crowd', ['MOVE-RESUME-01'], 'Take in a crowd forgets where a respondent was.', {

@@ -26,6 +26,18 @@ export const submitPageFaults = inSection('submit-page', [
     how: mutatePage(convertText('navigation.nextPageSubmitUrl', (url) => `${url}/next`)),
     origin: 'clause',
   }),
+  fault('older-answers-accepted', ['SUBMIT-VALIDATION-01'], 'The answers of the page before are taken for a page.', {
+    how: replaceRules((clean) => ({
+      judge: (page, body, walk, survey) => {
+        const before = survey.pages[walk.path.at(-2) ?? -1];
+        const judged = before && clean.judge(before, body, walk, survey);
+        const isOlder = judged?.kind === 'accepted' && judged.answers.size > 0;
+        return isOlder ? judged : clean.judge(page, body, walk, survey);
+      },
+    })),
+    variants: { doubleSubmit: 'success-next' },
+    origin: 'document',
+  }),
   fault('missing-answer-accepted', ['SUBMIT-VALIDATION-01'], 'A page without its required answers is accepted.', {
     how: whereRejected(({ answers }) => ({ kind: 'accepted', answers })),
   }),

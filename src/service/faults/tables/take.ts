@@ -1,6 +1,7 @@
 import { sessionCookie, sessionTokenHeader } from '../../../contract/endpoints.ts';
-import type { Session } from '../../respondent/sessions.ts';
+import { currentPage, type Session, type Walk } from '../../respondent/sessions.ts';
 import { decideOtherwise, replaceRules } from '../decideOtherwise.ts';
+import { at } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   bareList,
@@ -12,6 +13,7 @@ import {
   mutateResponse,
   startsSession,
 } from '../mutateResponse.ts';
+import { isPage, type ResponseContext } from '../responseDraft.ts';
 
 const goesOn: Condition = (_draft, { session, walk }) => session !== undefined && (walk?.submissions ?? 0) > 0;
 
@@ -20,6 +22,20 @@ const forgetSession = decideOtherwise(
   (session) => session !== undefined,
   () => undefined,
 );
+
+/** The walk of the session in another survey than the one that is taken. */
+function walkElsewhere({ endpoint, session, walk }: ResponseContext): Walk | undefined {
+  return endpoint === 'take' ? session?.walks.find(({ surveyId }) => surveyId !== walk?.surveyId) : undefined;
+}
+
+/** The questions that each walk was shown last. */
+const shownLast = new WeakMap<Walk, unknown>();
+const isElsewhere: Condition = (draft, context) => {
+  const { questions } = at(draft.body, 'response');
+  const { walk } = context;
+  if (walk !== undefined && isPage(draft) && walkElsewhere(context) === undefined) shownLast.set(walk, questions);
+  return isPage(draft) && walkElsewhere(context) !== undefined;
+};
 
 function sameCookie(): Injection {
   let first: string | undefined;
@@ -36,6 +52,20 @@ export const takeFaults = inSection('take', [
       both(from('take'), ({ httpStatus }) => httpStatus === 200),
       201,
     ),
+  }),
+  fault('take-other-survey', ['TAKE-SURVEY-01'], 'With the session of another survey take shows a page of that one.', {
+    how: mutateResponse(isElsewhere, ({ body }, context) => {
+      const other = walkElsewhere(context);
+      at(body, 'response').questions = other && shownLast.get(other);
+    }),
+    origin: 'document',
+  }),
+  fault('take-moves-other-survey', ['MOVE-RESUME-02'], 'Taking a survey moves the session on in another one.', {
+    how: mutateResponse(isElsewhere, (_draft, context) => {
+      const other = walkElsewhere(context);
+      if (other !== undefined) other.path.push(currentPage(other) + 1);
+    }),
+    origin: 'document',
   }),
   fault('take-bare-list', ['TAKE-SHAPE-01'], 'take gives the questions alone.', {
     how: bareList('take'),
