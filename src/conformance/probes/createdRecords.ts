@@ -55,6 +55,12 @@ function isMarked({ mark }: Administrator, { customVariables }: Json): boolean {
   return isRecord(customVariables) && customVariables.custom1 === mark.custom1;
 }
 
+/** The record by its id, as it was created, where it is visible yet. */
+export async function glance(admin: Administrator, record: CreatedRecord): Promise<void> {
+  const fetched = await admin.call('fetch-response', { responseId: record.id });
+  if (isGranted(fetched)) judgeFetchedCreated(fetched.findings, { ...record, found: objectIn(fetched) });
+}
+
 /** The record by its id, after looking again, as it was created. */
 export async function fetchCreated(admin: Administrator, record: CreatedRecord): Promise<ProbeExchange> {
   const look = (): Promise<ProbeExchange> => admin.call('fetch-response', { responseId: record.id });

@@ -1,5 +1,6 @@
 import { queryText } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { limits } from '../../contract/limits.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';
@@ -30,6 +31,8 @@ export async function askMatching(admin: Administrator, [one, ...others]: readon
   first.findings.observe('Q-FILTER-COMBINE', combination(first, second, one.id));
   await askTogether(admin, find, one, { custom2, custom3 });
   await askTogether(admin, find, one, { extRef: asText(one.body.externalReference), custom2 });
+  // As many as there may be.
+  await find(Object.fromEntries(limits.filterCustomVariables.map((name) => [name, customOf(one, name)])));
   const isSubstring = idsIn(await find({ custom2: custom2.slice(4) })).includes(one.id);
   await ask('Q-FILTER-EXACT', { custom2: custom2.slice(0, -1) }, (ids) => {
     if (isSubstring) return 'substring';

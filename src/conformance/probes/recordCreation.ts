@@ -1,4 +1,5 @@
 import { asText } from '../../contract/jsonShape.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { objectIn } from '../../judging/reading/administration.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
-import { type CreatedRecord, createRecord, fetchCreated, judgeListed } from './createdRecords.ts';
+import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListed } from './createdRecords.ts';
 import { everySet, fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
 import { compareReadings } from './recordReadings.ts';
@@ -21,6 +22,9 @@ const recordsAtOnce = 52;
 
 /** Records that are fetched once more at the end: enough to meet what goes wrong once in 5 times. */
 const fetchedLater = 25;
+
+/** Records that are fetched as soon as they are made. */
+const fetchedAtOnce = 3;
 
 /** 9. POST responses, and that list and fetch give back what was created. */
 export const recordCreation: Probe = {
@@ -87,8 +91,6 @@ function ownMembers(): Json {
   };
 }
 
-const customNames = ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'] as const;
-
 /** @returns what was made, and what further records can be marked with. */
 async function createSingly(
   admin: Administrator,
@@ -98,6 +100,8 @@ async function createSingly(
   const keep = async (marker: string, body: Json, isSeen = true) => {
     const { created, exchange } = await createRecord(admin, marker, body, isSeen);
     if (created !== null) records.push(created);
+    // The newest one, where nobody else has made another since.
+    if (created !== null && records.length <= fetchedAtOnce) await glance(admin, created);
     return exchange;
   };
   const marker = admin.marker();
@@ -130,7 +134,9 @@ async function createSingly(
     await keep(two, {
       responseSet: leastSet(survey, two),
       externalReference: other,
-      customVariables: Object.fromEntries(customNames.map((name, next) => [name, variedText(two, at + next)])),
+      customVariables: Object.fromEntries(
+        limits.filterCustomVariables.map((name, next) => [name, variedText(two, at + next)]),
+      ),
     });
   }
   const all = admin.marker();

@@ -5,13 +5,20 @@ import { walkList } from './listPages.ts';
 import type { Probe } from './probeContext.ts';
 import { compareReadings } from './recordReadings.ts';
 
-/** 10. GET responses over its pages: after all others, for they make records. */
+/** 10. GET responses over its pages, and a record that is not among them: after all others, for they make records. */
 export const recordPaging: Probe = {
   id: 'record-paging',
   area: 'list-responses',
   last: true,
   lacks: lacksAdmin('surveyId'),
-  run: (context) => walkList(new Administrator(context), { endpoint: 'list-responses', smallest: 2 }),
+  async run(context) {
+    const admin = new Administrator(context);
+    await walkList(admin, { endpoint: 'list-responses', smallest: 2 });
+    const list = await admin.granted('list-responses', { query: 'page=1&perPage=100' });
+    const responseId = idBeyond(idsIn(list));
+    const absent = await admin.call('fetch-response', { responseId });
+    judgeUnknownResponse(absent.findings, absent, responseId);
+  },
 };
 
 /** How far beyond the largest id that is listed an id is looked for that no record has. */
@@ -37,9 +44,6 @@ export const recordReading: Probe = {
     await admin.call('filter-responses', { query: 'extRef=canvass-none&page=1&perPage=2' });
     const unknown = await admin.call('list-responses', { ids: { surveyId: 987654321 } });
     observeUnknown(unknown.findings, 'Q-UNKNOWN-SURVEY-ADMIN', unknown);
-    const responseId = idBeyond(idsIn(list));
-    const absent = await admin.call('fetch-response', { responseId });
-    judgeUnknownResponse(absent.findings, absent, responseId);
     for (const id of ['abc', '-1', '99999999999999999999']) {
       await admin.strange('fetch-response', `/a/api/v2/surveys/${admin.ids.surveyId}/responses/${id}`);
     }

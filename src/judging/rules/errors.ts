@@ -14,7 +14,7 @@ export const errorsClauses = {
     why: 'The conditions of 404 are not shown; a PUT that creates is thinkable.',
   }),
   'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An id that is none shows no other record.', {
-    probes: ['record-reading'],
+    probes: ['record-paging'],
     why: 'Which error it gets is not shown.',
     broken: 'An unknown response id shows another record',
   }),
@@ -22,7 +22,7 @@ export const errorsClauses = {
     'errors',
     'error-404',
     'An unknown response gives 404, id 1040: it does not exist.',
-    { probes: ['record-reading'], why: 'The conditions of 404 are not shown.' },
+    { probes: ['record-paging'], why: 'The conditions of 404 are not shown.' },
   ),
   'ERROR-DOCS-02': should('errors', 'error-docs', '`error.docs` is a link alone, without words around it.', {
     why: 'The document calls it a string, and a link beside it only.',
