@@ -40,7 +40,14 @@ export async function selftest(
     jobs,
     onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
   });
-  return { summary: summarize(outcomes.faults, outcomes.variants, faults === null), outcomes };
+  const members = faults === null ? await wrongMembers(seed) : null;
+  const broken = members?.flatMap(({ clauses }) => clauses) ?? null;
+  return { summary: summarize(outcomes.faults, outcomes.variants, broken), outcomes };
+}
+
+/** Every member of every recorded answer, wrong in every way, before the judge. */
+async function wrongMembers(seed: number): Promise<readonly GeneratedOutcome[]> {
+  return [...judgeMemberFaults(await recordSituations(seed))];
 }
 
 function jobsOf(named: readonly string[] | null, randomVariants: number, seed: number): SelftestJob[] {
@@ -103,7 +110,7 @@ export async function simulatedSelftest(
     jobs,
     onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
   });
-  const members = generated === 0 ? [] : [...judgeMemberFaults(await recordSituations(seed))];
+  const members = generated === 0 ? [] : await wrongMembers(seed);
   for (const outcome of members)
     if (!isNoticed(outcome)) onOutcome({ kind: 'generated', outcome }, jobs.length, jobs.length);
   const all = [...outcomes.generated, ...members];

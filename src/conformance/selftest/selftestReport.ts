@@ -18,18 +18,21 @@ export interface SelftestSummary {
 }
 
 /**
- * Sums outcomes up: passed means every fault noticed, no false alarm, no open question misread, and, when the `whole`
+ * Sums outcomes up: passed means every fault noticed, no false alarm, no open question misread, and, when the whole
  * self-test was run, a fault for every clause that can fail a run.
+ *
+ * @param brokenByMembers the clauses that tell wrong members of recorded answers; `null` for a part of the self-test.
  */
 export function summarize(
   faults: readonly FaultOutcome[],
   variants: readonly VariantOutcome[],
-  whole: boolean,
+  brokenByMembers: readonly string[] | null,
 ): SelftestSummary {
   const missed = faults.filter(({ killed }) => !killed);
   const alarmed = variants.filter((outcome) => findingsOf(outcome).length > 0);
-  const broken = new Set(faults.flatMap(({ killed, breaks }) => (killed ? breaks : [])));
-  const withoutFault = whole ? clauseIds.filter((id) => isGating(id) && !broken.has(id)) : [];
+  const broken = new Set<string>(faults.flatMap(({ killed, breaks }) => (killed ? breaks : [])));
+  for (const clause of brokenByMembers ?? []) broken.add(clause);
+  const withoutFault = brokenByMembers === null ? [] : clauseIds.filter((id) => isGating(id) && !broken.has(id));
   const byArea = Map.groupBy(faults, ({ area }) => area);
   const areas = (Object.keys(sections) as SectionId[]).filter((area) => byArea.has(area));
   const width = Math.max(10, ...areas.map((area) => sections[area].length));

@@ -28,7 +28,7 @@ test('conformance notices injected faults of every area, and is silent on servic
     jobs,
     onOutcome: () => {},
   });
-  const summary = summarize(faults, variants, false);
+  const summary = summarize(faults, variants, null);
   expect(faults.length + variants.length).toBe(jobs.length);
   expect(summary.passed, summary.text).toBe(true);
 });
