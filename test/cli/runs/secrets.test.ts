@@ -37,8 +37,8 @@ beforeAll(async () => {
   let leaking = 0;
   let departments = 0;
   const change = (body: string, number: number, sent: IncomingHttpHeaders): string => {
-    // Some of what is created has to be known, or there is nothing to list.
-    if (body.includes('"departmentID"') && departments++ % 2 === 0) return body;
+    // Departments have to be listed before any is made, and some that is made has to be known, or nothing is told of them.
+    if (body.includes('"departmentID"') && (departments++ < 12 || departments % 2 === 0)) return body;
     if (number % 8 === 6) return body.replace('"status":"success"', `"status":"${hostile}"`);
     if (number % 4 === 3) return leakingIds(body, number, sent);
     return number % 4 === 1 ? leakingBody(body, leaking++, sent) : body;
