@@ -11,32 +11,30 @@ import { readList } from './listPages.ts';
  * record may change.
  */
 export async function compareReadings(admin: Administrator, listed: readonly Json[]): Promise<void> {
+  const sinceMs = admin.now();
+  /** Looks again as long as a record may be missing, or may not be as it should. */
+  const fetched = (id: string, isRight: (record: Json) => boolean): Promise<ProbeExchange> =>
+    admin.lookAgain(
+      sinceMs,
+      () => admin.call('fetch-response', { responseId: id }),
+      (seen) => isGranted(seen) && isRight(objectIn(seen)),
+    );
   const differing = new Set<string>();
   const compare = async (record: Json): Promise<void> => {
-    const fetched = await fetchUntil(admin, record, (seen) => differencesOf(record, seen).given.length === 0);
-    const { given, others } = differencesOf(record, objectIn(fetched));
-    if (isGranted(fetched) && given.length + others.length === 0) judge(record, fetched);
-    else differing.add(asText(record.responseID));
+    const id = asText(record.responseID);
+    const found = await fetched(id, (seen) => differencesOf(record, seen).given.length === 0);
+    const { given, others } = differencesOf(record, objectIn(found));
+    if (isGranted(found) && given.length + others.length === 0) judge(record, found);
+    else differing.add(id);
   };
   await Promise.all(listed.map(compare));
   if (differing.size === 0) return;
   const { pages } = await readList(admin, { endpoint: 'list-responses' });
-  for (const record of pages.flatMap(itemsIn)) {
-    if (differing.delete(asText(record.responseID))) judge(record, await fetchUntil(admin, record, () => true));
-  }
-}
-
-/** Looks again as long as a record may be missing, or may not be as it should. */
-function fetchUntil(
-  admin: Administrator,
-  { responseID }: Json,
-  isRight: (record: Json) => boolean,
-): Promise<ProbeExchange> {
-  return admin.lookAgain(
-    admin.now(),
-    () => admin.call('fetch-response', { responseId: asText(responseID) }),
-    (seen) => isGranted(seen) && isRight(objectIn(seen)),
-  );
+  const compareAgain = async (record: Json): Promise<void> => {
+    const id = asText(record.responseID);
+    if (differing.delete(id)) judge(record, await fetched(id, () => true));
+  };
+  await Promise.all(pages.flatMap(itemsIn).map(compareAgain));
 }
 
 function judge(record: Json, fetched: ProbeExchange): void {
