@@ -1,3 +1,4 @@
+import { endpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
@@ -23,16 +24,32 @@ forge() { # other digits and letters in the session's place
   awk -F '\\t' -v OFS='\\t' '$6 == "JSESSIONID" { gsub(/[0-9]/, "7", $7); gsub(/[a-f]/, "b", $7) } 1' "$dir/$1.earlier" >"$dir/$1"
   tr '0-9a-y' '1-90b-z' <"$dir/$1.token.earlier" >"$dir/$1.token"
 }
-earlier() { for file in "$dir/$1" "$dir/$1.token"; do mv "$file" "$file.now"; mv "$file.earlier" "$file"; mv "$file.now" "$file.earlier"; done; }`;
+earlier() { for file in "$dir/$1" "$dir/$1.token"; do mv "$file" "$file.now"; mv "$file.earlier" "$file"; mv "$file.now" "$file.earlier"; done; }
+borrow() { cp "$dir/$2" "$dir/$1"; cp "$dir/$2.token" "$dir/$1.token"; }`;
 
-const sessionLine: Readonly<Record<WitnessStep['sessionTransport'], (session: number) => string | null>> = {
+const sessionLine: Readonly<
+  Record<WitnessStep['sessionTransport'], (session: number, earlier: readonly WitnessStep[]) => string | null>
+> = {
   keep: () => null,
   drop: (session) => `drop ${session} # send the next request without a session`,
   forge: (session) => `forge ${session} # put a made-up session in its place`,
   stale: (session) => `earlier ${session} # back to the session state of before`,
   idle: () => '# wait here until the session has timed out',
-  swap: (session) => `earlier ${session} # with the session of another respondent`,
+  swap: (session, earlier) => {
+    const other = lastOther(session, earlier);
+    return other === null ? null : `borrow ${session} ${other} # with the session of another respondent`;
+  },
 };
+
+/** The other respondent whose session a replay takes too: the one who came last. */
+function lastOther(session: number, earlier: readonly WitnessStep[]): number | null {
+  const others = earlier.filter((step) => step.session !== session && sessionEndpoints.has(step.endpoint));
+  return [...new Set(others.map((step) => step.session))].at(-1) ?? null;
+}
+
+const sessionEndpoints: ReadonlySet<string> = new Set(
+  Object.entries(endpoints).flatMap(([name, { session }]) => (session ? [name] : [])),
+);
 
 /**
  * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a
@@ -41,7 +58,7 @@ const sessionLine: Readonly<Record<WitnessStep['sessionTransport'], (session: nu
  */
 export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
   const lines = steps.flatMap((step, at) => {
-    const change = sessionLine[step.sessionTransport](step.session);
+    const change = sessionLine[step.sessionTransport](step.session, steps.slice(0, at));
     const recorded = step.traceId === undefined ? [] : [`# recorded as trace ${step.traceId}`];
     return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1)];
   });

@@ -18,21 +18,31 @@ function statusesOf(output: string): number[] {
   return [...output.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map((match) => Number(match[1]));
 }
 
+async function started(session: 'cookie' | 'token') {
+  const service = await startService({ session });
+  const transport = createTransport(targetOptions(service.baseUrl));
+  const target = {
+    transport,
+    clock: new RealClock(),
+    address: parseBaseUrl(service.baseUrl),
+    settings: { strategy: 'auto' as const, origin: cookieOriginOf(service.baseUrl, standardLimits) },
+    redactor: new Redactor([apiKey]),
+  };
+  const env = { ...process.env, BASE_URL: service.baseUrl, CANVASS_API_KEY: apiKey };
+  return {
+    target,
+    printed: async (script: string) => (await promisify(execFile)('sh', ['-c', script], { env })).stdout,
+    [Symbol.asyncDispose]: async () => {
+      await transport.close();
+      await service.close();
+    },
+  };
+}
+
 describe.each(['cookie', 'token'] as const)('a curl script of a witness, sessions by %s', (session) => {
   it('gets the answers that the witness got, also with the session dropped and forged', async () => {
-    const service = await startService({ session });
-    const transport = createTransport(targetOptions(service.baseUrl));
-    const walk = new ScriptedSession(
-      {
-        transport,
-        clock: new RealClock(),
-        address: parseBaseUrl(service.baseUrl),
-        settings: { strategy: 'auto', origin: cookieOriginOf(service.baseUrl, standardLimits) },
-        redactor: new Redactor([apiKey]),
-      },
-      1001,
-      apiKey,
-    );
+    await using service = await started(session);
+    const walk = new ScriptedSession(service.target, 1001, apiKey);
     await walk.take();
     await walk.submit({ text: "it's $HOME `id` \\ \n" });
     await walk.submit({}, { sessionTransport: 'drop' });
@@ -43,14 +53,25 @@ describe.each(['cookie', 'token'] as const)('a curl script of a witness, session
     await walk.take({ apiKey: null });
 
     const script = curlScript(walk.exchanges.flatMap((_, at) => walk.stepAt(at) ?? []));
-    const env = { ...process.env, BASE_URL: service.baseUrl, CANVASS_API_KEY: apiKey };
-    const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+    const stdout = await service.printed(script);
 
     expect(script).not.toContain(apiKey);
     expect(statusesOf(stdout)).toEqual(walk.exchanges.map(({ httpStatus }) => httpStatus));
     expect(stdout.match(/"code":1002/g)).toHaveLength(2);
-    await transport.close();
-    await service.close();
+  });
+
+  it('goes on with the session of another respondent where the witness did', async () => {
+    await using service = await started(session);
+    const owner = new ScriptedSession(service.target, 1001, apiKey, 0);
+    const guest = new ScriptedSession(service.target, 1001, apiKey, 1);
+    await owner.take();
+    await owner.submit({ u_101: '10101', m_102: ['10201'] });
+    await guest.take({ sessionTransport: 'swap', sessionTransportState: owner.session.state() });
+
+    const steps = [owner, guest].flatMap((walk) => walk.exchanges.flatMap((_, at) => walk.stepAt(at) ?? []));
+    const stdout = await service.printed(curlScript(steps));
+
+    expect(stdout.match(/\\"id\\":103,/g)).toHaveLength(2);
   });
 });
 

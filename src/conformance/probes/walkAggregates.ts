@@ -41,10 +41,10 @@ const rareIn = 4;
 const enoughWalks = 3;
 
 /**
- * What single walks cannot tell and all of them together can: whether `isFinalPage` describes the page (a page that
- * was always last may lead on where answers that nobody gave, or other earlier ones, say so; not all of them do), and whether pages are left out
- * (a question that is known to be required was never asked; the same answers led, now and then, over the page that they
- * usually lead to).
+ * What single walks cannot tell and all of them together can:
+ * - whether `isFinalPage` describes the page: one that was always last may still lead on after answers that nobody gave;
+ * - whether pages are left out: a required question was never asked, or the same answers led, now and then, past the
+ *   page that they usually lead to.
  */
 export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();

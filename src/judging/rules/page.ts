@@ -230,12 +230,18 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
   );
 }
 
-/** `previousPageUrl` is null on the first page, and a path elsewhere (where going back is allowed). */
-export function judgeFirstPage(findings: Findings, { previousPageUrl }: ShownPage, isFirst: boolean): void {
+/** `previousPageUrl` is null on the first page, and a path elsewhere, unless going back is not allowed there. */
+export function judgeFirstPage(
+  findings: Findings,
+  { previousPageUrl }: ShownPage,
+  isFirst: boolean,
+  mayGoBack = true,
+): void {
   const path = 'response.navigation.previousPageUrl';
   if (isFirst) {
     const actual = (): string => shown(previousPageUrl);
     findings.expect('PAGE-PREVIOUS-NULL-01', previousPageUrl === null, 'null on the first page', actual, path);
-  } else if (previousPageUrl !== null) findings.pass('PAGE-PREVIOUS-URL-01');
+  } else if (!mayGoBack) return;
+  else if (previousPageUrl !== null) findings.pass('PAGE-PREVIOUS-URL-01');
   else findings.fail('PAGE-PREVIOUS-URL-01', 'the path of previous-page on a page after the first', 'null', path);
 }

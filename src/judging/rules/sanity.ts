@@ -24,7 +24,7 @@ export const sanityClauses = {
     {
       probes: ['hostile-texts', 'lost-sessions', 'missing-answers'],
       why: 'Texts that anybody may type, sessions that are not known, and answers that are missing; now and then it may be.',
-      broken: 'Something that the document has an answer for breaks the service each time',
+      broken: 'Ordinary input gets HTTP 500, also when it is sent again',
     },
   ),
   'SANITY-STACK-TRACE-01': sane(

@@ -29,7 +29,7 @@ export const resume: Step = {
     if (!judgeResume(findings, answer, current.page)) return failed;
     judgeSessionState(findings, true, '', () => '');
     context.coverage.move('resume', position);
-    if (walk.survey.noBack !== 'yes' || position.isOnFirst) judgeFirstPage(findings, page, position.isOnFirst);
+    judgeFirstPage(findings, page, position.isOnFirst, walk.survey.noBack !== 'yes');
     position.replace(walk.visit(page));
     return goOn;
   },

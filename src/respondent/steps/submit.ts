@@ -106,7 +106,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
   context.coverage.move('reject', position);
   context.coverage.statuses.validation_errors++;
   if (isShownAgain(page, current.page)) {
-    if (walk.survey.noBack !== 'yes' || position.isOnFirst) judgeFirstPage(findings, page, position.isOnFirst);
+    judgeFirstPage(findings, page, position.isOnFirst, walk.survey.noBack !== 'yes');
     position.replace(walk.visit(page));
   }
   walk.wasRejected = true;
