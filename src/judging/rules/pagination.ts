@@ -245,8 +245,9 @@ function itemsOfPage({ perPage, currentPage }: Paging, totalItems: number): numb
 /** A link that was followed. @param page where its name says that it leads. @returns whether it does. */
 export function judgeLink(findings: Findings, from: Answer, name: LinkName, there: Answer, page: number): boolean {
   const [here, reached] = [pagingIn(from), pagingIn(there)];
-  const right = reached?.currentPage === page && reached.perPage === here?.perPage;
-  const same = name !== 'self' || sorted(there) === sorted(from);
+  const isCapped = isCappedDefault(from, there);
+  const right = reached?.currentPage === page && (reached.perPage === here?.perPage || isCapped);
+  const same = name !== 'self' || isCapped || sorted(there) === sorted(from);
   const actual = (): string => {
     const where =
       reached === null ? named(there.exchange, there.reading) : `page ${reached.currentPage} of ${reached.perPage}`;
@@ -259,6 +260,14 @@ export function judgeLink(findings: Findings, from: Answer, name: LinkName, ther
     actual,
     `pagination.links.${name}`,
   );
+}
+
+/** A size that is asked for may be cut to a maximum, which is not shown, where the default is above it. */
+function isCappedDefault(from: Answer, there: Answer): boolean {
+  const size = pagingIn(from)?.perPage ?? 0;
+  const isDefault = queryOf(from).get('perPage') === null;
+  const isAsked = queryOf(there).get('perPage') === String(size);
+  return isDefault && isAsked && (pagingIn(there)?.perPage ?? 0) < size;
 }
 
 /** A page asked for by its number is the one that `next` led to. */

@@ -119,6 +119,17 @@ describe('links and numbers', () => {
     expect(link(page(2, [4, 3]), 'self', 2)).toEqual([]);
     expect(link(page(2, [5, 6]), 'self', 2)).toEqual(['PAGING-LAW-03']);
   });
+  test('a size that is asked for may be cut to a maximum below the default', () => {
+    const sized = (perPage: number, query: string) => {
+      const body = { response: [{ responseID: 1 }], pagination: { ...pagination('?', 1), perPage } };
+      return answerOf('list-responses', path + query, body);
+    };
+    const reached = (from: string, perPage: number) =>
+      failing((findings) => void judgeLink(findings, sized(100, from), 'first', sized(perPage, '?perPage=100'), 1));
+    expect(reached('', 50)).toEqual([]);
+    expect(reached('?perPage=100', 50)).toEqual(['PAGING-LAW-03']);
+    expect(reached('', 200)).toEqual(['PAGING-LAW-03']);
+  });
   test('a page by its number', () => {
     const asked = (ids: readonly number[]) =>
       failing((findings) => judgeSelectedPage(findings, page(2, ids), second, 2));
