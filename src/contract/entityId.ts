@@ -25,7 +25,11 @@ export function byId(a: EntityId, b: EntityId): number {
   return a < b ? -1 : Number(a > b);
 }
 
-const longNumber = /\d{16}/;
+/** What may be a number of so many digits: those within a text seldom stand behind a colon or a comma. */
+const longNumber = /[:,[]\s*-?\d{16}/;
+
+/** What was made of a text with such numbers, as its reader asks for it again and again. */
+const exactly = new WeakMap<object, unknown>();
 
 /**
  * A JSON text with the text of its digits in place of each integer that a number cannot hold, so that ids of any size
@@ -34,9 +38,15 @@ const longNumber = /\d{16}/;
  * @param parsed what the parser made of it: given back where there is no such integer.
  */
 export function parsedExactly(text: string, parsed: unknown): unknown {
-  if (parsed === undefined || !longNumber.test(text)) return parsed;
-  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) => {
-    const source = context?.source ?? '';
-    return typeof value === 'number' && !Number.isSafeInteger(value) && longDigits.test(source) ? source : value;
-  });
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
+  let exact = exactly.get(parsed);
+  if (exact !== undefined) return exact;
+  exact = longNumber.test(text) ? JSON.parse(text, asExact) : parsed;
+  exactly.set(parsed, exact);
+  return exact;
+}
+
+function asExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source ?? '';
+  return typeof value === 'number' && !Number.isSafeInteger(value) && longDigits.test(source) ? source : value;
 }

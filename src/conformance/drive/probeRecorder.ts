@@ -8,8 +8,8 @@ import type { ProbeEnvironment } from './probeEnvironment.ts';
 
 /** Stands in witnesses for the key without permission. */
 export const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';
-/** Steps that a witness may hold; what is older is rarely part of the story. */
-const witnessLimit = 200;
+/** Steps that a witness may hold; what is older is rarely part of the story. Answers to open questions are many. */
+const mostSteps = { violation: 200, observation: 12 } as const;
 
 /** The sessions that one probe plays with, and witnesses from what they did. */
 export class ProbeRecorder {
@@ -41,7 +41,7 @@ export class ProbeRecorder {
     return evidenceFindings(
       this.environment.evidence,
       exchange,
-      () => this.#witness(exchange, sessions),
+      (of) => this.#witness(exchange, sessions, mostSteps[of]),
       (text) => this.redact(text),
     );
   }
@@ -57,7 +57,7 @@ export class ProbeRecorder {
     return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
-  #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all'): Witness {
+  #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all', most: number): Witness {
     const sessions = only === 'all' ? this.#sessions : only;
     const moments = sessions.flatMap((session) =>
       session.exchanges.map((each, at) => ({ exchange: each, session, at })),
@@ -66,7 +66,7 @@ export class ProbeRecorder {
     const found = moments.findIndex((moment) => moment.exchange === exchange);
     const shown = moments[found];
     const last = shown?.session.stepAt(shown.at)?.concurrent ? moments.length : found + 1;
-    const kept = moments.slice(Math.max(0, last - witnessLimit), last);
+    const kept = moments.slice(Math.max(0, last - most), last);
     const steps = kept.flatMap(({ session, at }) => {
       const step = session.stepAt(at);
       return step === undefined ? [] : [withPlaceholder(step)];

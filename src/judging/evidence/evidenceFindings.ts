@@ -12,7 +12,7 @@ import type { Evidence } from './evidence.ts';
 export function evidenceFindings(
   evidence: Evidence,
   { endpoint }: Exchange,
-  witness: () => Witness,
+  witness: (of: 'violation' | 'observation') => Witness,
   redact: (text: string) => string,
 ): Findings {
   const findings: Findings = {
@@ -21,7 +21,7 @@ export function evidenceFindings(
     },
     fail(clause, expected, actual, path = '') {
       const facts = { clause, endpoint, path, expected: redact(expected), actual: excerpt(redact(actual)) };
-      evidence.failed(facts, witness);
+      evidence.failed(facts, () => witness('violation'));
     },
     expect(clause, holds, expected, actual, path) {
       if (holds) evidence.passed(clause);
@@ -31,7 +31,7 @@ export function evidenceFindings(
     observe(question, value, situation = '') {
       // What stands in the result already needs no second look: most answers are seen thousands of times.
       const kept = evidence.isObserved(question, value) ? value : excerpt(redact(value));
-      evidence.observed(question, kept, situation, witness);
+      evidence.observed(question, kept, situation, () => witness('observation'));
     },
     inconclusive(clause, reason) {
       evidence.inconclusive(clause, redact(reason));

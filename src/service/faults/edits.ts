@@ -24,6 +24,15 @@ export function elements(members: Members, name: string): Members[] {
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
 
+/** A copy of what becomes JSON, down to its texts and numbers; `structuredClone` takes many times as long. */
+export function copied<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copied) as Value;
+  if (!isMembers(value)) return value;
+  const copy: Members = {};
+  for (const name of Object.keys(value)) copy[name] = copied(value[name]);
+  return copy as Value;
+}
+
 /** A JSON text as an object; undefined when it is none, for instance through another fault. */
 export function parsedMembers(text: unknown): Members | undefined {
   try {

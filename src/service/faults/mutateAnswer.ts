@@ -1,7 +1,7 @@
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Answering } from '../administration/area.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../administration/call.ts';
-import { at, convertTexts, type Edit, elements, isMembers, type Members } from './edits.ts';
+import { at, convertTexts, copied, type Edit, elements, isMembers, type Members } from './edits.ts';
 import type { Injection, Occurs } from './fault.ts';
 
 /** Faults in the answers of endpoints 4 to 12, and in how calls are read. */
@@ -132,7 +132,7 @@ export function afterRegeneration(
 
 /** A copy of the body of an answer; undefined where it is no success. */
 export function bodyOf(answer: AdministrationAnswer): Members | undefined {
-  return answer.kind === 'success' ? structuredClone({ ...answer.body }) : undefined;
+  return answer.kind === 'success' ? copied({ ...answer.body }) : undefined;
 }
 
 export function resourcesOf(body: Members): Members[] {
