@@ -17,6 +17,8 @@ import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.t
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
 const maxPerPage = 100;
+/** What walks over lists break. */
+const walkClauses = ['PAGING-LAW-01', 'PAGING-LAW-02', 'PAGING-LAW-03', 'RESPONSE-FILTER-LINKS-01'] as const;
 /** Sizes that services have in their menus: another one may be rounded. */
 const usualSizes = [5, 10, 25, 50];
 
@@ -47,9 +49,15 @@ export async function walkList(admin: Administrator, list: WalkedList, sinceMs =
     isSettled = admin.isSettled(sinceMs);
     return walkOnce(admin, list, isSettled);
   };
-  const seen = await admin.lookAgain(sinceMs, walk, (walked) => walked !== 'changed');
+  // Where lists are known to be broken, none of them is waited for again.
+  const seen = hasBroken(admin) ? await walk() : await admin.lookAgain(sinceMs, walk, (walked) => walked !== 'changed');
   // The last look may have begun too early to conclude anything, and ended too late for another.
-  if (seen === 'changed' && !isSettled) await walk();
+  if (seen === 'changed' && !isSettled && !hasBroken(admin)) await walk();
+}
+
+function hasBroken({ context }: Administrator): boolean {
+  const { evidence } = context.environment;
+  return walkClauses.some((clause) => (evidence.clause(clause)?.failed ?? 0) > 0);
 }
 
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */

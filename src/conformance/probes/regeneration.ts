@@ -33,11 +33,13 @@ export const regeneration: Probe = {
     const steps = await learnSteps(context, calls, keys.valid, isServed);
     const first = context.converse(surveyOf(context));
     const sinceMs = new Administrator(context).now();
-    const refusal = await judgeReplaced(context, steps, null);
+    const { refusal, staysValid } = await judgeReplaced(context, steps, null);
     if (refusal !== null) throw new ProbeBlocked(refusal);
+    for (const other of others) await judgeOther(context, other, sinceMs);
+    // Whether others expire has been waited for long enough.
+    if (staysValid) return;
     // A key that was generated itself is replaced like any other.
     await judgeReplaced(context, steps.slice(0, 2), new Administrator(context).now());
-    for (const other of others) await judgeOther(context, other, sinceMs);
     const { valid } = keys;
     // A call that is repeated soon may be answered as before, with a key that was replaced since.
     const admin = new Administrator(context);
@@ -64,13 +66,13 @@ async function tryMisspelt(context: ProbeContext): Promise<void> {
  * Replaces the key in use: the old one does nothing any more, the new one what the old one did.
  *
  * @param bornMs when the key in use came from regeneration; `null` where it did not.
- * @returns why it was not replaced.
+ * @returns why it was not replaced, and whether the old one still did something after all the time that it may.
  */
 async function judgeReplaced(
   context: ProbeContext,
   steps: readonly KeyStep[],
   bornMs: number | null,
-): Promise<string | null> {
+): Promise<{ readonly refusal: string | null; readonly staysValid: boolean }> {
   const { keys } = context.environment;
   const surveyId = surveyOf(context);
   const admin = new Administrator(context);
@@ -86,21 +88,25 @@ async function judgeReplaced(
   if (!isGranted(exchange)) {
     // Other refusals, of a second time so soon say, are no matter of the key.
     if (bornMs !== null && isExpired(exchange)) judgeReplacementKey(exchange.findingsAll, exchange);
-    return `regeneration was refused: ${exchange.name}`;
+    return { refusal: `regeneration was refused: ${exchange.name}`, staysValid: true };
   }
-  if (keys.valid === before && objectIn(exchange).apiKey !== before) return 'regeneration returned no key';
+  if (keys.valid === before && objectIn(exchange).apiKey !== before) {
+    return { refusal: 'regeneration returned no key', staysValid: true };
+  }
   const sinceMs = admin.now();
   judgeNewKey(exchange.findings, before, keys.valid);
+  let staysValid = false;
   for (const step of steps) {
     const expired = await admin.lookAgain(sinceMs, () => step.send(old), isExpired);
     judgeExpiredKey(expired.findingsAll, expired);
+    staysValid ||= !isExpired(expired);
   }
   for (const step of steps) {
     const works = await admin.lookAgain(sinceMs, () => step.send(context.converse(surveyId)), isLetIn);
     judgeReplacementKey(works.findingsAll, works);
   }
   if (backWithOld !== null) await judgeBack(context, backWithOld, sinceMs);
-  return null;
+  return { refusal: null, staysValid };
 }
 
 /** previous-page, which needs a session that began with a key. */
