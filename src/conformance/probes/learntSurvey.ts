@@ -90,6 +90,16 @@ export function leastSet({ questions }: LearntSurvey, text: string): readonly Js
   return question === undefined ? [] : [answered(question, [text])];
 }
 
+/** The same answer, with the texts of its question and of itself, the survey's own where they are known. */
+export function leastDescribedSet(survey: LearntSurvey, text: string): readonly Json[] {
+  return leastSet(survey, text).map((set) => {
+    const { questionText = '', answers = [] } = survey.questions[0] ?? {};
+    const answerText = answers[0]?.answerText ?? '';
+    const answerValues = valuesIn(set).map((value) => ({ ...value, answerText: answerText || 'Answer' }));
+    return { ...set, questionText: questionText || 'Question', answerValues };
+  });
+}
+
 /**
  * A text question and others: one that takes several answers, and a choice. Each with as many of `texts` answers as it
  * takes, and the survey's own texts beside them.

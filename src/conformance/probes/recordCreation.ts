@@ -13,7 +13,7 @@ import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
 import { ProbeBlocked } from '../drive/probeStopped.ts';
 import { Administrator, hostile, isGranted, lacksAdmin } from './administrator.ts';
 import { type CreatedRecord, createRecord, fetchCreated, glance, judgeListed } from './createdRecords.ts';
-import { everySet, fullSet, type LearntSurvey, learnSurvey, leastSet } from './learntSurvey.ts';
+import { everySet, fullSet, type LearntSurvey, learnSurvey, leastDescribedSet, leastSet } from './learntSurvey.ts';
 import type { Probe } from './probeContext.ts';
 import { compareReadings } from './recordReadings.ts';
 
@@ -112,20 +112,21 @@ async function createSingly(
   const seen = { ...seenMembers(records[0]?.created ?? {}), ...seenMembers(survey.sample) };
   const isSeen = Object.keys(seen).length > 0;
   const full = await keep(marker, { responseSet, ...(isSeen ? seen : ownMembers()), ...own }, isSeen);
-  judgeOptionalMembers({ minimal: minimal.findings, full: full.findings }, minimal, full, isSeen);
+  const described = withOptions(leastDescribedSet(survey, marker));
+  // Who refuses both may miss what is optional in an answer.
+  const fullest = records.length > 0 ? full : await keep(marker, { responseSet: described, ...own });
+  judgeOptionalMembers({ minimal: minimal.findings, full: fullest.findings }, minimal, fullest, isSeen);
   if (records.length === 0) throw new ProbeBlocked(`no record was created: ${minimal.name}`);
   // After one with every member: what this one does not have is not that one's.
   const bare = admin.marker();
   await keep(bare, { responseSet: leastSet(survey, bare) });
   const mark = isGranted(full) ? { customVariables: admin.mark } : {};
-  // One member at a time, so that a refusal tells of one thing.
-  for (const [name, value] of Object.entries(ownMembers())) {
+  // One member at a time, so that a refusal tells of one thing; and all of them, so that what is lost stands alone.
+  const singles = Object.entries(ownMembers()).map(([name, value]) => ({ [name]: value }));
+  for (const members of [...singles, ownMembers()]) {
     const alone = admin.marker();
-    await keep(
-      alone,
-      { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, [name]: value },
-      false,
-    );
+    const body = { responseSet: leastSet(survey, alone), externalReference: alone, ...mark, ...members };
+    await keep(alone, body, false);
   }
   for (let at = 0; at < textVarieties; at++) {
     const [one, two] = [admin.marker(), admin.marker()];

@@ -63,6 +63,22 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
   'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
   'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
+  'RESPONSE-ECHO-LOST-01': must(
+    'create-response',
+    'create-response-stored-members',
+    'No member comes back empty where all that was sent beside it is kept.',
+    {
+      probes,
+      why: 'A service may fill in several members itself, from the request or from its own survey.',
+      broken: 'One member of a response is lost',
+    },
+  ),
+  'RESPONSE-ECHO-SWAPPED-01': must(
+    'create-response',
+    'create-response-stored-members',
+    'No two members of a record hold what was sent for one another.',
+    { probes, why: 'Whatever a service derives itself.', broken: 'Two members of a response are swapped' },
+  ),
   'RESPONSE-ECHO-TEXTS-01': must(
     'create-response',
     'create-response-optional-answer',
@@ -118,6 +134,8 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
   }
+  judgeLost(findings, body, record, derivedTexts);
+  judgeSwapped(findings, record, body);
   const own = JSON.stringify(body);
   const foreign = tokensIn(JSON.stringify(record)).filter((token) => !own.includes(token) && foreignToken(token, ''));
   const actual = (): string => `${foreign.join(', ')} in ${shown(record)}`;
@@ -129,6 +147,31 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
   }
+}
+
+/** Texts of a record that a service may derive; who derives one of them derives others too. */
+const derivedTexts = ['language', 'currentInset', 'operatingSystem', 'osDeviceType', 'browser'];
+
+/** Enough members beside a lost one to say that the service keeps such members. */
+const enoughKept = 2;
+
+function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly string[]): void {
+  const given = members.filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
+  if (given.length <= enoughKept) return;
+  const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
+  const isLost = lost !== '' && others.length === 0 && isAbsent(came[lost]);
+  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => 'empty');
+}
+
+function judgeSwapped(findings: Findings, record: Json, body: Json): void {
+  const texts = Object.keys(memberClauses).filter((name) => typeof body[name] === 'string' && !isAbsent(body[name]));
+  const pairs = texts.flatMap((one, at) => texts.slice(at + 1).map((other) => [one, other] as const));
+  const swapped = pairs.filter(
+    ([one, other]) => body[one] !== body[other] && record[one] === body[other] && record[other] === body[one],
+  );
+  const actual = (): string => swapped.map(([one, other]) => `${one} and ${other}`).join(', ');
+  if (pairs.length === 0) return;
+  findings.expect('RESPONSE-ECHO-SWAPPED-01', swapped.length === 0, 'each member with its own value', actual);
 }
 
 function judgeAnswers(findings: Findings, record: Json, body: Json): void {
@@ -146,11 +189,13 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   for (const question of questionsIn(body)) {
     const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
     judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);
+    judgeLost(findings, question, kept, questionMembers);
     for (const answer of valuesIn(question)) {
       const value = valuesIn(kept).find(({ answerID }) => answerID === answer.answerID) ?? {};
       judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', answer, value, ['answerText']);
       const members = Object.keys(isRecord(answer.value) ? answer.value : {}).filter((name) => name !== 'text');
       judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', objectOf(answer.value), objectOf(value.value), members);
+      judgeLost(findings, objectOf(answer.value), objectOf(value.value), members);
     }
   }
 }

@@ -72,18 +72,22 @@ function alarmsIn(evidence: Evidence): Alarm[] {
 /** Attempts to make a combination smaller: what is left then is small enough to read. */
 const mostAttempts = 100;
 
-/** The departures without which the clause does not fail. */
+/** The departures without which the clause does not fail. No combination is examined twice: they are slow, and sure. */
 async function shrink(service: HonestService, clause: string): Promise<Chosen> {
-  let attempts = 0;
+  const examined = new Map<string, boolean>();
   const needed = await minimise(Object.entries(service.departures), {
     attempt: async (some) => {
-      attempts++;
-      const evidence = await examine({ ...service, departures: Object.fromEntries(some) });
-      return alarmsIn(evidence).some((alarm) => alarm.clause === clause) ? some : null;
+      const departures = Object.fromEntries(some);
+      const name = JSON.stringify(departures);
+      const fails =
+        examined.get(name) ??
+        alarmsIn(await examine({ ...service, departures })).some((alarm) => alarm.clause === clause);
+      examined.set(name, fails);
+      return fails ? some : null;
     },
     groups: () => [],
     atOnce: 1,
-    isOver: () => attempts >= mostAttempts,
+    isOver: () => examined.size >= mostAttempts,
   });
   return Object.fromEntries(needed);
 }

@@ -17,6 +17,7 @@ test('the 400 of previous-page may say in its own words what it says under the n
   };
   expect(judged({})).toEqual([]);
   expect(judged({ id: '1002', name: 'NO_PREVIOUS_PAGE' })).toEqual([]);
+  expect(judged({ id: '1001', message: 'Invalid URL parameters' })).toEqual(['ERROR-400-01']);
   expect(judged({ name: 'NOT_FOUND' })).toEqual(['ERROR-400-01']);
   expect(judged({ resourceUrl: '' })).toEqual([]);
   expect(judged({ resourceUrl: 'undefined' })).toEqual(['ERROR-RESOURCE-02']);

@@ -34,6 +34,24 @@ describe('what is stored against what was sent', () => {
     expect(stored(changed(record, member, other))).toEqual(clauses);
   });
 
+  test('two members that hold each other’s values', () => {
+    const swapped = { ...record, browser: record.operatingSystem, operatingSystem: record.browser };
+    expect(stored(swapped as typeof record)).toEqual([
+      'RESPONSE-ECHO-BROWSER-01',
+      'RESPONSE-ECHO-SWAPPED-01',
+      'RESPONSE-ECHO-SYSTEM-01',
+    ]);
+  });
+
+  test('one member is lost among others that are kept, several may be derived', () => {
+    const lost = changed(record, 'browser', '');
+    expect(stored(lost)).toEqual(['RESPONSE-ECHO-BROWSER-01', 'RESPONSE-ECHO-LOST-01']);
+    expect(stored(changed(lost, 'operatingSystem', ''))).toEqual([
+      'RESPONSE-ECHO-BROWSER-01',
+      'RESPONSE-ECHO-SYSTEM-01',
+    ]);
+  });
+
   test('what was not sent, and what was sent once', () => {
     const [question] = record.responseSet;
     const more = { ...record, responseSet: [...record.responseSet, { ...question, questionID: 99 }] } as typeof record;

@@ -1,5 +1,17 @@
 import type { AdministrationCall } from '../../administration/call.ts';
-import { at, convert, convertText, drop, type Edit, every, isMembers, set, within } from '../edits.ts';
+import {
+  at,
+  convert,
+  convertText,
+  drop,
+  type Edit,
+  elements,
+  every,
+  isMembers,
+  type Members,
+  set,
+  within,
+} from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   inEachService,
@@ -35,6 +47,10 @@ function trimmed(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '').trim();
 }
 
+function answersIn(body: Members): readonly Members[] {
+  return elements(body, 'responseSet').flatMap((question) => elements(question, 'answerValues'));
+}
+
 function sends(name: string): (call: AdministrationCall) => boolean {
   return ({ body }) => isMembers(body) && name in body;
 }
@@ -43,6 +59,14 @@ function sends(name: string): (call: AdministrationCall) => boolean {
 export const createResponseFaults = inSection('create-response', [
   fault('create-needs-ip', ['RESPONSE-CREATE-01'], 'A record without ipAddress is refused.', {
     how: insteadOfSuccess(create, 400, (call) => isMembers(call.body) && !('ipAddress' in call.body)),
+  }),
+  fault('create-needs-answer-text', ['RESPONSE-CREATE-01'], 'A record without answerText is refused.', {
+    how: insteadOfSuccess(
+      create,
+      400,
+      (call) => isMembers(call.body) && answersIn(call.body).some((answer) => !('answerText' in answer)),
+    ),
+    origin: 'document',
   }),
   fault('create-full-refused', ['RESPONSE-CREATE-02'], 'A record with customVariables is refused.', {
     how: insteadOfSuccess(create, 400, sends('customVariables')),
@@ -97,18 +121,30 @@ export const createResponseFaults = inSection('create-response', [
     }),
     origin: 'clause',
   }),
-  fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01'], 'currentInset is not stored.', {
+  fault('create-drops-inset', ['RESPONSE-ECHO-INSET-01', 'RESPONSE-ECHO-LOST-01'], 'currentInset is not stored.', {
     how: stored(set('currentInset', '')),
   }),
-  fault('create-drops-system', ['RESPONSE-ECHO-SYSTEM-01'], 'operatingSystem is not stored.', {
+  fault('create-drops-system', ['RESPONSE-ECHO-SYSTEM-01', 'RESPONSE-ECHO-LOST-01'], 'operatingSystem is not stored.', {
     how: stored(set('operatingSystem', '')),
   }),
-  fault('create-drops-device', ['RESPONSE-ECHO-DEVICE-01'], 'osDeviceType is not stored.', {
+  fault('create-drops-device', ['RESPONSE-ECHO-DEVICE-01', 'RESPONSE-ECHO-LOST-01'], 'osDeviceType is not stored.', {
     how: stored(set('osDeviceType', '')),
   }),
-  fault('create-drops-browser', ['RESPONSE-ECHO-BROWSER-01'], 'browser is not stored.', {
+  fault('create-drops-browser', ['RESPONSE-ECHO-BROWSER-01', 'RESPONSE-ECHO-LOST-01'], 'browser is not stored.', {
     how: stored(set('browser', '')),
   }),
+  fault(
+    'create-swaps-browser',
+    ['RESPONSE-ECHO-BROWSER-01', 'RESPONSE-ECHO-SWAPPED-01', 'RESPONSE-ECHO-SYSTEM-01'],
+    'browser and operatingSystem are stored for one another.',
+    {
+      how: sent((body) => {
+        const { browser, operatingSystem } = body;
+        Object.assign(body, { browser: operatingSystem, operatingSystem: browser });
+      }),
+      origin: 'document',
+    },
+  ),
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
   }),
@@ -161,7 +197,7 @@ export const createResponseFaults = inSection('create-response', [
     }),
     origin: 'document',
   }),
-  fault('create-drops-code', ['RESPONSE-ECHO-QUESTION-01'], 'questionCode is not stored.', {
+  fault('create-drops-code', ['RESPONSE-ECHO-LOST-01', 'RESPONSE-ECHO-QUESTION-01'], 'questionCode is not stored.', {
     how: stored(every('responseSet', set('questionCode', ''))),
   }),
   fault('create-drops-weight', ['RESPONSE-ECHO-VALUE-01'], 'weight is not stored.', {
@@ -178,7 +214,7 @@ export const createResponseFaults = inSection('create-response', [
     ),
     origin: 'document',
   }),
-  fault('image-url-dropped', ['RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
+  fault('image-url-dropped', ['RESPONSE-ECHO-LOST-01', 'RESPONSE-ECHO-QUESTION-01'], 'imageUrl is not stored.', {
     how: sent(every('responseSet', drop('imageUrl'))),
     origin: 'document',
   }),

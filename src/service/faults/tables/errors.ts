@@ -33,6 +33,10 @@ export const errorFaults = inSection('errors', [
     how: mutateStandardError(set('message', 'Stack trace:\n#0 /var/www/index.php(31): Survey->load()\n#1 {main}'), 400),
     origin: 'document',
   }),
+  fault('bad-request-id', ['ERROR-400-01'], '400 has id 1001.', {
+    how: mutateStandardError(set('id', '1001'), 400),
+    origin: 'document',
+  }),
   fault('unauthorized-id', ['ERROR-401-01'], '401 has id 1011.', { how: mutateStandardError(set('id', '1011'), 401) }),
   fault('unauthorized-name', ['ERROR-401-01'], '401 has another name.', {
     how: mutateStandardError(set('name', 'NOT_AUTHORIZED'), 401),
