@@ -8,6 +8,7 @@ import { SessionError, StandardError } from '../contract/serviceErrors.ts';
 import { apiKeyClauses } from './rules/apiKey.ts';
 import { authenticationClauses } from './rules/authentication.ts';
 import { datapadsClauses } from './rules/datapads.ts';
+import { datesClauses } from './rules/dates.ts';
 import { departmentsClauses } from './rules/departments.ts';
 import { errorsClauses } from './rules/errors.ts';
 import { fetchedRecordClauses } from './rules/fetchedRecord.ts';
@@ -57,6 +58,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...pageClauses,
   ...questionClauses,
   ...keysClauses,
+  ...datesClauses,
   ...statusesClauses,
   ...movesClauses,
   ...pageAgainClauses,

@@ -1,6 +1,7 @@
 import { backDisallowed, backTooEarly } from './backLimits.ts';
 import { beginning } from './beginning.ts';
 import { datapads } from './datapads.ts';
+import { dateQuestions } from './dateQuestions.ts';
 import { departmentList, departments } from './departments.ts';
 import { doubleSubmit } from './doubleSubmit.ts';
 import { durability } from './durability.ts';
@@ -39,6 +40,7 @@ export const probes: readonly Probe[] = [
   keyQuestions,
   strangeIds,
   oddBodies,
+  dateQuestions,
   hostileText,
   departmentList,
   departments,

@@ -3,6 +3,7 @@ import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
   hasItsItems,
   isCounted,
+  isListLaw,
   judgeLink,
   judgeListWalk,
   judgePageCount,
@@ -17,8 +18,6 @@ import { hasChanged, judgeLinks, nameTheirPages, type Walk } from './listLinks.t
 /** Pages that are walked over at most; a longer list is walked with larger pages. */
 const maxPages = 30;
 const maxPerPage = 100;
-/** What walks over lists break. */
-const walkClauses = ['PAGING-LAW-01', 'PAGING-LAW-02', 'PAGING-LAW-03', 'RESPONSE-FILTER-LINKS-01'] as const;
 /** Sizes that services have in their menus: another one may be rounded. */
 const usualSizes = [5, 10, 25, 50];
 
@@ -55,9 +54,9 @@ export async function walkList(admin: Administrator, list: WalkedList, sinceMs =
   if (seen === 'changed' && !isSettled && !hasBroken(admin)) await walk();
 }
 
+/** Whether a law of lists, of pages and their links, was seen broken in this run. */
 function hasBroken({ context }: Administrator): boolean {
-  const { evidence } = context.environment;
-  return walkClauses.some((clause) => (evidence.clause(clause)?.failed ?? 0) > 0);
+  return context.environment.evidence.failures.some(({ clause }) => isListLaw(clause));
 }
 
 /** @param isSettled whether a list that changes is judged all the same, as far as that goes. */

@@ -195,6 +195,11 @@ function isList(endpoint: EndpointId): endpoint is ListEndpoint {
   return Object.hasOwn(pageClauses, endpoint);
 }
 
+/** Whether a clause is about lists as wholes, of which each walk over one tells. */
+export function isListLaw(clause: string): boolean {
+  return clause.startsWith('PAGING-LAW-') || clause.endsWith('-LINKS-01');
+}
+
 /** The pages of a list along `next`, in their order, which stood still while they were read. */
 export type ListWalk = readonly Answer[];
 

@@ -73,6 +73,16 @@ export const recordEchoClauses = {
       broken: 'One member of a response is lost',
     },
   ),
+  'RESPONSE-ECHO-LOCATION-01': must(
+    'create-response',
+    'create-response-stored-members',
+    'A `location` that is stored as it was sent is stored whole.',
+    {
+      probes,
+      why: 'A service may derive all of it from the address, and round coordinates.',
+      broken: 'Parts of a stored location are lost or altered',
+    },
+  ),
   'RESPONSE-ECHO-SWAPPED-01': must(
     'create-response',
     'create-response-stored-members',
@@ -143,6 +153,7 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   judgeAnswers(findings, record, body);
   if (isRecord(body.location) && isRecord(record.location)) {
     findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
+    judgeLocation(findings, body.location, record.location);
   }
   if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
@@ -161,6 +172,24 @@ function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly
   const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
   const isLost = lost !== '' && others.length === 0 && isAbsent(came[lost]);
   findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => 'empty');
+}
+
+/** Members of a location that are as they were sent, from which on it is none that was derived. */
+const enoughOfLocation = 3;
+
+function judgeLocation(findings: Findings, sent: Json, came: Json): void {
+  const given = Object.keys(sent).filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
+  const isKept = given.filter((member) => holds(sent[member], came[member])).length >= enoughOfLocation;
+  if (!isKept) return;
+  const isWrong = (member: string): boolean => isAbsent(came[member]) || isFar(sent[member], came[member]);
+  const wrong = given.filter(isWrong);
+  const actual = (): string => `${wrong.join(', ')} differ: ${shown(came)}`;
+  findings.expect('RESPONSE-ECHO-LOCATION-01', wrong.length === 0, shown(sent), actual, 'response.location');
+}
+
+/** Further away than rounding a number takes it. */
+function isFar(sent: unknown, came: unknown): boolean {
+  return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) >= 1;
 }
 
 function judgeSwapped(findings: Findings, record: Json, body: Json): void {

@@ -34,6 +34,23 @@ describe('what is stored against what was sent', () => {
     expect(stored(changed(record, member, other))).toEqual(clauses);
   });
 
+  test('a location that is kept is kept whole, one that is derived is not looked at', () => {
+    const location = {
+      country: 'Chile',
+      region: 'Maule',
+      latitude: -35.4,
+      longitude: -71.6,
+      radius: 5,
+      countryCode: 'CL',
+    };
+    const kept = (changes: object) =>
+      stored(changed(record, 'location', { ...location, ...changes }), { ...record, location });
+    expect(kept({ latitude: -35, longitude: -72 })).toEqual([]);
+    expect(kept({ country: null })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
+    expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
+    expect(kept({ country: null, region: '', latitude: 0, longitude: 0 })).toEqual([]);
+  });
+
   test('two members that hold each other’s values', () => {
     const swapped = { ...record, browser: record.operatingSystem, operatingSystem: record.browser };
     expect(stored(swapped as typeof record)).toEqual([

@@ -24,8 +24,12 @@ function offeredIn(
   return page.questions.find(({ id }) => id === given.questionId)?.answers.length ?? 0;
 }
 
-function dateRule(isGood: (year: number) => boolean): Injection {
-  return refuseGiven((given) => 'date' in given && !isGood(given.date.year));
+function dateRule(isGood: (year: number, weekday: number) => boolean): Injection {
+  return refuseGiven((given) => {
+    if (!('date' in given)) return false;
+    const { year, month, day } = given.date;
+    return !isGood(year, new Date(Date.UTC(year, month - 1, day)).getUTCDay());
+  });
 }
 
 function required(isRequired: boolean): Injection {
@@ -103,8 +107,13 @@ export const surveyDimensions = openIn('keys', [
   dimension(
     'dateRule',
     'Which dates pass validation',
-    ['any', 'after-2009', 'before-2020'],
-    by({ 'after-2009': dateRule((year) => year > 2009), 'before-2020': dateRule((year) => year < 2020) }),
+    ['any', 'after-2009', 'before-2020', 'weekdays', 'thursdays'],
+    by({
+      'after-2009': dateRule((year) => year > 2009),
+      'before-2020': dateRule((year) => year < 2020),
+      weekdays: dateRule((_, weekday) => weekday !== 0 && weekday !== 6),
+      thursdays: dateRule((_, weekday) => weekday === 4),
+    }),
   ),
   dimension('otherRule', 'Whether the Other option may be chosen with a short text', ['yes', 'no'], () =>
     refuseGiven((given) => 'answerIds' in given && given.other !== undefined && given.other.text.length < 12),

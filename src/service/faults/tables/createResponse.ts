@@ -145,6 +145,10 @@ export const createResponseFaults = inSection('create-response', [
       origin: 'document',
     },
   ),
+  fault('create-longitude-positive', ['RESPONSE-ECHO-LOCATION-01'], 'longitude loses its sign.', {
+    how: stored(convert('location.longitude', (longitude) => Math.abs(Number(longitude)))),
+    origin: 'document',
+  }),
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
   }),

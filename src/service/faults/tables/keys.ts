@@ -63,13 +63,17 @@ export const keyFaults = inSection('keys', [
   }),
   fault(
     'late-days-refused',
-    ['KEYS-REFUSED-01'],
+    ['KEYS-DATE-02', 'KEYS-REFUSED-01'],
     'Dates after the 12th are refused, as if day and month were exchanged.',
     {
       how: refuseGiven((given) => 'date' in given && given.date.day > 12),
       origin: 'document',
     },
   ),
+  fault('december-refused', ['KEYS-DATE-02'], 'Dates in December are refused, as if months counted from 0.', {
+    how: refuseGiven((given) => 'date' in given && given.date.month === 12),
+    origin: 'document',
+  }),
   fault('third-choice-lost', ['PREVIOUS-SELECTED-01'], 'A multiple choice keeps two answers at most.', {
     how: rememberOtherwise(
       mapAnswers((given) => (given.kind === 'multiple' ? { ...given, answerIds: given.answerIds.slice(0, 2) } : given)),

@@ -1,0 +1,92 @@
+import { judgeDatesBetween } from '../../judging/rules/dates.ts';
+import { judgeFormRefused } from '../../judging/rules/keys.ts';
+import { type Day, sampleDates } from '../../respondent/answers/dates.ts';
+import { isAccepted, isRefusal } from '../drive/conversation.ts';
+import { DateField, type DateKeys } from './dateField.ts';
+import type { Probe } from './probeContext.ts';
+
+/** A date in three fields, one in a calendar, and one with a time. */
+const kinds: readonly ((keys: DateKeys) => boolean)[] = [
+  ({ day, hour }) => day !== null && hour === null,
+  ({ calendar }) => calendar !== null,
+  ({ day, hour }) => day !== null && hour !== null,
+];
+
+/** Submit-page body keys: dates that no range leaves out while it takes those before and after, and times of a day. */
+export const dateQuestions: Probe = {
+  id: 'date-questions',
+  area: 'keys',
+  lacks: () => null,
+  async run(context) {
+    for (const fits of kinds) {
+      const field = await DateField.find(context, fits);
+      if (field === null) continue;
+      const taken = await field.taken();
+      if (taken !== null) {
+        await judgeBetween(field, 'days after the 12th', lateDays(taken));
+        await judgeBetween(field, 'dates in December', decembers(taken));
+      } else if (field.hasTime) await tryTimes(field);
+    }
+  },
+};
+
+/** Dates in question, and one before and one after them. */
+interface Bracket {
+  readonly around: readonly [Day, Day];
+  readonly between: readonly Day[];
+}
+
+/** The second half of a month; the first two are weekdays of what is around them, for a rule may want one. */
+function lateDays({ year, month }: Day): readonly Bracket[] {
+  return [0, -1, 1, -13, -25].map((offset) => ({
+    around: [dayIn(year, month + offset, 5), dayIn(year, month + offset + 1, 5)],
+    between: [19, 26, 13, 17, 22, 28].map((day) => dayIn(year, month + offset, day)),
+  }));
+}
+
+function decembers({ year }: Day): readonly Bracket[] {
+  return [-1, 0, -2, 1, -3].map((offset) => ({
+    around: [dayIn(year + offset, 11, 5), dayIn(year + offset + 1, 1, 5)],
+    between: [3, 10, 5, 9, 2, 11].map((day) => dayIn(year + offset, 12, day)),
+  }));
+}
+
+/** @param month counted from 1; below and beyond a year it is one of another. */
+function dayIn(year: number, month: number, day: number): Day {
+  const first = new Date(Date.UTC(year, month - 1, 1));
+  return { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day };
+}
+
+/** Brackets of which all that is between is refused: one may be a matter of holidays. */
+const enoughBrackets = 2;
+
+async function judgeBetween(field: DateField, what: string, brackets: readonly Bracket[]): Promise<void> {
+  let refused = 0;
+  for (const { around, between } of brackets) {
+    let last = null;
+    for (const day of between) {
+      last = await field.give(day);
+      if (isAccepted(last)) return judgeDatesBetween(last.findings, what, true);
+      if (!isRefusal(last)) return;
+    }
+    const [before, after] = [await field.give(around[0]), await field.give(around[1])];
+    if (last === null || !isAccepted(before) || !isAccepted(after)) continue;
+    if (++refused === enoughBrackets) judgeDatesBetween(last.findings, what, false);
+    if (refused === enoughBrackets) return;
+  }
+}
+
+/** Every hour of some days, where a question for a time was never answered. */
+async function tryTimes(field: DateField): Promise<void> {
+  const today = new Date();
+  const days = [-30, 0, 30].map((offset) => new Date(today.getTime() + offset * 86_400_000));
+  const dates = days.map((day) => dayIn(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()));
+  let last = null;
+  for (const day of [...dates, ...sampleDates]) {
+    for (let hour = 0; hour < 24; hour++) {
+      last = await field.give({ ...day, hour, minute: hour % 2 === 0 ? 0 : 30 });
+      if (!isRefusal(last)) return;
+    }
+  }
+  if (last !== null) judgeFormRefused(last.findings, 'time-hour', 1);
+}

@@ -1,0 +1,21 @@
+import { type Clause, must } from '../../contract/clause.ts';
+import type { Findings } from '../findings.ts';
+
+export const datesClauses = {
+  'KEYS-DATE-02': must(
+    'keys',
+    'keys-date',
+    'A question that takes the dates before and after takes those between them.',
+    {
+      probes: ['date-questions'],
+      why: 'A rule of a question may be a range or name weekdays. Days after the 12th, and those of December, of two months at least, of the weekdays that are taken.',
+      broken: 'Some days or months of dates are never accepted',
+    },
+  ),
+} as const satisfies Record<string, Clause>;
+
+/** @param what which dates they are, in words. @param isTaken whether any of them was taken. */
+export function judgeDatesBetween(findings: Findings, what: string, isTaken: boolean): void {
+  const actual = (): string => `${what} refused, those before and after them taken`;
+  findings.expect('KEYS-DATE-02', isTaken, `${what} taken`, actual);
+}
