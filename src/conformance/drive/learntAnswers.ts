@@ -110,17 +110,22 @@ export class LearntAnswers {
     return view;
   }
 
+  /** What is tried of a question after so many refusals, from 0 on. */
+  attempt(question: QuestionView, attempt: number, token: string, choice: Partial<AnswerChoice> = {}): SubmitBody {
+    const { option = 0, variety = option, other = false } = choice;
+    const { allocationTotal, today } = { allocationTotal: this.#allocationTotal, today: this.#today };
+    answerQuestion(
+      this.#inOrder(question),
+      new FixedChooser({ option, variety, other, token, allocationTotal, attempt, today }),
+      this.#sheet,
+    );
+    return parsedBody(this.#sheet.finish());
+  }
+
   /** Of a question that takes none of the answers that are tried, none is given: it may be left out. */
   #answerTo(question: QuestionView, choice: Partial<AnswerChoice>, token: string): SubmitBody {
-    const { option = 0, variety = option, other = false } = choice;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { allocationTotal, today } = { allocationTotal: this.#allocationTotal, today: this.#today };
-      answerQuestion(
-        this.#inOrder(question),
-        new FixedChooser({ option, variety, other, token, allocationTotal, attempt, today }),
-        this.#sheet,
-      );
-      const answer = parsedBody(this.#sheet.finish());
+      const answer = this.attempt(question, attempt, token, choice);
       if (!this.#refused.has(keyOf(question, answer))) return answer;
       const accepted = this.known.acceptedAnswer(question, token);
       if (accepted !== null) return accepted;

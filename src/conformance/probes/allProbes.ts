@@ -10,6 +10,7 @@ import { goingBack } from './goingBack.ts';
 import { hostileText } from './hostileTexts.ts';
 import { strangeIds } from './ids.ts';
 import { keyProbes, keyQuestions } from './keys.ts';
+import { numericStrings } from './numericStrings.ts';
 import { oddBodies } from './oddBodies.ts';
 import type { Probe } from './probeContext.ts';
 import { recordCreation } from './recordCreation.ts';
@@ -41,6 +42,7 @@ export const probes: readonly Probe[] = [
   strangeIds,
   oddBodies,
   dateQuestions,
+  numericStrings,
   hostileText,
   departmentList,
   departments,

@@ -140,6 +140,8 @@ async function createSingly(
       ),
     });
   }
+  const digits = admin.marker();
+  await keep(digits, { responseSet: fullSet(survey, ['42', '17']), externalReference: digits, ...mark });
   const all = admin.marker();
   await keep(all, { responseSet: everySet(survey, all), externalReference: all, ...mark });
   const odd = admin.marker();

@@ -289,6 +289,17 @@ export function triedForms(question: QuestionView, given: Readonly<Record<string
   return used;
 }
 
+/** Numeric strings that a question refused, of which it took the numbers: the document has strings. */
+export function judgeStringsRefused(
+  findings: Findings,
+  question: QuestionView,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const clauses = new Set(formsUsed(question, given).map((form) => formClauses[form]));
+  for (const clause of clauses)
+    findings.fail(clause, 'numeric strings taken', 'strings refused, the same numbers taken');
+}
+
 /** The keys of the document, over a whole run in which no answer of a form was taken. @param questions of which enough were refused */
 export function judgeFormRefused(findings: Findings, form: TriedForm, questions: number): void {
   const { clause, words } = isFiner(form)

@@ -1,6 +1,6 @@
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
-import { mapAnswers, refuse, refuseGiven, rememberOtherwise } from '../decideOtherwise.ts';
+import { mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
 import { convertText, elements, isMembers, type Members, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutatePage, mutateQuestions } from '../mutateResponse.ts';
@@ -25,6 +25,15 @@ function swapMarkup(response: Members): void {
   const questions = elements(response, 'questions');
   const markups = questions.map(({ html }) => html);
   for (const [index, question] of questions.entries()) question.html = markups[(index + 1) % markups.length];
+}
+
+/** Ranks as numbers are read as they should be as strings, and as strings as no rank. */
+function ranksRead(body: SubmitBody): SubmitBody {
+  const entries = Object.entries(body).map(([key, value]) => {
+    if (!key.startsWith('r_')) return [key, value];
+    return [key, typeof value === 'number' ? String(value) : 'a string'];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Submit-page body keys. */
@@ -100,6 +109,12 @@ export const keyFaults = inSection('keys', [
   }),
   fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
     how: refuseKeys(/^dt_cal_/),
+  }),
+  fault('rank-as-numbers', ['KEYS-RANK-01', 'KEYS-REFUSED-01'], 'A ranking is taken as numbers, and not as strings.', {
+    how: replaceRules((clean) => ({
+      judge: (page, body, ...more) => clean.judge(page, ranksRead(body), ...more),
+    })),
+    origin: 'document',
   }),
   fault('second-question-refused', ['KEYS-TOGETHER-01'], 'Answers to several questions in one object are refused.', {
     how: refuse(({ questions }, body) => (Object.keys(body).length > 1 ? questions.map(({ id }) => id) : [])),
