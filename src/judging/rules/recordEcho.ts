@@ -66,11 +66,11 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-LOST-01': must(
     'create-response',
     'create-response-stored-members',
-    'No member comes back empty where all that was sent beside it is kept.',
+    'No member comes back empty, or as another one, where all that was sent beside it is kept.',
     {
       probes,
       why: 'A service may fill in several members itself, from the request or from its own survey.',
-      broken: 'One member of a response is lost',
+      broken: 'One member of a response is not kept',
     },
   ),
   'RESPONSE-ECHO-LOCATION-01': must(
@@ -170,8 +170,15 @@ function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly
   const given = members.filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
   if (given.length <= enoughKept) return;
   const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
-  const isLost = lost !== '' && others.length === 0 && isAbsent(came[lost]);
-  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => 'empty');
+  const isLost = lost !== '' && others.length === 0 && (isAbsent(came[lost]) || isOfAnother(lost, sent, came, members));
+  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => shown(came[lost]));
+}
+
+/** Whether a text came back as what was sent for another member. */
+function isOfAnother(member: string, sent: Json, came: Json, members: readonly string[]): boolean {
+  const text = came[member];
+  if (typeof text !== 'string' || isAbsent(text) || text === sent[member]) return false;
+  return members.some((other) => other !== member && sent[other] === text);
 }
 
 /** Members of a location that are as they were sent, from which on it is none that was derived. */
@@ -181,7 +188,8 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
   const given = Object.keys(sent).filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
   const isKept = given.filter((member) => holds(sent[member], came[member])).length >= enoughOfLocation;
   if (!isKept) return;
-  const isWrong = (member: string): boolean => isAbsent(came[member]) || isFar(sent[member], came[member]);
+  const isWrong = (member: string): boolean =>
+    isAbsent(came[member]) || isFar(sent[member], came[member]) || isOfAnother(member, sent, came, given);
   const wrong = given.filter(isWrong);
   const actual = (): string => `${wrong.join(', ')} differ: ${shown(came)}`;
   findings.expect('RESPONSE-ECHO-LOCATION-01', wrong.length === 0, shown(sent), actual, 'response.location');

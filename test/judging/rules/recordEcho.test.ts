@@ -46,6 +46,7 @@ describe('what is stored against what was sent', () => {
     const kept = (changes: object) =>
       stored(changed(record, 'location', { ...location, ...changes }), { ...record, location });
     expect(kept({ latitude: -35, longitude: -72 })).toEqual([]);
+    expect(kept({ region: 'CL' })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ country: null })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ country: null, region: '', latitude: 0, longitude: 0 })).toEqual([]);
