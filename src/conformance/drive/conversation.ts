@@ -152,8 +152,7 @@ export class Conversation {
   #noteRefusal(exchange: ProbeExchange, page: ShownPage, body: SubmitBody): void {
     const rejections = exchange.page?.rejections ?? [];
     const { answers } = this.recorder.environment;
-    const named = rejections.map(({ questionId }) => questionId);
-    for (const question of answers.refused(page, body, named, exchange.findings)) {
+    for (const question of answers.refused(page, body, rejections, exchange.findings)) {
       const message = rejections.find(({ questionId }) => questionId === question.id)?.message ?? exchange.name;
       const answer = excerpt(answerIn(question, body)).slice(0, 120);
       const value = `question ${question.id} (${question.form.kind}): refused ${answer} with "${excerpt(message)}"`;

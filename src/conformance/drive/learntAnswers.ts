@@ -1,10 +1,11 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
-import type { ShownPage } from '../../judging/reading/page.ts';
+import type { Rejection, ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
 import { Tries } from '../../judging/tries.ts';
+import { UnreadAnswers } from '../../judging/unreadAnswers.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';
@@ -47,6 +48,7 @@ export class LearntAnswers {
   readonly #refused = new Set<string>();
   readonly #ordered = new WeakMap<QuestionView, QuestionView>();
   readonly #forms = new FormTries(enoughOf);
+  readonly #unread = new UnreadAnswers();
   /** Answers to several questions of a page, by its first one. */
   readonly #together = new Tries();
   readonly #sheet = new AnswerSheet();
@@ -67,17 +69,26 @@ export class LearntAnswers {
   /** The service took this body for this page. */
   accepted(page: ShownPage, body: SubmitBody): void {
     this.known.accept(page, JSON.stringify(body));
-    for (const question of page.questions) this.#forms.taken(question, body);
+    for (const question of page.questions) {
+      this.#forms.taken(question, body);
+      this.#unread.taken(question, body);
+    }
     if (answersSeveral(page, body)) this.#together.taken(firstOf(page));
   }
 
   /**
    * The service refused this body, which answered the whole page.
    *
-   * @param findings about the refusal.
+   * @param rejections what it said of which questions. @param findings about the refusal.
    * @returns the questions whose answers it may be that were refused: those that it names, else all in doubt.
    */
-  refused(page: ShownPage, body: SubmitBody, named: readonly EntityId[], findings: Findings): readonly QuestionView[] {
+  refused(
+    page: ShownPage,
+    body: SubmitBody,
+    rejections: readonly Rejection[],
+    findings: Findings,
+  ): readonly QuestionView[] {
+    const named = rejections.map(({ questionId }) => questionId);
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
@@ -87,6 +98,8 @@ export class LearntAnswers {
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
       this.#refused.add(key);
       this.#forms.refused(question, body, findings);
+      const said = rejections.find(({ questionId }) => questionId === question.id);
+      if (said !== undefined) this.#unread.refused(question, body, wordsOf(said), findings);
     }
     return questions;
   }
@@ -94,6 +107,7 @@ export class LearntAnswers {
   /** Judges at the end of a run the key forms of which the service took no answer at all. */
   judgeForms(): void {
     this.#forms.judge();
+    this.#unread.judge();
     const { last, isTaken } = this.#together;
     if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughTries).length);
   }
@@ -132,6 +146,10 @@ export class LearntAnswers {
     }
     return {};
   }
+}
+
+function wordsOf({ message, answerErrors }: Rejection): string {
+  return `${message} ${JSON.stringify(answerErrors)}`;
 }
 
 function keyOf(question: QuestionView, body: SubmitBody): string {

@@ -289,6 +289,17 @@ export function triedForms(question: QuestionView, given: Readonly<Record<string
   return used;
 }
 
+/** Answers to a question, every one of which was refused as if it had not been given. */
+export function judgeUnread(
+  findings: Findings,
+  question: QuestionView,
+  given: Readonly<Record<string, unknown>>,
+): void {
+  const clauses = new Set(formsUsed(question, given).map((form) => formClauses[form]));
+  for (const clause of clauses)
+    findings.fail(clause, 'the keys of the document read', 'refused in the words for no answer');
+}
+
 /** Numeric strings that a question refused, of which it took the numbers: the document has strings. */
 export function judgeStringsRefused(
   findings: Findings,

@@ -195,9 +195,9 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
   findings.expect('RESPONSE-ECHO-LOCATION-01', wrong.length === 0, shown(sent), actual, 'response.location');
 }
 
-/** Further away than rounding a number takes it. */
+/** Further away than one decimal, to which a service may round. */
 function isFar(sent: unknown, came: unknown): boolean {
-  return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) >= 1;
+  return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
 }
 
 function judgeSwapped(findings: Findings, record: Json, body: Json): void {

@@ -45,7 +45,7 @@ describe('what is stored against what was sent', () => {
     };
     const kept = (changes: object) =>
       stored(changed(record, 'location', { ...location, ...changes }), { ...record, location });
-    expect(kept({ latitude: -35, longitude: -72 })).toEqual([]);
+    expect(kept({ latitude: -35.44, longitude: -71.62 })).toEqual([]);
     expect(kept({ region: 'CL' })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ country: null })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
