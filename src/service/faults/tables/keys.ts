@@ -114,17 +114,12 @@ export const keyFaults = inSection('keys', [
   fault('calendar-refused', ['KEYS-CALENDAR-01'], 'A calendar date as YYYY-MM-DD is refused.', {
     how: refuseKeys(/^dt_cal_/),
   }),
-  fault(
-    'ranks-unread',
-    ['KEYS-RANK-01', 'KEYS-REFUSED-01'],
-    'Ranks are looked for under other keys, and are missing.',
-    {
-      how: replaceRules((clean) => ({
-        judge: (page, body, ...more) => clean.judge(page, withoutRanks(body), ...more),
-      })),
-      origin: 'document',
-    },
-  ),
+  fault('ranks-unread', ['KEYS-RANK-01'], 'Ranks are looked for under other keys, and are missing.', {
+    how: replaceRules((clean) => ({
+      judge: (page, body, ...more) => clean.judge(page, withoutRanks(body), ...more),
+    })),
+    origin: 'document',
+  }),
   fault('rank-as-numbers', ['KEYS-RANK-01', 'KEYS-REFUSED-01'], 'A ranking is taken as numbers, and not as strings.', {
     how: replaceRules((clean) => ({
       judge: (page, body, ...more) => clean.judge(page, ranksRead(body), ...more),
