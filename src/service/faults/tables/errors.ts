@@ -33,7 +33,7 @@ export const errorFaults = inSection('errors', [
     how: mutateStandardError(set('message', 'Stack trace:\n#0 /var/www/index.php(31): Survey->load()\n#1 {main}'), 400),
     origin: 'document',
   }),
-  fault('bad-request-id', ['ERROR-400-01'], '400 has id 1001.', {
+  fault('bad-request-own-id', ['ERROR-400-01'], '400 has id 1001.', {
     how: mutateStandardError(set('id', '1001'), 400),
     origin: 'document',
   }),
