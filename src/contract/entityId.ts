@@ -38,10 +38,10 @@ const exactly = new WeakMap<object, unknown>();
  * @param parsed what the parser made of it: given back where there is no such integer.
  */
 export function parsedExactly(text: string, parsed: unknown): unknown {
-  if (typeof parsed !== 'object' || parsed === null) return parsed;
-  let exact = exactly.get(parsed);
-  if (exact !== undefined) return exact;
-  exact = longNumber.test(text) ? JSON.parse(text, asExact) : parsed;
+  if (typeof parsed !== 'object' || parsed === null || !longNumber.test(text)) return parsed;
+  const known = exactly.get(parsed);
+  if (known !== undefined) return known;
+  const exact: unknown = JSON.parse(text, asExact);
   exactly.set(parsed, exact);
   return exact;
 }
