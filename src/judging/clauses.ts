@@ -22,6 +22,7 @@ import { paginationClauses } from './rules/pagination.ts';
 import { previousPageClauses } from './rules/previousPage.ts';
 import { questionClauses } from './rules/question.ts';
 import { recordEchoClauses } from './rules/recordEcho.ts';
+import { recordMembersClauses } from './rules/recordMembers.ts';
 import { recordsClauses } from './rules/records.ts';
 import { recordTimesClauses } from './rules/recordTimes.ts';
 import { responsesClauses } from './rules/responses.ts';
@@ -72,6 +73,7 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...recordsClauses,
   ...recordTimesClauses,
   ...recordEchoClauses,
+  ...recordMembersClauses,
   ...responsesClauses,
   ...fetchedRecordClauses,
   ...filterClauses,

@@ -1,7 +1,7 @@
 import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
 import type { QuestionView } from './reading/question.ts';
-import { formsUsed, judgeUnread } from './rules/keys.ts';
+import { formsUsed, judgeKeysRefused } from './rules/keys.ts';
 
 /** What a service says of one question when answers to it are refused, and when there is none. */
 interface Words {
@@ -31,7 +31,7 @@ export class UnreadAnswers {
     else {
       words.said.add(message);
       words.refused++;
-      words.judge = () => judgeUnread(findings, question, given);
+      words.judge = () => judgeKeysRefused(findings, question, given, 'unread');
     }
   }
 

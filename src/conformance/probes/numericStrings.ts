@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { judgeStringsRefused } from '../../judging/rules/keys.ts';
+import { judgeKeysRefused } from '../../judging/rules/keys.ts';
 import type { SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { type Departure, isAccepted, isRefusal } from '../drive/conversation.ts';
 import type { Place } from './oddBodies.ts';
@@ -54,7 +54,7 @@ async function compare(context: ProbeContext, { surveyId, steps }: Place, id: En
     if (!isRefusal(senseless)) return;
     const taken = await conversation.submit({ ...others, ...numbersFor(strings, Number) }, asNumbers);
     if (!isAccepted(taken)) continue;
-    judgeStringsRefused(refused.findings, question, strings);
+    judgeKeysRefused(refused.findings, question, strings, 'strings');
     return;
   }
 }

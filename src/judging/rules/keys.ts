@@ -289,26 +289,21 @@ export function triedForms(question: QuestionView, given: Readonly<Record<string
   return used;
 }
 
-/** Answers to a question, every one of which was refused as if it had not been given. */
-export function judgeUnread(
-  findings: Findings,
-  question: QuestionView,
-  given: Readonly<Record<string, unknown>>,
-): void {
-  const clauses = new Set(formsUsed(question, given).map((form) => formClauses[form]));
-  for (const clause of clauses)
-    findings.fail(clause, 'the keys of the document read', 'refused in the words for no answer');
-}
+const refusedAs = {
+  unread: { expected: 'the keys of the document read', actual: 'every answer refused in the words for none' },
+  strings: { expected: 'numeric strings taken', actual: 'strings refused, the same numbers taken' },
+} as const;
 
-/** Numeric strings that a question refused, of which it took the numbers: the document has strings. */
-export function judgeStringsRefused(
+/** Answers to a question that are refused for their keys, whatever rules it has. @param how what showed it. */
+export function judgeKeysRefused(
   findings: Findings,
   question: QuestionView,
   given: Readonly<Record<string, unknown>>,
+  how: keyof typeof refusedAs,
 ): void {
   const clauses = new Set(formsUsed(question, given).map((form) => formClauses[form]));
-  for (const clause of clauses)
-    findings.fail(clause, 'numeric strings taken', 'strings refused, the same numbers taken');
+  const { expected, actual } = refusedAs[how];
+  for (const clause of clauses) findings.fail(clause, expected, actual);
 }
 
 /** The keys of the document, over a whole run in which no answer of a form was taken. @param questions of which enough were refused */

@@ -3,7 +3,9 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { isPlain } from '../reading/plainText.ts';
+import { holds, isAbsent } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
+import { judgeLost, judgeMembers } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -63,32 +65,6 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-SYSTEM-01': storedShould('operatingSystem', derived),
   'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
   'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
-  'RESPONSE-ECHO-LOST-01': must(
-    'create-response',
-    'create-response-stored-members',
-    'No member comes back empty, or as another one, where all that was sent beside it is kept.',
-    {
-      probes,
-      why: 'A service may fill in several members itself, from the request or from its own survey.',
-      broken: 'One member of a response is not kept',
-    },
-  ),
-  'RESPONSE-ECHO-LOCATION-01': must(
-    'create-response',
-    'create-response-stored-members',
-    'A `location` that is stored as it was sent is stored whole.',
-    {
-      probes,
-      why: 'A service may derive all of it from the address, and round coordinates.',
-      broken: 'Parts of a stored location are lost or altered',
-    },
-  ),
-  'RESPONSE-ECHO-SWAPPED-01': must(
-    'create-response',
-    'create-response-stored-members',
-    'No two members of a record hold what was sent for one another.',
-    { probes, why: 'Whatever a service derives itself.', broken: 'Two members of a response are swapped' },
-  ),
   'RESPONSE-ECHO-TEXTS-01': must(
     'create-response',
     'create-response-optional-answer',
@@ -144,8 +120,7 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
     findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
   }
-  judgeLost(findings, body, record, derivedTexts);
-  judgeSwapped(findings, record, body);
+  judgeMembers(findings, record, body, Object.keys(memberClauses));
   const own = JSON.stringify(body);
   const foreign = tokensIn(JSON.stringify(record)).filter((token) => !own.includes(token) && foreignToken(token, ''));
   const actual = (): string => `${foreign.join(', ')} in ${shown(record)}`;
@@ -153,62 +128,10 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
   judgeAnswers(findings, record, body);
   if (isRecord(body.location) && isRecord(record.location)) {
     findings.observe('Q-RECORD-LOCATION', holds(body.location, record.location) ? 'sent' : 'derived');
-    judgeLocation(findings, body.location, record.location);
   }
   if (typeof body.duplicate === 'boolean' && typeof record.duplicate === 'boolean') {
     findings.observe('Q-RECORD-DUPLICATE', body.duplicate === record.duplicate ? 'sent' : 'computed');
   }
-}
-
-/** Texts of a record that a service may derive; who derives one of them derives others too. */
-const derivedTexts = ['language', 'currentInset', 'operatingSystem', 'osDeviceType', 'browser'];
-
-/** Enough members beside a lost one to say that the service keeps such members. */
-const enoughKept = 2;
-
-function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly string[]): void {
-  const given = members.filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
-  if (given.length <= enoughKept) return;
-  const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
-  const isLost = lost !== '' && others.length === 0 && (isAbsent(came[lost]) || isOfAnother(lost, sent, came, members));
-  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => shown(came[lost]));
-}
-
-/** Whether a text came back as what was sent for another member. */
-function isOfAnother(member: string, sent: Json, came: Json, members: readonly string[]): boolean {
-  const text = came[member];
-  if (typeof text !== 'string' || isAbsent(text) || text === sent[member]) return false;
-  return members.some((other) => other !== member && sent[other] === text);
-}
-
-/** Members of a location that are as they were sent, from which on it is none that was derived. */
-const enoughOfLocation = 3;
-
-function judgeLocation(findings: Findings, sent: Json, came: Json): void {
-  const given = Object.keys(sent).filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
-  const isKept = given.filter((member) => holds(sent[member], came[member])).length >= enoughOfLocation;
-  if (!isKept) return;
-  const isWrong = (member: string): boolean =>
-    isAbsent(came[member]) || isFar(sent[member], came[member]) || isOfAnother(member, sent, came, given);
-  const wrong = given.filter(isWrong);
-  const actual = (): string => `${wrong.join(', ')} differ: ${shown(came)}`;
-  findings.expect('RESPONSE-ECHO-LOCATION-01', wrong.length === 0, shown(sent), actual, 'response.location');
-}
-
-/** Further away than one decimal, to which a service may round. */
-function isFar(sent: unknown, came: unknown): boolean {
-  return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
-}
-
-function judgeSwapped(findings: Findings, record: Json, body: Json): void {
-  const texts = Object.keys(memberClauses).filter((name) => typeof body[name] === 'string' && !isAbsent(body[name]));
-  const pairs = texts.flatMap((one, at) => texts.slice(at + 1).map((other) => [one, other] as const));
-  const swapped = pairs.filter(
-    ([one, other]) => body[one] !== body[other] && record[one] === body[other] && record[other] === body[one],
-  );
-  const actual = (): string => swapped.map(([one, other]) => `${one} and ${other}`).join(', ');
-  if (pairs.length === 0) return;
-  findings.expect('RESPONSE-ECHO-SWAPPED-01', swapped.length === 0, 'each member with its own value', actual);
 }
 
 function judgeAnswers(findings: Findings, record: Json, body: Json): void {
@@ -279,20 +202,5 @@ export function answersOf(record: Json): readonly string[] {
       const { text } = objectOf(value);
       return `${asText(question.questionID)}/${asText(answerID)}: ${JSON.stringify(isAbsent(text) ? '' : text)}`;
     }),
-  );
-}
-
-/** Whether a value says that there is none. */
-export function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-/** Whether what came is what was sent; what it has beside, and what it does not show, plays no part. */
-export function holds(sent: unknown, came: unknown): boolean {
-  if (isAbsent(sent)) return isAbsent(came);
-  if (!isRecord(sent)) return sent === came;
-  return (
-    isRecord(came) &&
-    Object.entries(sent).every(([name, value]) => came[name] === undefined || holds(value, came[name]))
   );
 }

@@ -1,6 +1,7 @@
 import { asText } from '../../contract/jsonShape.ts';
 import type { Json } from '../reading/administration.ts';
-import { answersOf, holds, isAbsent, objectOf } from './recordEcho.ts';
+import { holds, isAbsent } from '../reading/sentValues.ts';
+import { answersOf, objectOf } from './recordEcho.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 /** The same whenever a record is shown. */

@@ -1,6 +1,6 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Json } from '../reading/administration.ts';
-import { isAbsent } from './recordEcho.ts';
+import { isAbsent } from '../reading/sentValues.ts';
 import { questionsIn, valuesIn } from './records.ts';
 import { differingMembers, keptMembers } from './shownAgain.ts';
 
