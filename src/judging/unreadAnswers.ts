@@ -26,6 +26,8 @@ export class UnreadAnswers {
 
   /** @param given an answer that was not refused before, or none. @param message what was said of this question. */
   refused(question: QuestionView, given: Readonly<Record<string, unknown>>, message: string, findings: Findings): void {
+    // Where the markup does not name them, which keys a date has is a guess.
+    if (question.form.kind === 'date') return;
     const words = this.#of(question);
     if (formsUsed(question, given).length === 0) words.leftOut = message;
     else {

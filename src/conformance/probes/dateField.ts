@@ -38,6 +38,10 @@ export class DateField {
     return this.#keys.hour !== null;
   }
 
+  get hasHalves(): boolean {
+    return this.#keys.ampm !== null;
+  }
+
   /** A date that is taken: the one that the run has learnt, else one that is tried; `null` where none is. */
   async taken(): Promise<Day | null> {
     const [thisYear, thisMonth] = [new Date().getUTCFullYear(), new Date().getUTCMonth() + 1];

@@ -1,7 +1,7 @@
-import { judgeDatesBetween } from '../../judging/rules/dates.ts';
+import { judgeDatesBetween, judgeHalf } from '../../judging/rules/dates.ts';
 import { judgeFormRefused } from '../../judging/rules/keys.ts';
 import { type Day, sampleDates } from '../../respondent/answers/dates.ts';
-import { isAccepted, isRefusal } from '../drive/conversation.ts';
+import { isAccepted, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
 import { DateField, type DateKeys } from './dateField.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -25,6 +25,7 @@ export const dateQuestions: Probe = {
       if (taken !== null) {
         await judgeBetween(field, 'days after the 12th', lateDays(taken));
         await judgeBetween(field, 'dates in December', decembers(taken));
+        if (field.hasHalves) await judgeHalves(field, taken);
       } else if (field.hasTime) await tryTimes(field);
     }
   },
@@ -74,6 +75,32 @@ async function judgeBetween(field: DateField, what: string, brackets: readonly B
     if (++refused === enoughBrackets) judgeDatesBetween(last.findings, what, false);
     if (refused === enoughBrackets) return;
   }
+}
+
+const morning = Array.from({ length: 12 }, (_, hour) => hour);
+const afternoon = morning.map((hour) => hour + 12);
+
+/** AM and PM of one day: where one is refused and the other taken at any hour, the night too, no opening hours say so. */
+async function judgeHalves(field: DateField, day: Day): Promise<void> {
+  const give = (hour: number): Promise<ProbeExchange> => field.give({ ...day, hour, minute: 30 });
+  for (const [half, hours, others] of [
+    ['AM', morning, afternoon],
+    ['PM', afternoon, morning],
+  ] as const) {
+    let last = null;
+    for (const hour of hours) {
+      last = await give(hour);
+      if (!isRefusal(last)) break;
+    }
+    if (last === null) continue;
+    if (!isRefusal(last)) judgeHalf(last.findings, half, true);
+    else if (await areAllTaken(others, give)) judgeHalf(last.findings, half, false);
+  }
+}
+
+async function areAllTaken(hours: readonly number[], give: (hour: number) => Promise<ProbeExchange>): Promise<boolean> {
+  for (const hour of hours) if (!isAccepted(await give(hour))) return false;
+  return true;
 }
 
 /** Every hour of some days, where a question for a time was never answered. */

@@ -46,6 +46,8 @@ export function keyPrefixOf(paramPrefix: string): string {
 /** What the form of an answer follows from; what is missing or wrong in the question is read as empty. */
 export interface FormBasis {
   readonly id: EntityId;
+  /** The code of its type. */
+  readonly type: string;
   /** `paramPrefix` with its underscore. */
   readonly prefix: string;
   /** Whether the keys are built from answer ids. */
@@ -92,12 +94,14 @@ const dateParts = ['day', 'month', 'year', 'hr', 'min', 'ampm', 'cal'] as const;
 
 /**
  * The parts that the markup names (field notes: for dates it says which parts a question has). Without any, those that
- * belong together in the table of keys (service.md#keys): day, month and year; hour, minute and half of the day beside them; or a calendar date.
+ * belong together in the table of keys (service.md#keys): day, month and year; hour, minute and half of the day beside them,
+ * where the prefix or the code of the type says that there is a time; or a calendar date.
  */
 function dateKeys(basis: FormBasis): DateKeys[] {
   const { prefix, inputs } = basis;
   const isCalendar = prefix === 'dt_cal_';
-  const isTime = prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
+  const hasTime = prefix === 'dt_' && /^dt$|time/i.test(basis.type);
+  const isTime = hasTime || prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
   return idsOf(basis).map((id) => {
     const own = `${prefix}${id}`;
     // An input of another name, as the bare `dt_<id>`, says nothing of parts, nor does one of prefix and id alone.

@@ -18,7 +18,6 @@ import { htmlInputsOf } from './htmlInputs.ts';
  * read as empty; the rules report it.
  */
 export interface QuestionView extends FormBasis {
-  readonly type: string;
   readonly text: string;
   readonly form: AnswerForm;
   readonly answerType: AnswerType;

@@ -12,10 +12,26 @@ export const datesClauses = {
       broken: 'Some days or months of dates are never accepted',
     },
   ),
+  'KEYS-TIME-02': must(
+    'keys',
+    'keys-time',
+    'A question that takes every hour of one half of the day takes one of the other.',
+    {
+      probes: ['date-questions'],
+      why: '`dt_ampm_<id>` is `AM` or `PM`; opening hours leave out some of the night too.',
+      broken: 'Times with AM, or with PM, are never accepted',
+    },
+  ),
 } as const satisfies Record<string, Clause>;
 
 /** @param what which dates they are, in words. @param isTaken whether any of them was taken. */
 export function judgeDatesBetween(findings: Findings, what: string, isTaken: boolean): void {
   const actual = (): string => `${what} refused, those before and after them taken`;
   findings.expect('KEYS-DATE-02', isTaken, `${what} taken`, actual);
+}
+
+/** @param half `AM` or `PM`. @param isTaken whether one of its hours was taken; else all of the other half were. */
+export function judgeHalf(findings: Findings, half: 'AM' | 'PM', isTaken: boolean): void {
+  const actual = (): string => `every hour with ${half} refused, every other hour taken`;
+  findings.expect('KEYS-TIME-02', isTaken, `an hour with ${half} taken`, actual);
 }

@@ -13,6 +13,15 @@ test.each([
   ['dt_cal_', ['dt_cal_3'], ['dt_cal_3']],
 ])('a date with the prefix %s and the inputs %j is sent as %j', (prefix, names, keys) => {
   const inputs = htmlInputsOf(names.map((name) => `<input name="${name}">`).join(''));
-  const form = answerFormOf({ id: 3, prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
+  const form = answerFormOf({ id: 3, type: 'D', prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
   expect(keysOf(form)).toEqual(keys);
+});
+
+test.each([
+  ['DT', 6],
+  ['datetime', 6],
+  ['D', 3],
+])('without any input, type %s is sent with %i keys', (type, count) => {
+  const basis = { id: 3, prefix: 'dt_', byAnswer: false, otherPrefix: null, answers: [], inputs: htmlInputsOf('') };
+  expect(keysOf(answerFormOf({ ...basis, type }))).toHaveLength(count);
 });

@@ -70,7 +70,7 @@ export const keyFaults = inSection('keys', [
     how: refuseGiven((given) => given.kind === 'multiple' && given.answerIds.length > 1),
     origin: 'document',
   }),
-  fault('afternoon-refused', ['KEYS-REFUSED-01'], 'Times with PM are refused.', {
+  fault('afternoon-refused', ['KEYS-REFUSED-01', 'KEYS-TIME-02'], 'Times with PM are refused.', {
     how: refuseGiven((given) => given.kind === 'date-time' && given.time?.half === 'PM'),
     origin: 'document',
   }),
