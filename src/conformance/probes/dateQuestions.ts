@@ -82,20 +82,28 @@ const afternoon = morning.map((hour) => hour + 12);
 
 /** AM and PM of one day: where one is refused and the other taken at any hour, the night too, no opening hours say so. */
 async function judgeHalves(field: DateField, day: Day): Promise<void> {
-  const give = (hour: number): Promise<ProbeExchange> => field.give({ ...day, hour, minute: 30 });
-  for (const [half, hours, others] of [
-    ['AM', morning, afternoon],
-    ['PM', afternoon, morning],
-  ] as const) {
-    let last = null;
-    for (const hour of hours) {
-      last = await give(hour);
-      if (!isRefusal(last)) break;
-    }
-    if (last === null) continue;
-    if (!isRefusal(last)) judgeHalf(last.findings, half, true);
-    else if (await areAllTaken(others, give)) judgeHalf(last.findings, half, false);
+  const give = (hour: number): Promise<ProbeExchange> => field.give({ ...day, hour, minute: 0 });
+  const am = await firstTaken(morning, give);
+  const pm = await firstTaken(afternoon, give);
+  if (am !== null) judgeHalf(am.findings, 'AM', true);
+  if (pm !== null) judgeHalf(pm.findings, 'PM', true);
+  // A date that is taken without a time may be taken with none.
+  if (am === null && pm === null) return tryTimes(field);
+  const half = am === null ? 'AM' : 'PM';
+  if ((am === null || pm === null) && (await areAllTaken(half === 'AM' ? afternoon : morning, give))) {
+    judgeHalf((await give(half === 'AM' ? 9 : 15)).findings, half, false);
   }
+}
+
+async function firstTaken(
+  hours: readonly number[],
+  give: (hour: number) => Promise<ProbeExchange>,
+): Promise<ProbeExchange | null> {
+  for (const hour of hours) {
+    const exchange = await give(hour);
+    if (!isRefusal(exchange)) return exchange;
+  }
+  return null;
 }
 
 async function areAllTaken(hours: readonly number[], give: (hour: number) => Promise<ProbeExchange>): Promise<boolean> {
