@@ -26,6 +26,7 @@ const hostile = String.raw`\u001b]0;owned\u0007\u001b[2J\r\n::error title=owned:
 
 let service: RunningService;
 let front: RecordingFront;
+let departments = 0;
 
 /** Of eight answers one has a status in the words of an attacker, and two betray the request. */
 beforeAll(async () => {
@@ -35,10 +36,9 @@ beforeAll(async () => {
     faults: chooseFaults('key-echoed,session-id-echoed,back-two-pages'),
   });
   let leaking = 0;
-  let departments = 0;
   const change = (body: string, number: number, sent: IncomingHttpHeaders): string => {
     // Departments have to be listed before any is made, and some that is made has to be known, or nothing is told of them.
-    if (body.includes('"departmentID"') && (departments++ < 12 || departments % 2 === 0)) return body;
+    if (/"departmentID"|\/departments/.test(body) && (departments++ < 12 || departments % 2 === 0)) return body;
     if (number % 8 === 6) return body.replace('"status":"success"', `"status":"${hostile}"`);
     if (number % 4 === 3) return leakingIds(body, number, sent);
     return number % 4 === 1 ? leakingBody(body, leaking++, sent) : body;
@@ -127,9 +127,13 @@ describe('no secret in any form is shown by', () => {
     const outputs = [
       await run(cwd, ['init', '--base-url', front.baseUrl, '--survey', '1001,1002', '--walk', '--ci', 'github']),
       await canvassProcess(['doctor', 'mine.yaml'], { cwd, environment }),
+    ];
+    // Those that were listed or made before do not count.
+    departments = 0;
+    outputs.push(
       await run(cwd, ['conform', 'mine.yaml', '--no-preflight', '--clause', 'DEPARTMENT-CREATE-01', '--no-shrink']),
       await run(cwd, ['created', 'reports']),
-    ];
+    );
     expect(outputs.at(-1)?.stdout).toContain('department');
     const shown: Record<string, string> = { ...(await filesIn(cwd)), outputs: JSON.stringify(outputs) };
     expect(Object.keys(shown)).toContain('canvass.yaml');
