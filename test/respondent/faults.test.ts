@@ -37,6 +37,7 @@ const found: readonly (readonly [fault: string, clause: string])[] = [
   ['page-repeated', 'MOVE-ADVANCE-01'],
   ['rejected-as-success', 'MOVE-REJECT-01'],
   ['page-after-completion', 'MOVE-TERMINAL-01'],
+  ['take-starts-again', 'MOVE-TERMINAL-01'],
   ['completed-before-finish', 'STATUS-COMPLETED-01'],
   ['resume-first-page', 'MOVE-RESUME-01'],
   ['resume-lost-in-crowd', 'MOVE-RESUME-01'],

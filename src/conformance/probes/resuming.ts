@@ -1,4 +1,4 @@
-import { judgeResume, judgeUnmoved } from '../../judging/rules/moves.ts';
+import { judgeProgress, judgeResume, judgeUnmoved } from '../../judging/rules/moves.ts';
 import { judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
@@ -15,13 +15,17 @@ export const resuming: Probe = {
 
 async function resumeEverywhere(context: ProbeContext, surveyId: number): Promise<void> {
   const { conversation } = await context.begin(surveyId);
+  let progressLeft: number | null = null;
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
     const shownLast = conversation.page;
     for (const judge of [judgeResume, judgeUnmoved]) {
       const exchange = known(await conversation.take());
       judgeSessionReached(exchange.findings, exchange, shownLast);
       if (!judge(exchange.findings, exchange, shownLast)) return;
+      const progress = exchange.page?.progress ?? Number.NaN;
+      if (progressLeft !== null) judgeProgress(exchange.findings, progressLeft, shownLast.progress, progress);
     }
+    progressLeft = conversation.page.progress;
     const exchange = known(await conversation.answer({ option: steps }));
     if (exchange.status !== 'success') return;
     judgeNotLost(exchange.findings, exchange, shownLast);

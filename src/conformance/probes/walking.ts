@@ -51,7 +51,7 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
       if (Number.isFinite(page.progress)) {
         findings.observe('Q-PROGRESS-LAST', page.progress === 100 ? '100' : 'below-100');
       }
-      await afterTheEnd(conversation, first);
+      await afterTheEnd(conversation);
       return;
     }
     if (status !== 'success' || exchange.page === null) {
@@ -83,7 +83,7 @@ function orderOf(progress: readonly number[]): string {
 }
 
 /** After completion: no page again, except to a respondent who begins anew. */
-async function afterTheEnd(conversation: Conversation, first: ShownPage): Promise<void> {
+async function afterTheEnd(conversation: Conversation): Promise<void> {
   const { session } = conversation.scripted;
   const completedIn = conversation.sessionId;
   for (const endpoint of ['submit-page', 'previous-page', 'take'] as const) {
@@ -91,8 +91,7 @@ async function afterTheEnd(conversation: Conversation, first: ShownPage): Promis
     const { findings } = exchange;
     // A take in a session of its own, or without any left to carry, begins anew.
     const isRenewed = conversation.sessionId !== completedIn || !session.isCarried;
-    const isAnew =
-      endpoint === 'take' && (isRenewed || shows(exchange, first) || exchange.page?.previousPageUrl === null);
+    const isAnew = endpoint === 'take' && isRenewed;
     judgeAfterEnd(findings, exchange, isAnew);
     findings.observe(questionAfter[endpoint], isAnew && exchange.page !== null ? 'new-session' : after(exchange));
     judgeCompleted(findings, exchange, true);

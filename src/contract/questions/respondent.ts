@@ -83,7 +83,7 @@ export const respondentQuestions = {
     alternatives: [
       option('already_completed', 'After completion, take in the same session answers `already_completed`.'),
       option('survey_complete', 'After completion, take in the same session answers `survey_complete`.'),
-      option('new-session', 'After completion, take begins a new session.'),
+      option('new-session', 'After completion, take begins the survey anew, in a new session.'),
       option('session-error', 'After completion the session has expired.'),
     ],
     measured: 'After completion, take in the same session answers `{value}`.',

@@ -37,6 +37,12 @@ export const movesClauses = {
     why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
     broken: 'A page that was always last is not marked as the last',
   }),
+  'MOVE-ADVANCE-06': must(
+    'states',
+    'move-advance-meta',
+    '`progressPercentage` of an accepted submission describes the next page, not the one that was left.',
+    { probes: ['resuming'], broken: 'The progress after a submission is that of the page before' },
+  ),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are accepted',
@@ -198,6 +204,18 @@ export function judgeResume(findings: Findings, answer: Answer, current: ShownPa
   return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageName(current));
 }
 
+/**
+ * What a submission says of the progress, beside what take says of both pages.
+ *
+ * @param left what take said of the page that was submitted; @param submitted what the submission said of the next one;
+ * @param taken what take says of that.
+ */
+export function judgeProgress(findings: Findings, left: number, submitted: number, taken: number): void {
+  if (left === taken || Number.isNaN(taken)) return;
+  const isLagging = submitted === left;
+  findings.expect('MOVE-ADVANCE-06', !isLagging, `${taken} %, as take shows it`, () => `${submitted} %, as before`);
+}
+
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
   judgeAgain(findings, answer, current, current?.status === 'success');
@@ -247,7 +265,7 @@ export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
 /**
  * After completion the session shows no page.
  *
- * @param isAnew whether a take began a new session: the respondent may answer once more.
+ * @param isAnew whether a take set another session: its respondent has not finished.
  */
 export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolean): void {
   const holds = answer.page === null || isAnew;

@@ -8,9 +8,9 @@ export const resumeAfterCompletion: Step = {
   send(walk) {
     walk.request('take', walk.survey.paths.take, null);
   },
-  check({ findings, context }, answer) {
+  check({ findings, context, sessionTransport }, answer) {
     const { page, status, reading } = answer;
-    const isAnew = page !== null && page.previousPageUrl === null;
+    const isAnew = page !== null && sessionTransport.isNew;
     if (reading.kind === 'flow' || reading.kind === 'session-error') {
       judgeAfterEnd(findings, answer, isAnew);
       judgeCompleted(findings, answer, true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isShownAgain } from '../../../src/judging/reading/page.ts';
-import { judgeNotCarriedOn, judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
+import { judgeNotCarriedOn, judgeProgress, judgeResume, judgeSubmission } from '../../../src/judging/rules/moves.ts';
 import { judgeLeftOut } from '../../../src/judging/rules/submitPage.ts';
 import { judgeCookies, judgeNewSession, judgeOwnPages } from '../../../src/judging/rules/take.ts';
 import { answerOf, failing } from '../../support/judging.ts';
@@ -51,6 +51,17 @@ describe('answers that are known to be valid', () => {
 test('take leads to the page with its revealed question, not to another page', () => {
   expect(failing((findings) => void judgeResume(findings, pageAnswer([1, 2]), page([1])))).toEqual([]);
   expect(failing((findings) => void judgeResume(findings, pageAnswer([2]), page([1])))).toEqual(['MOVE-RESUME-01']);
+});
+
+test('a submission tells the progress of the page that it shows', () => {
+  const told = (left: number, submitted: number, taken: number) =>
+    failing((findings) => judgeProgress(findings, left, submitted, taken));
+  expect(told(20, 20, 40)).toEqual(['MOVE-ADVANCE-06']);
+  expect(told(20, 40, 40)).toEqual([]);
+  // However it is counted, it moved on.
+  expect(told(20, 35, 40)).toEqual([]);
+  expect(told(0, 0, 0)).toEqual([]);
+  expect(told(Number.NaN, Number.NaN, Number.NaN)).toEqual([]);
 });
 
 test('an empty body may be an error, answers that lack one may not', () => {

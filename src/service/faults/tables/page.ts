@@ -7,6 +7,7 @@ import {
   from,
   mutateBody,
   mutatePage,
+  mutateResponse,
   mutateStatus,
   mutateValidationErrors,
 } from '../mutateResponse.ts';
@@ -30,6 +31,9 @@ const isBackFromFinal: Condition = (draft, context) => {
   if (walk !== undefined && isFinal(draft, context)) onceFinal.add(walk);
   return walk !== undefined && !isFinal(draft, context) && onceFinal.has(walk);
 };
+
+/** What each respondent was told of the progress last. */
+const progressOf = new WeakMap<Walk, unknown>();
 
 function mutateElements(edit: Edit): Injection {
   return mutatePage(every('questions', edit));
@@ -84,6 +88,16 @@ export const pageFaults = inSection('page', [
   }),
   fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
     how: mutatePage(set('meta.progressPercentage', 120)),
+  }),
+  fault('progress-of-page-left', ['MOVE-ADVANCE-06'], 'A submission tells the progress of the page before.', {
+    how: mutateResponse(isPage, ({ body }, { endpoint, walk }) => {
+      const meta = at(body, 'response', 'meta');
+      const { progressPercentage } = meta;
+      if (walk === undefined) return;
+      if (endpoint === 'submit-page' && progressOf.has(walk)) meta.progressPercentage = progressOf.get(walk);
+      progressOf.set(walk, progressPercentage);
+    }),
+    origin: 'document',
   }),
   fault('previous-url-null', ['PAGE-PREVIOUS-URL-01'], 'previousPageUrl is null on a later page.', {
     how: mutatePage(set('navigation.previousPageUrl', null), both(isLater, goesBack)),

@@ -53,6 +53,14 @@ const isChoice = ({ type }: Members): boolean => type === 'U' || type === 'M';
 const resumed = both(from('take'), (_draft, { walk }) => (walk?.submissions ?? 0) > 0);
 const isFlaggedFinal: Condition = ({ body }) => at(body, 'response', 'meta').isFinalPage === true;
 
+/** What take showed of each survey to those who began it. */
+const firstPages = new WeakMap<Survey, unknown>();
+const isAfterOwnEnd: Condition = (draft, { survey, carriesSession }) => {
+  if (survey === undefined) return false;
+  if (isPage(draft) && !carriesSession) firstPages.set(survey, structuredClone(draft.body.response));
+  return statusOf(draft) === 'already_completed' && firstPages.has(survey);
+};
+
 /** Surveys without a way back that somebody has finished. */
 const finished = new WeakSet<Survey>();
 const isAfterAnother: Condition = (draft, { survey, endpoint, carriesSession }) => {
@@ -201,6 +209,11 @@ export const stateFaults = inSection('states', [
       (ended) => ended === 'survey_complete',
       () => undefined,
     ),
+  }),
+  fault('take-starts-again', ['MOVE-TERMINAL-01'], 'Take after the end begins the survey anew, in the same session.', {
+    how: mutateResponse(both(from('take'), isAfterOwnEnd), ({ body }, { survey }) => {
+      body.response = survey === undefined ? {} : structuredClone(firstPages.get(survey));
+    }),
   }),
   fault('completed-before-finish', ['STATUS-COMPLETED-01'], 'Take says already_completed in the middle of a walk.', {
     how: decideOtherwise(
