@@ -51,6 +51,9 @@ export class LearntAnswers {
   readonly #unread = new UnreadAnswers();
   /** Answers to several questions of a page, by its first one. */
   readonly #together = new Tries();
+  /** Likewise, where the refusal named one of them: it may be about that answer alone. */
+  readonly #oneNamed = new Tries();
+  #turn = 0;
   readonly #sheet = new AnswerSheet();
   readonly #allocationTotal: number;
   readonly #today = new Date().toISOString().slice(0, 10);
@@ -59,9 +62,12 @@ export class LearntAnswers {
     this.#allocationTotal = allocationTotal;
   }
 
-  /** A body that answers every question of a page. */
+  /** A body that answers every question of a page; one in turn, where it must be found out whether that one is taken alone. */
   bodyFor(page: ShownPage, choice: Partial<AnswerChoice>, token: string): SubmitBody {
     const body: Record<string, unknown> = {};
+    const unknown =
+      this.#isNeverTogether(page) && page.questions.find((each) => !this.known.acceptedAnswer(each, token));
+    if (unknown) return this.attempt(unknown, this.#turn++ % maxAttempts, token, choice);
     for (const question of page.questions) Object.assign(body, this.#answerTo(question, choice, token));
     return body;
   }
@@ -92,7 +98,10 @@ export class LearntAnswers {
     const doubtful = page.questions.filter((question) => !this.known.isKnown(question, body));
     const blamed = doubtful.filter(({ id }) => named.includes(id));
     const questions = blamed.length > 0 ? blamed : doubtful;
-    if (answersSeveral(page, body) && named.length !== 1) this.#together.refused(firstOf(page), findings);
+    if (answersSeveral(page, body)) {
+      const tries = named.length === 1 ? this.#oneNamed : this.#together;
+      tries.refused(firstOf(page), findings);
+    }
     for (const question of questions) {
       const key = keyOf(question, body);
       if (this.#refused.has(key) || this.#refused.size >= maxRefused) continue;
@@ -110,6 +119,10 @@ export class LearntAnswers {
     this.#unread.judge();
     const { last, isTaken } = this.#together;
     if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughTries).length);
+  }
+
+  #isNeverTogether(page: ShownPage): boolean {
+    return !this.#together.isTaken && this.#oneNamed.exhausted(enoughTries).includes(firstOf(page));
   }
 
   /** The question with its options by id: the same choice is the same answer, in whatever order they are shown. */
