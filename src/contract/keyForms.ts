@@ -3,7 +3,7 @@
  * question id or the answer id, as `paramIdType` says.
  */
 export interface KeyForm {
-  /** The prefix with its underscore, as `formParam.paramPrefix` may carry it (the document does not show which). */
+  /** The prefix with its underscore, as `formParam.paramPrefix` carries it. */
   readonly prefix: string;
   readonly value: string;
   readonly use: string;

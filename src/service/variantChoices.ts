@@ -54,7 +54,6 @@ export const variantChoices = {
     answers: 'Q-SESSION-OTHER-SURVEY',
     alternatives: ['own-position', 'new-session', 'session-error'],
   },
-  paramPrefix: { answers: 'Q-PARAM-PREFIX', alternatives: ['with-underscore', 'bare'] },
   noBackPreviousUrl: { answers: 'Q-NO-BACK-PREVIOUS-URL', alternatives: ['path', 'null'] },
   progressFirst: { answers: 'Q-PROGRESS-FIRST', alternatives: ['zero', 'above-zero'] },
   progressLast: { answers: 'Q-PROGRESS-LAST', alternatives: ['below-100', '100'] },

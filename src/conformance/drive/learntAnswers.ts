@@ -28,12 +28,13 @@ const otherTries = 2;
 
 /**
  * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
- * not known. Of dates those that are tried lie so far apart that one question is enough.
+ * not known. Of dates those that are tried lie so far apart that one question is enough,
+ * and that no ranking or allocation is taken only deviates.
  */
 function enoughOf(form: TriedForm): EnoughTries {
   if (/^(?:other|guess)/.test(form)) return { answers: otherTries, questions: 2 };
-  const isOfDates = /^(?:am|pm|calendar|date-.*|late-.*)$/.test(form);
-  return { answers: enoughTries, questions: isOfDates ? 1 : 2 };
+  const isAlone = /^(?:am|pm|calendar|date-.*|late-.*|rank|allocation)$/.test(form);
+  return { answers: enoughTries, questions: isAlone ? 1 : 2 };
 }
 
 /** Answers that are refused are remembered up to this many. */

@@ -1,5 +1,5 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
-import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd } from '../../judging/rules/moves.ts';
+import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd, judgeProgressMoves } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { judgeCookieKept } from '../../judging/rules/take.ts';
@@ -65,7 +65,10 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
       judgeFirstPage(findings, exchange.page, false);
     page = exchange.page;
     progress.push(page.progress);
-    if (page.isFinal) findings.observe('Q-PROGRESS-ORDER', orderOf(progress), `survey ${surveyId}`);
+    if (page.isFinal) {
+      findings.observe('Q-PROGRESS-ORDER', orderOf(progress), `survey ${surveyId}`);
+      judgeProgressMoves(findings, progress);
+    }
   }
   throw new ProbeBlocked(`survey ${surveyId} did not end within ${maxPages} pages`);
 }

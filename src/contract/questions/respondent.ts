@@ -310,15 +310,6 @@ export const respondentQuestions = {
       option('session-error', 'A session is good for one survey: elsewhere it gives the session error.'),
     ],
   },
-  'Q-PARAM-PREFIX': {
-    section: 'question',
-    question: 'Does `formParam.paramPrefix` carry the underscore?',
-    why: 'The key is "the prefix, then the id"; whether the prefix is `u_` or `u` is not shown.',
-    alternatives: [
-      option('with-underscore', '`paramPrefix` ends with the underscore: `u_`.'),
-      option('bare', '`paramPrefix` is bare, and an underscore stands between it and the id.'),
-    ],
-  },
   'Q-QUESTION-TYPES': {
     section: 'question',
     question: 'Which question type codes occur?',

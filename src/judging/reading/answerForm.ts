@@ -38,7 +38,7 @@ export type AnswerForm =
   | { readonly kind: 'unknown'; readonly keys: readonly string[]; readonly inputs: readonly (string | null)[] }
   | { readonly kind: 'date'; readonly dates: readonly DateKeys[] };
 
-/** The prefix as keys carry it: the document does not show whether `paramPrefix` ends with the underscore. */
+/** The prefix as keys carry it, also where `paramPrefix` lacks its underscore: the walk goes on all the same. */
 export function keyPrefixOf(paramPrefix: string): string {
   return paramPrefix === '' || paramPrefix.endsWith('_') ? paramPrefix : `${paramPrefix}_`;
 }

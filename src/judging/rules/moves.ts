@@ -43,6 +43,12 @@ export const movesClauses = {
     '`progressPercentage` of an accepted submission describes the next page, not the one that was left.',
     { probes: ['resuming'], broken: 'The progress after a submission is that of the page before' },
   ),
+  'MOVE-ADVANCE-07': must(
+    'states',
+    'move-advance-meta',
+    '`progressPercentage` describes the page: from the first to the last of four or more it does not stay the same.',
+    { probes: ['walking'], broken: 'The progress is the same on every page' },
+  ),
   'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are accepted',
@@ -202,6 +208,15 @@ function rejectionIn({ page }: Answer): string {
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
   judgeAgain(findings, answer, current, false);
   return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageName(current));
+}
+
+/** The progress on every page of one survey, the final one included, in their order. Whatever it counts, it counts up or down. */
+export function judgeProgressMoves(findings: Findings, progress: readonly number[]): void {
+  const [first = Number.NaN] = progress;
+  if (progress.length < 4 || progress.some((each) => Number.isNaN(each))) return;
+  const moves = progress.some((each) => each !== first);
+  const actual = (): string => `${first} % on all pages, by pages: ${progress.length}`;
+  findings.expect('MOVE-ADVANCE-07', moves, 'progress that differs between pages', actual);
 }
 
 /**

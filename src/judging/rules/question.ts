@@ -42,6 +42,12 @@ export const questionClauses = {
     '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
     { broken: 'The form parameter of “Other” is wrong' },
   ),
+  'QUESTION-FORM-PREFIX-02': must(
+    'question',
+    'question-form-underscore',
+    'The prefix and the id, one after the other, are the key: `formParam` has `u_`, not `u`.',
+    { broken: 'The prefix and the id do not make the key' },
+  ),
   'QUESTION-UNIQUE-01': sane(
     'sanity',
     'sanity-unique-questions',
@@ -82,6 +88,7 @@ export function judgeQuestion(
   if (!isRecord(parsed)) return;
   judgeTexts(findings, parsed);
   judgeOther(findings, parsed);
+  judgeUnderscore(findings, parsed.formParam);
   if (question === null) return;
   judgeKeyForm(findings, question);
   judgeUnique(
@@ -135,6 +142,19 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
     () => shown(other),
     'questions[].json.formParam.otherParamPrefix',
   );
+}
+
+/** A prefix of the documented keys without its underscore. */
+const bare = /^(?:[umtrs]|dt(?:_[a-z]+)?)$/;
+
+function judgeUnderscore(findings: Findings, formParam: unknown): void {
+  if (!isRecord(formParam)) return;
+  for (const member of ['paramPrefix', 'otherParamPrefix'] as const) {
+    const prefix = formParam[member];
+    if (typeof prefix !== 'string' || prefix === '') continue;
+    const path = `questions[].json.formParam.${member}`;
+    findings.expect('QUESTION-FORM-PREFIX-02', !bare.test(prefix), `${prefix}_`, () => prefix, path);
+  }
 }
 
 /** `selected` is true on previous-page responses only. */

@@ -1,6 +1,5 @@
 import { keyForms } from '../../contract/keyForms.ts';
 import type { FormParam } from '../../contract/question.ts';
-import type { Variants } from '../variants.ts';
 import type { QuestionKind, SurveyQuestion } from './survey.ts';
 
 interface KindForm {
@@ -30,13 +29,12 @@ export function typeCodeOf(kind: QuestionKind): string {
 }
 
 /** What the submit keys of a question are built from (service.md#question-form). */
-export function formParamOf(question: SurveyQuestion, { paramPrefix }: Pick<Variants, 'paramPrefix'>): FormParam {
-  const shown = (prefix: string): string => (paramPrefix === 'bare' ? prefix.slice(0, -1) : prefix);
+export function formParamOf(question: SurveyQuestion): FormParam {
   const { prefix, idType } = forms[question.kind];
   return {
-    paramPrefix: shown(prefix),
+    paramPrefix: prefix,
     paramIdType: idType,
-    ...(question.otherId === undefined ? {} : { otherParamPrefix: shown(keyForms.other.prefix) }),
+    ...(question.otherId === undefined ? {} : { otherParamPrefix: keyForms.other.prefix }),
   };
 }
 

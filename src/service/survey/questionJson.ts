@@ -31,7 +31,7 @@ export function questionJson(question: SurveyQuestion, variants: Variants, given
     type: typeCodeOf(question.kind),
     text: question.text,
     answers,
-    formParam: formParamOf(question, variants),
+    formParam: formParamOf(question),
   };
 }
 

@@ -89,6 +89,10 @@ export const pageFaults = inSection('page', [
   fault('progress-over-hundred', ['PAGE-PROGRESS-RANGE-01'], 'progressPercentage is 120.', {
     how: mutatePage(set('meta.progressPercentage', 120)),
   }),
+  fault('progress-stands-still', ['MOVE-ADVANCE-07'], 'progressPercentage is 0 on every page.', {
+    how: mutatePage(set('meta.progressPercentage', 0)),
+    origin: 'document',
+  }),
   fault('progress-of-page-left', ['MOVE-ADVANCE-06'], 'A submission tells the progress of the page before.', {
     how: mutateResponse(isPage, ({ body }, { endpoint, walk }) => {
       const meta = at(body, 'response', 'meta');

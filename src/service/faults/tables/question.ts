@@ -87,6 +87,13 @@ export const questionFaults = inSection('question', [
       isType('M'),
     ),
   }),
+  fault('param-prefix-bare', ['QUESTION-FORM-PREFIX-02'], 'The prefixes of single choices lack their underscore.', {
+    how: mutateQuestions(
+      convertText('formParam.paramPrefix', (prefix) => prefix.replace('_', '')),
+      isType('U'),
+    ),
+    origin: 'document',
+  }),
   fault('param-id-type-unknown', ['QUESTION-FORM-ID-TYPE-01'], 'paramIdType is no documented value.', {
     how: mutateQuestions(set('formParam.paramIdType', 'id')),
   }),
