@@ -31,7 +31,10 @@ export const recordMembersClauses = {
 export function judgeMembers(findings: Findings, record: Json, sent: Json, members: readonly string[]): void {
   judgeLost(findings, sent, record, derivedTexts);
   judgeSwapped(findings, record, sent, members);
-  if (isRecord(sent.location) && isRecord(record.location)) judgeLocation(findings, sent.location, record.location);
+  const { location } = record;
+  if (!isRecord(sent.location) || !isRecord(location)) return;
+  judgeLocation(findings, sent.location, location);
+  judgeSwapped(findings, location, sent.location, Object.keys(sent.location));
 }
 
 /** Texts of a record that a service may derive; who derives one of them derives others too. */
@@ -75,11 +78,11 @@ function isFar(sent: unknown, came: unknown): boolean {
   return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
 }
 
-function judgeSwapped(findings: Findings, record: Json, body: Json, members: readonly string[]): void {
-  const texts = members.filter((name) => typeof body[name] === 'string' && !isAbsent(body[name]));
-  const pairs = texts.flatMap((one, at) => texts.slice(at + 1).map((other) => [one, other] as const));
+function judgeSwapped(findings: Findings, came: Json, sent: Json, members: readonly string[]): void {
+  const given = members.filter((name) => ['string', 'number'].includes(typeof sent[name]) && !isAbsent(sent[name]));
+  const pairs = given.flatMap((one, at) => given.slice(at + 1).map((other) => [one, other] as const));
   const swapped = pairs.filter(
-    ([one, other]) => body[one] !== body[other] && record[one] === body[other] && record[other] === body[one],
+    ([one, other]) => sent[one] !== sent[other] && came[one] === sent[other] && came[other] === sent[one],
   );
   const actual = (): string => swapped.map(([one, other]) => `${one} and ${other}`).join(', ');
   if (pairs.length === 0) return;

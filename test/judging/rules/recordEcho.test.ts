@@ -48,6 +48,10 @@ describe('what is stored against what was sent', () => {
     expect(kept({ latitude: -35.44, longitude: -71.62 })).toEqual([]);
     expect(kept({ region: 'CL' })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ country: null })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
+    expect(kept({ latitude: -71.6, longitude: -35.4 })).toEqual([
+      'RESPONSE-ECHO-LOCATION-01',
+      'RESPONSE-ECHO-SWAPPED-01',
+    ]);
     expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
     expect(kept({ country: null, region: '', latitude: 0, longitude: 0 })).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
 import {
   at,
@@ -141,6 +142,19 @@ export const createResponseFaults = inSection('create-response', [
       how: sent((body) => {
         const { browser, operatingSystem } = body;
         Object.assign(body, { browser: operatingSystem, operatingSystem: browser });
+      }),
+      origin: 'document',
+    },
+  ),
+  fault(
+    'create-swaps-coordinates',
+    ['RESPONSE-ECHO-LOCATION-01', 'RESPONSE-ECHO-SWAPPED-01'],
+    'latitude and longitude are stored for one another.',
+    {
+      how: sent(({ location }) => {
+        if (!isRecord(location)) return;
+        const { latitude, longitude } = location;
+        Object.assign(location, { latitude: longitude, longitude: latitude });
       }),
       origin: 'document',
     },
