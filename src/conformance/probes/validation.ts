@@ -32,50 +32,57 @@ async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> 
     const whole = conversation.answers({ option: steps });
     // Without its answers each by itself, then all of them, then everything.
     const partial = missing.map((question) => [question]);
-    for (const questions of missing.length > 1 ? [...partial, missing] : partial) {
-      const body = withoutAnswersTo(whole, questions);
-      if (
-        !(await leftOut(
-          context,
-          conversation,
-          page,
-          body,
-          questions.map(({ id }) => id),
-        ))
-      )
-        return;
+    const leftOuts = missing.length > 1 ? [...partial, missing] : partial;
+    const bodies = leftOuts.map((questions) => ({ body: withoutAnswersTo(whole, questions), questions }));
+    if (missing.length > 0) bodies.push({ body: {}, questions: missing });
+    const judgements: (() => void)[] = [];
+    for (const { body, questions } of bodies) {
+      const ids = questions.map(({ id }) => id);
+      const exchange = await leftOut(context, conversation, page, body, ids);
+      judgements.push(() => judgeRest(conversation, exchange, page, body, ids));
+      if (exchange.status === 'validation_errors') continue;
+      judgements.at(-1)?.();
+      return;
     }
     if (missing.length > 0) {
-      const ids = missing.map(({ id }) => id);
-      if (!(await leftOut(context, conversation, page, {}, ids))) return;
       const resumed = known(await conversation.take());
       if (!judgeSessionReached(resumed.findings, resumed, page)) return;
     }
     const right = await putRight(conversation, page, whole, missing.length > 0);
+    // Once the whole was taken, what stood beside the answers left out is known to be valid.
+    for (const judge of judgements) judge();
     if (!isAccepted(right)) return;
     const isComplete = right.status === 'survey_complete';
     context.walkAggregates.accepted(surveyId, page, conversation.given, isComplete, right.findings);
   }
 }
 
-/** @returns whether the page was asked for again, as it must be. */
 async function leftOut(
   context: ProbeContext,
   conversation: Conversation,
   page: ShownPage,
   body: SubmitBody,
   missing: readonly EntityId[],
-): Promise<boolean> {
+): Promise<ProbeExchange> {
   const exchange = await steadily(context, () => conversation.submit(body));
   const { findings } = exchange;
   judgeSubmission(findings, { answer: exchange, page, missingRequired: missing, isKnownValid: false });
-  const { known: valid } = conversation.recorder.environment.answers;
+  observeKept(exchange, body, conversation.token);
+  return exchange;
+}
+
+function judgeRest(
+  { recorder }: Conversation,
+  exchange: ProbeExchange,
+  page: ShownPage,
+  body: SubmitBody,
+  missing: readonly EntityId[],
+): void {
+  const { known: valid } = recorder.environment.answers;
   const isRestKnownValid = page.questions.every(
     (question) => missing.includes(question.id) || valid.isKnown(question, body),
   );
-  judgeLeftOut(findings, { answer: exchange, page, missing, isRestKnownValid });
-  observeKept(exchange, body, conversation.token);
-  return exchange.status === 'validation_errors';
+  judgeLeftOut(exchange.findings, { answer: exchange, page, missing, isRestKnownValid });
 }
 
 async function putRight(
