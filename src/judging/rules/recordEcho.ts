@@ -5,7 +5,7 @@ import type { Json } from '../reading/administration.ts';
 import { isPlain } from '../reading/plainText.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
-import { judgeLost, judgeMembers } from './recordMembers.ts';
+import { judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -150,12 +150,14 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
     const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
     judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);
     judgeLost(findings, question, kept, questionMembers);
+    judgeSwapped(findings, kept, question, questionMembers);
     for (const answer of valuesIn(question)) {
       const value = valuesIn(kept).find(({ answerID }) => answerID === answer.answerID) ?? {};
       judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', answer, value, ['answerText']);
       const members = Object.keys(isRecord(answer.value) ? answer.value : {}).filter((name) => name !== 'text');
       judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', objectOf(answer.value), objectOf(value.value), members);
       judgeLost(findings, objectOf(answer.value), objectOf(value.value), members);
+      judgeSwapped(findings, objectOf(value.value), objectOf(answer.value), members);
     }
   }
 }

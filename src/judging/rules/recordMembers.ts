@@ -78,7 +78,8 @@ function isFar(sent: unknown, came: unknown): boolean {
   return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
 }
 
-function judgeSwapped(findings: Findings, came: Json, sent: Json, members: readonly string[]): void {
+/** Two members of one object that came back as what was sent for one another. */
+export function judgeSwapped(findings: Findings, came: Json, sent: Json, members: readonly string[]): void {
   const given = members.filter((name) => ['string', 'number'].includes(typeof sent[name]) && !isAbsent(sent[name]));
   const pairs = given.flatMap((one, at) => given.slice(at + 1).map((other) => [one, other] as const));
   const swapped = pairs.filter(

@@ -65,6 +65,13 @@ describe('what is stored against what was sent', () => {
     ]);
   });
 
+  test('two members of an answer that hold each other’s values', () => {
+    const at = 'responseSet.0.answerValues.0.value';
+    const sent = changed(changed(record, `${at}.result`, 'passed'), `${at}.other`, 'a friend');
+    const came = changed(changed(record, `${at}.result`, 'a friend'), `${at}.other`, 'passed');
+    expect(stored(came, sent)).toEqual(['RESPONSE-ECHO-SWAPPED-01', 'RESPONSE-ECHO-VALUE-01']);
+  });
+
   test('one member is lost among others that are kept, several may be derived', () => {
     const lost = changed(record, 'browser', '');
     expect(stored(lost)).toEqual(['RESPONSE-ECHO-BROWSER-01', 'RESPONSE-ECHO-LOST-01']);
