@@ -26,11 +26,16 @@ export function headlineOf(result: RunResult): string {
   }
 }
 
-/** `No broken promises; 108 of 357 clauses were tested.` */
+/** `No broken promises; 108 of 357 clauses were tested.`, or `No new broken promises, 3 known violations tolerated; …` */
 function promisesKept(result: RunResult): string {
   if (result.coverage.clauses.total === 0) return 'The open questions were asked; no clause was.';
   const tested = countText(checkedClauses(result).length);
-  return `No broken promises; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
+  const known = result.reasonCodes?.find(({ code }) => code === 'tolerated');
+  const broken =
+    known?.code === 'tolerated'
+      ? `No new broken promises, ${countOf(known.violations, 'known violation')} tolerated`
+      : 'No broken promises';
+  return `${broken}; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }
 
 /** A PASS over which everybody waited says so. */
