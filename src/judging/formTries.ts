@@ -1,7 +1,7 @@
 import type { EntityId } from '../contract/entityId.ts';
 import type { Findings } from './findings.ts';
 import type { QuestionView } from './reading/question.ts';
-import { isFiner, judgeFormRefused, type TriedForm, triedForms } from './rules/keys.ts';
+import { isFiner, judgeFormRefused, judgeOtherRefused, type TriedForm, triedForms } from './rules/keys.ts';
 import { Tries } from './tries.ts';
 
 /** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
@@ -59,6 +59,7 @@ export class FormTries {
       const exhausted = tries.exhausted(enough.answers);
       const refused = (isFiner(form) ? exhausted.filter(isPassed) : exhausted).length;
       if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
+      else if (refused > 0 && form.startsWith('other')) judgeOtherRefused(tries.last);
     }
   }
 

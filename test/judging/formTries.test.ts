@@ -49,6 +49,31 @@ describe('several answers of a multiple choice that are refused', () => {
   });
 });
 
+test.each([
+  [1, 'KEYS-REFUSED-01'],
+  [2, 'KEYS-OTHER-01'],
+])('an Other option that %i questions never take breaks %s', (count, clause) => {
+  const formParam = { paramPrefix: 'u_', paramIdType: 'questionId', otherParamPrefix: 't_' };
+  const failed = failing((findings) => {
+    const forms = tries();
+    for (const id of [100, 200].slice(0, count)) {
+      const choices = [
+        { id: id + 1, text: 'Yes' },
+        { id: id + 2, text: 'Other' },
+        { id: id + 3, text: 'No' },
+      ];
+      const asked = reader.of(JSON.stringify({ id, type: 'U', text: '', answers: choices, formParam }), '').question;
+      if (asked === null) throw new Error('no question');
+      forms.taken(asked, { [`u_${id}`]: String(id + 1) });
+      for (const words of ['a', 'b', 'c']) {
+        forms.refused(asked, { [`u_${id}`]: String(id + 2), [`t_${id + 2}`]: words }, findings);
+      }
+    }
+    forms.judge();
+  });
+  expect(failed).toEqual([clause]);
+});
+
 describe('half of the day', () => {
   const at = (ampm: string, hour: number) => ({ dt_day_30: '1', dt_hr_30: String(hour), dt_ampm_30: ampm });
   const refusedWith = (taken: string) =>

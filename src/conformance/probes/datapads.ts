@@ -1,7 +1,8 @@
 import { objectIn } from '../../judging/reading/administration.ts';
-import { judgeDatapadSet } from '../../judging/rules/datapads.ts';
+import { judgeDatapadOrder, judgeDatapadSet } from '../../judging/rules/datapads.ts';
 import { judgeUnknownDatapad } from '../../judging/rules/errors.ts';
 import { textVarieties, variedText } from '../../respondent/answers/texts.ts';
+import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, isGranted, lacksAdmin } from './administrator.ts';
 import type { Probe } from './probeContext.ts';
 
@@ -14,12 +15,18 @@ export const datapads: Probe = {
     const admin = new Administrator(context);
     let before = objectIn(await admin.granted('update-datapad', { body: { analysisHtmlText: '<p>first</p>' } }));
     const varied = Array.from({ length: textVarieties }, (_, at) => variedText(admin.marker(), at));
+    const sent: string[] = [];
+    const answers: ProbeExchange[] = [];
     for (const analysisHtmlText of [`<h1>${admin.marker()}</h1>\r\n<p>日本</p>`, ...varied, '<p>last</p>']) {
       const exchange = await admin.call('update-datapad', { body: { analysisHtmlText } });
       if (!isGranted(exchange)) continue;
       judgeDatapadSet(exchange.findings, exchange, analysisHtmlText, before);
       before = objectIn(exchange);
+      sent.push(analysisHtmlText);
+      answers.push(exchange);
     }
+    const last = answers.at(-1);
+    if (last !== undefined) judgeDatapadOrder(last.findings, sent, answers);
     const body = { analysisHtmlText: '<p>nowhere</p>' };
     const unknown = await admin.call('update-datapad', { body, ids: { datapadId: 987654321 } });
     judgeUnknownDatapad(unknown.findings, unknown);

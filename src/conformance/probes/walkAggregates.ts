@@ -1,8 +1,11 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
+import { showsOther } from '../../judging/rules/keys.ts';
 import { judgeAsked, judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
+import { judgeOtherHidden } from '../../judging/rules/question.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
 interface PageEnds {
@@ -44,13 +47,17 @@ const enoughWalks = 3;
  * What single walks cannot tell and all of them together can:
  * - whether `isFinalPage` describes the page: one that was always last may still lead on after answers that nobody gave;
  * - whether pages are left out: a required question was never asked, or the same answers led, now and then, past the
- *   page that they usually lead to.
+ *   page that they usually lead to;
+ * - whether a question has an Other option: where others of its kind show the input for its words, it must too.
  */
 export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();
   readonly #surveys = new Map<number, SurveyWalks>();
   readonly #routes = new Map<string, Route>();
   readonly #backWorked = new Set<string>();
+  /** The kinds of choices that show the input of their Other option. */
+  readonly #othersShown = new Set<string>();
+  readonly #othersHidden = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
 
   /** Going back worked from this page of the survey: it allows it there. */
   backWorked(surveyId: number, from: ShownPage): void {
@@ -82,8 +89,12 @@ export class WalkAggregates {
       findings,
     };
     this.#pages.set(key, ends);
-    for (const { id, form, answers } of page.questions) {
+    for (const question of page.questions) {
+      const { id, form, answers } = question;
       if (!('key' in form)) continue;
+      const hasInput = showsOther(question);
+      if (hasInput === true) this.#othersShown.add(form.kind);
+      if (hasInput === false) this.#othersHidden.set(id, { question, findings });
       for (const option of idsIn(given[form.key])) ends.chosen.add(`${id} ${option}`);
       for (const option of answers) ends.offered.add(`${id} ${option.id}`);
     }
@@ -134,6 +145,9 @@ export class WalkAggregates {
       if (completed >= enoughWalks && advanced === 0 && isWhole) judgeFlagged(findings, key, completed, flagged);
     }
     this.#judgeRoutes();
+    for (const { question, findings } of this.#othersHidden.values()) {
+      if (this.#othersShown.has(question.form.kind)) judgeOtherHidden(findings, question);
+    }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
     const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);
     for (const [surveyId, { completed, questions, last }] of often) {

@@ -9,13 +9,15 @@ export interface AnswerView {
   readonly selected: boolean;
   /** Whether it carries anything beyond id, text and selected. */
   readonly carriesMore: boolean;
+  /** Whether it calls itself the Other option: by its text, or by a member of its own. */
+  readonly saysOther: boolean;
 }
 
 /** The Other option of a choice question: its answer id and the key of its text. */
 export interface OtherOption {
   readonly answerId: EntityId;
   readonly key: string;
-  /** Whether the markup says that it is this one; else the last answer was taken. */
+  /** Whether the markup, or it itself, says that it is this one; else the last answer was taken. */
   readonly isCertain: boolean;
 }
 
@@ -81,10 +83,15 @@ function choice(kind: 'single' | 'multiple', basis: FormBasis): AnswerForm {
   return { kind, key: `${basis.prefix}${id}`, other: otherOf(basis) };
 }
 
-/** Which answer is the Other option is not in the JSON: the input beside it names it; else the last answer is taken. */
+/**
+ * Which answer is the Other option is not documented: the input beside it names it, or it does so itself; else the last
+ * answer is taken.
+ */
 function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | null {
   if (otherPrefix === null) return null;
-  const named = answers.find(({ id }) => inputs.types.has(`${otherPrefix}${id}`));
+  const [own, ...more] = answers.filter(({ saysOther }) => saysOther);
+  const named =
+    answers.find(({ id }) => inputs.types.has(`${otherPrefix}${id}`)) ?? (more.length === 0 ? own : undefined);
   const answer = named ?? answers.at(-1);
   if (answer === undefined) return null;
   return { answerId: answer.id, key: `${otherPrefix}${answer.id}`, isCertain: named !== undefined };

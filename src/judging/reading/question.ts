@@ -104,5 +104,8 @@ function answerOf(answer: unknown): AnswerView[] {
   if (!isRecord(answer) || !isEntityId(answer.id)) return [];
   const { id, text, selected, ...more } = answer;
   const carriesMore = Object.values(more).some((value) => value !== null && value !== '');
-  return [{ id, text: typeof text === 'string' ? text : null, selected: selected === true, carriesMore }];
+  const label = typeof text === 'string' ? text : null;
+  const isFlagged = Object.entries(more).some(([name, value]) => value === true && /other/i.test(name));
+  const saysOther = isFlagged || (label !== null && /^other\b/i.test(label));
+  return [{ id, text: label, selected: selected === true, carriesMore, saysOther }];
 }

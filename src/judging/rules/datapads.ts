@@ -13,6 +13,12 @@ export const datapadsClauses = {
     '`analysisHtmlText` is settable: HTML that was sent is returned.',
     { probes: ['datapads'], why: 'How the value is treated is not shown: the sample sends a path and gets HTML.' },
   ),
+  'DATAPAD-HTML-03': must(
+    'update-datapad',
+    'update-datapad-stored',
+    'An update returns the HTML text that is stored, and not, each time, the one that was sent before.',
+    { probes: ['datapads'], broken: 'An update of a datapad returns the text before it' },
+  ),
   'DATAPAD-UPDATE-01': must('update-datapad', 'update-datapad-result', 'All fields of the datapad are returned.', {
     probes: ['datapads'],
     broken: 'An updated datapad comes back without all its fields',
@@ -55,4 +61,21 @@ export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string
   const changed = (['title', 'description'] as const).filter((member) => after[member] !== before[member]);
   const actual = (): string => `changed: ${changed.join(', ')}`;
   findings.expect('DATAPAD-UPDATE-02', changed.length === 0, 'only analysisHtmlText changed', actual);
+}
+
+/**
+ * Texts that were set one after the other, and what each update returned (document, 8. PUT datapads). A service may
+ * ignore a text, or write it otherwise; one that returns what it was sent a step before returns no stored text. An
+ * update that is only taken down (HTTP 202) shows what it shows.
+ *
+ * @param sent the texts, each with words that no other has. @param answers to them, in the same order.
+ */
+export function judgeDatapadOrder(findings: Findings, sent: readonly string[], answers: readonly Answer[]): void {
+  const shownTexts = answers.map((answer) => objectIn(answer).analysisHtmlText);
+  const late = shownTexts.filter((text, at) => text === sent[at - 1] && text !== sent[at]);
+  const isLate = late.length >= 2 && !shownTexts.some((text, at) => text === sent[at]);
+  if (answers.some(({ exchange }) => exchange.httpStatus === 202)) return;
+  const expected = 'the text that was sent, or what the service makes of it';
+  const path = 'response.analysisHtmlText';
+  findings.expect('DATAPAD-HTML-03', !isLate, expected, () => `the text that was sent before: ${shown(late[0])}`, path);
 }

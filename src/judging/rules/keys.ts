@@ -126,7 +126,27 @@ export function judgeKeyForm(findings: Findings, question: QuestionView): void {
     const expected = 'otherParamPrefix t_ for the words of an Other option';
     findings.expect('KEYS-OTHER-01', otherPrefix === 't_', expected, () => otherPrefix, `${path}.otherParamPrefix`);
   }
+  if ('key' in form && otherPrefix === null) {
+    // The document builds the key of such an input from `otherParamPrefix`, and shows no other input beside choices.
+    const words = question.answers.find((answer) => isForWords(inputs.types.get(`t_${answer.id}`)));
+    const expected = 'otherParamPrefix where the markup has the input of an Other option';
+    const actual = (): string => `an input t_${words?.id} and no otherParamPrefix`;
+    findings.expect('KEYS-OTHER-01', words === undefined, expected, actual, `${path}.otherParamPrefix`);
+  }
   judgeInputs(findings, question, inputs.names);
+}
+
+/** Whether an input takes free text, by its kind; one that the markup has not does not. */
+function isForWords(type: string | undefined): boolean {
+  return type === 'text' || type === 'textarea';
+}
+
+/** Whether the markup of a choice shows the input for the words of its Other option; `null` where that cannot be told. */
+export function showsOther({ form, inputs }: QuestionView): boolean | null {
+  if (!('key' in form) || form.other === null) return null;
+  if (inputs.types.has(form.other.key)) return true;
+  if (form.other.isCertain) return null;
+  return inputs.types.has(form.key) && inputs.names.length === 1 ? false : null;
 }
 
 /** Markup is no contract: inputs that look like keys of other questions or answers only deviate. */
@@ -312,4 +332,9 @@ export function judgeFormRefused(findings: Findings, form: TriedForm, questions:
     ? finer[form]
     : { clause: triedClauses[form], words: 'the keys of the document' };
   findings.fail(clause, `${words} taken`, `every answer of this form refused, by questions: ${questions}`);
+}
+
+/** The Other option of the only question that has one, which may have a rule for its words. */
+export function judgeOtherRefused(findings: Findings): void {
+  findings.fail('KEYS-REFUSED-01', 'the Other option of a question taken', 'refused with each text that was tried');
 }

@@ -1,4 +1,4 @@
-import { type Clause, must, sane } from '../../contract/clause.ts';
+import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/question.ts';
@@ -6,7 +6,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';
 import { isPlaceholder } from '../reading/placeholder.ts';
-import type { QuestionReading } from '../reading/question.ts';
+import type { QuestionReading, QuestionView } from '../reading/question.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeKeyForm, judgeOwnMarkup } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
@@ -29,6 +29,12 @@ export const questionClauses = {
     'question-answer-text-absent',
     'The answers of a text question have no `text`.',
     { broken: 'Text questions offer choices' },
+  ),
+  'QUESTION-ANSWER-TEXT-03': should(
+    'question',
+    'question-answer-text-absent',
+    'The answers of a text question have no empty `text` either.',
+    { why: 'An empty text says to whoever reads it what none says.' },
   ),
   'QUESTION-SELECTED-02': must(
     'question',
@@ -109,14 +115,10 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
   for (const answer of answers) {
     const { text, selected } = isRecord(answer) ? answer : {};
     if (type === 'T') {
-      const absent = text === undefined || text === null || text === '';
-      findings.expect(
-        'QUESTION-ANSWER-TEXT-02',
-        absent,
-        'no text with the answers of a text question',
-        () => shown(text),
-        path,
-      );
+      const saysNone = text === undefined || text === null || text === '';
+      const expected = 'no text with the answers of a text question';
+      findings.expect('QUESTION-ANSWER-TEXT-02', saysNone, expected, () => shown(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-03', text !== '', expected, () => shown(text), path);
     } else {
       // Whether answers of codes that are not shown have a text is open; its type is not.
       const isChoice = type === 'U' || type === 'M';
@@ -129,7 +131,7 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
   }
 }
 
-/** Which answer is the Other option is shown nowhere else, so only a text question surely has none. */
+/** Which answer is the Other option is not in the JSON, so of one question alone only a text surely has none. */
 function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<string, unknown>>): void {
   const other = isRecord(formParam) ? formParam.otherParamPrefix : undefined;
   const absent = other === undefined || other === null;
@@ -142,6 +144,13 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
     () => shown(other),
     'questions[].json.formParam.otherParamPrefix',
   );
+}
+
+/** A prefix for an Other option that a question has not, by its markup, where other questions of its kind show theirs. */
+export function judgeOtherHidden(findings: Findings, { id, otherPrefix }: QuestionView): void {
+  const expected = 'otherParamPrefix only where there is an Other option';
+  const actual = `${shown(otherPrefix)} with question ${id}, whose markup has its choices and no input for words`;
+  findings.fail('QUESTION-FORM-OTHER-01', expected, actual, 'questions[].json.formParam.otherParamPrefix');
 }
 
 /** A prefix of the documented keys without its underscore. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAdministration } from '../../../src/judging/rules/administration.ts';
-import { judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
+import { judgeDatapadOrder, judgeDatapadSet } from '../../../src/judging/rules/datapads.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 
 const urls = { report: '/r', csv: 'https://files.example/c', excel: 'x?y=1' };
@@ -32,4 +32,16 @@ describe('an update', () => {
     ['title', 'U', 'DATAPAD-UPDATE-02'],
     ['analysisHtmlText', '<div><p>a</p></div>', 'DATAPAD-HTML-02'],
   ])('%s %j', (member, came, ...clauses) => expect(clausesOf(member, came)).toEqual(clauses));
+});
+
+test.each([
+  ['what was sent', (sent: readonly string[]) => sent],
+  ['what was sent, in a frame', (sent: readonly string[]) => sent.map((text) => `<div>${text}</div>`)],
+  ['one text for ever', (sent: readonly string[]) => sent.map(() => '<p>first</p>')],
+  ['markup only', (sent: readonly string[]) => sent.map((text, at) => (text.startsWith('<') ? text : sent[at - 1]))],
+  ['what was sent before', (sent: readonly string[]) => ['<p>first</p>', ...sent.slice(0, -1)], 'DATAPAD-HTML-03'],
+])('updates that return %s', (_how, shown, ...clauses) => {
+  const sent = ['<p>a</p>', 'b', '<p>c</p>', 'd'];
+  const answers = shown(sent).map((text) => returned({ ...datapad, analysisHtmlText: text }));
+  expect(failing((findings) => judgeDatapadOrder(findings, sent, answers))).toEqual(clauses);
 });

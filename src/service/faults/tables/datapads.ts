@@ -46,7 +46,7 @@ export const datapadFaults = [
         datapad.title = String(datapad.analysisHtmlText);
       }),
     }),
-    fault('datapad-text-before', ['DATAPAD-HTML-02'], 'An update returns the HTML text that was stored before it.', {
+    fault('datapad-text-before', ['DATAPAD-HTML-03', 'DATAPAD-HTML-02'], 'An update returns the text before it.', {
       how: inEachService(() => {
         const stored = new Map<string, unknown>();
         return mutateAnswer(update, (body, { url }) => {

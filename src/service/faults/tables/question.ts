@@ -47,6 +47,10 @@ export const questionFaults = inSection('question', [
   fault('answer-text-on-text-question', ['QUESTION-ANSWER-TEXT-02'], 'The answers of a text question have a text.', {
     how: mutateAnswers(set('text', 'Your answer'), isType('T')),
   }),
+  fault('answer-text-empty', ['QUESTION-ANSWER-TEXT-03'], 'The answers of a text question have an empty text.', {
+    how: mutateAnswers(set('text', ''), isType('T')),
+    origin: 'document',
+  }),
   fault('selected-string', ['QUESTION-SELECTED-01'], 'selected is a string.', {
     how: mutateAnswers(convert('selected', (selected) => String(selected === true))),
   }),
@@ -102,6 +106,14 @@ export const questionFaults = inSection('question', [
   }),
   fault('other-prefix-another', ['KEYS-OTHER-01'], 'otherParamPrefix is another one than that of texts.', {
     how: mutateQuestions(set('formParam.otherParamPrefix', 'o_'), hasOther),
+    origin: 'document',
+  }),
+  fault('other-prefix-left-out', ['KEYS-OTHER-01'], 'Questions with an Other option have no otherParamPrefix.', {
+    how: mutateQuestions(drop('formParam.otherParamPrefix'), hasOther),
+    origin: 'document',
+  }),
+  fault('other-prefix-on-choices', ['QUESTION-FORM-OTHER-01'], 'Every choice has an otherParamPrefix.', {
+    how: mutateQuestions(set('formParam.otherParamPrefix', 't_'), isChoice),
     origin: 'document',
   }),
   fault('other-prefix-on-text', ['QUESTION-FORM-OTHER-01'], 'Text questions have an otherParamPrefix.', {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
+import { judgeQuestions } from '../../../src/judging/rules/question.ts';
+import { answerOf, failing } from '../../support/judging.ts';
+
+interface Choice {
+  readonly prefix?: 't_';
+  readonly input?: boolean;
+  readonly text?: string;
+  /** The markup has its choices. */
+  readonly plain?: boolean;
+}
+
+const choices = '<input type="radio" name="u_ID">';
+
+/** A walk over one page of single choices, with what tells of an Other option, its second answer. */
+function walked(...questions: readonly Choice[]): readonly string[] {
+  const response = {
+    status: 'success',
+    questions: questions.map(({ prefix, input = false, text = 'Tea', plain = true }, at) => {
+      const id = at + 1;
+      const answers = ['Coffee', text, 'None'].map((label, index) => ({ id: id * 10 + index, text: label }));
+      const formParam = { paramPrefix: 'u_', paramIdType: 'questionId', otherParamPrefix: prefix };
+      const words = input ? `<input type="text" name="t_${id}1">` : '';
+      return {
+        html: (plain ? choices.replace('ID', String(id)) : '<div></div>') + words,
+        json: JSON.stringify({ id, type: 'U', text: '', answers, formParam }),
+      };
+    }),
+  };
+  return failing((findings) => {
+    const { page, exchange } = answerOf('take', '/surveys/1001/take', { response });
+    if (page === null) throw new Error('no page');
+    judgeQuestions(findings, exchange, page);
+    const aggregates = new WalkAggregates();
+    aggregates.accepted(1001, page, {}, true, findings);
+    aggregates.judgeAll({});
+  });
+}
+
+const shown: Choice = { prefix: 't_', input: true };
+
+test.each([
+  ['the prefix and an input', [shown]],
+  ['neither', [{}]],
+  ['a prefix, in markup that never shows an input', [{ prefix: 't_' }]],
+  ['a prefix, and no markup of its choices', [shown, { prefix: 't_', plain: false }]],
+  ['a prefix, and an answer that calls itself Other', [shown, { prefix: 't_', text: 'Other, please say' }]],
+  ['a prefix where others show the input', [shown, { prefix: 't_' }], 'QUESTION-FORM-OTHER-01'],
+  ['an input and no prefix', [{ input: true }], 'KEYS-OTHER-01'],
+] as const)('an Other option with %s', (_what, questions, ...clauses) => {
+  expect(walked(...questions)).toEqual(clauses);
+});
