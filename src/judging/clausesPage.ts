@@ -11,7 +11,7 @@ export function clausesPage(): string {
   const lines = [
     '# Clauses and open questions',
     '',
-    `Generated from \`src/contract\`. ${clauseIds.length} clauses, of which ${gating} can fail a run, and`,
+    `Generated from \`src/judging\`. ${clauseIds.length} clauses, of which ${gating} can fail a run, and`,
     `${questionIds.length} open questions, which are observed and never fail a run.`,
     '',
     '## Clauses',

@@ -10,7 +10,7 @@ import { type VariantChoice, variantChoices } from '../service/variantChoices.ts
 import { defaultVariants, type Variants } from '../service/variants.ts';
 
 export const selftestKeys = { valid: ['canvass-key', 'canvass-second-key'], forbidden: ['canvass-forbidden-key'] };
-export const carriers = ['cookie', 'token', 'both'] as const;
+export const sessionTransports = ['cookie', 'token', 'both'] as const;
 export const selftestSurveys = loadSurveys();
 
 /** Roles of the embedded service's surveys. */
@@ -72,7 +72,7 @@ const variantIds = Object.keys(variantChoices) as (keyof typeof variantChoices)[
 const mostAlternatives = Math.max(...variantIds.map((id) => variantChoices[id].alternatives.length));
 
 /**
- * Services that do what the document allows: the plain one with each carrier of the session, then as many as it takes for every alternative of every open question to
+ * Services that do what the document allows: the plain one with each session transport, then as many as it takes for every alternative of every open question to
  * have its turn, then `random` combinations drawn by `seed`.
  */
 export function allowedSubjects(random: number, seed: number): readonly AllowedSubject[] {
@@ -82,7 +82,7 @@ export function allowedSubjects(random: number, seed: number): readonly AllowedS
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state >>> 8;
   };
-  const clean = carriers.map(
+  const clean = sessionTransports.map(
     (session): AllowedSubject => ({
       id: `clean-${session}`,
       plain: true,
@@ -101,7 +101,7 @@ function allowed(id: string, turn: number, pick: () => number): AllowedSubject {
       return [variant, alternatives[pick() % alternatives.length] ?? ''];
     }),
   );
-  const session = carriers[turn % carriers.length] ?? 'cookie';
+  const session = sessionTransports[turn % sessionTransports.length] ?? 'cookie';
   const answers = answersOf(chosen);
   return { id, plain: false, answers, start: start({ variants: chosen as Partial<Variants>, session }) };
 }

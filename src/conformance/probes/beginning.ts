@@ -54,7 +54,7 @@ function judgeSession({ findings, ...answer }: ProbeExchange, { scripted, record
   const names = setCookiesOf(answer.exchange).map((header) => header.split('=', 1)[0]);
   judgeSessionSet(findings, isCarried, () => (names.length === 0 ? 'no Set-Cookie' : `cookies ${names.join(', ')}`));
   if (isCarried) {
-    findings.observe('Q-SESSION-CARRIER', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
+    findings.observe('Q-SESSION-TRANSPORT', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
   }
   const { hostname, protocol } = new URL(address.origin);
   judgeCookies(findings, answer, cookie, { hostname, isTls: protocol === 'https:', basePath: address.prefix });

@@ -2,7 +2,7 @@ import { type OpenQuestion, option } from './question.ts';
 
 /** Open questions of endpoints 1 to 3 and of the session that they share. */
 export const respondentQuestions = {
-  'Q-SESSION-CARRIER': {
+  'Q-SESSION-TRANSPORT': {
     section: 'take',
     question: 'What carries the session?',
     why: 'The document says the cookie JSESSIONID; the field notes know a newer revision with the header x-survey-token.',

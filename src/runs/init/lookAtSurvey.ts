@@ -21,7 +21,7 @@ export interface SeenSurvey {
   /** Whether previous-page led back; `null` where nobody tried. */
   readonly goesBack: boolean | null;
   /** What carried the session. */
-  readonly carriers: readonly ('cookie' | 'token')[];
+  readonly transports: readonly ('cookie' | 'token')[];
 }
 
 export interface SeenPage {
@@ -44,12 +44,12 @@ export async function lookAtSurvey(environment: ProbeEnvironment, id: number, wa
   const wordOf = ({ name }: ProbeExchange): string => cut(oneLine(recorder.redact(name)), longestWord);
   const first = await conversation.take();
   const { session } = conversation.scripted;
-  const carriers = [
+  const transports = [
     ...(session.cookie === null ? [] : (['cookie'] as const)),
     ...(session.token === null ? [] : (['token'] as const)),
   ];
   const role = first.page === null && first.status !== '' ? roleOfStatus(first.status) : null;
-  const seen = { id, answer: wordOf(first), role, carriers };
+  const seen = { id, answer: wordOf(first), role, transports };
   if (first.page === null) return { ...seen, pages: [], end: null, goesBack: null };
   if (!walks) return { ...seen, pages: [seenPage(first.page, [])], end: null, goesBack: null };
   const walked = await walk(conversation, first.page, wordOf);

@@ -40,7 +40,7 @@ export function profileText(
     service.authorization === null
       ? '  # authorization: "OPS-123, allowed by Ada" # needed for any host that is not loopback'
       : `  authorization: ${JSON.stringify(service.authorization)}`,
-    `  session: ${carrier(shown)} # what carried the session when it was looked at`,
+    `  session: ${sessionTransport(shown)} # what carried the session when it was looked at`,
     '  # release: BETA # a label for reports and for what is accepted in the baseline',
     ...limitLines(seen),
     '',
@@ -74,8 +74,8 @@ export function profileText(
   return `${lines.join('\n')}\n`;
 }
 
-function carrier(surveys: readonly SeenSurvey[]): 'cookie' | 'token' | 'auto' {
-  const seen = new Set(surveys.flatMap(({ carriers }) => carriers));
+function sessionTransport(surveys: readonly SeenSurvey[]): 'cookie' | 'token' | 'auto' {
+  const seen = new Set(surveys.flatMap(({ transports }) => transports));
   const [only] = seen;
   return seen.size === 1 && only !== undefined ? only : 'auto';
 }

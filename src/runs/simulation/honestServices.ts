@@ -3,13 +3,13 @@ import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';
 import { type Chosen, compatible, dimensions } from '../../service/dimensions/dimensions.ts';
 import { seededRandom } from '../../service/random.ts';
-import { carriers } from '../selftestSubjects.ts';
+import { sessionTransports } from '../selftestSubjects.ts';
 import { simulate } from './simulate.ts';
 
 /** A service that does what the document allows, in its own combination of ways. */
 export interface HonestService {
   readonly seed: number;
-  readonly session: (typeof carriers)[number];
+  readonly session: (typeof sessionTransports)[number];
   readonly latencyMs: number;
   /** The dimensions in which it departs from the first values. */
   readonly departures: Chosen;
@@ -41,7 +41,7 @@ export function drawHonest(seed: number): HonestService {
   const share = random() ** 2;
   const departures: Record<string, string> = {};
   for (const { id, values } of dimensions) if (random() < share) departures[id] = pick(values.slice(1));
-  return { seed, session: pick(carriers), latencyMs: pick(latenciesMs), departures: compatible(departures) };
+  return { seed, session: pick(sessionTransports), latencyMs: pick(latenciesMs), departures: compatible(departures) };
 }
 
 /** Judges an honest service; what raises an alarm is reduced to the dimensions that it takes. */

@@ -61,7 +61,7 @@ test('records that a failing list does not show are not called lost', { timeout:
   expect(blamed).not.toContain('SANITY-LOST-02');
 });
 
-test('every member that is wrong in any way is noticed, and every clause is broken by that or by a planted fault', {
+test('every member that is wrong in any way is noticed, and every clause is broken by that or by an injected fault', {
   timeout: 600_000,
 }, async () => {
   const outcomes = [...judgeMemberFaults(await recordSituations(1))];
