@@ -42,7 +42,7 @@ export const questionDimensions = openIn('question', [
   dimension(
     'markup',
     'What the markup looks like',
-    ['form', 'attributes-first', 'capitals', 'single-quotes', 'component', 'empty', 'no-inputs'],
+    ['form', 'attributes-first', 'capitals', 'single-quotes', 'component', 'blanks', 'empty', 'no-inputs'],
     by({
       'attributes-first': html((markup) => markup.replace(/<(\w+)/g, '<$1 data-v-7ba5bd90 class="x y"')),
       capitals: html((markup) => markup.replace(/<(\/?)(\w+)/g, (_, slash, tag) => `<${slash}${tag.toUpperCase()}`)),
@@ -50,6 +50,7 @@ export const questionDimensions = openIn('question', [
       component: html(
         (markup, { id }) => `<sv-question :id="${id}"><template v-if="open">${markup}</template></sv-question>`,
       ),
+      blanks: html((markup) => markup.replaceAll(' ', '  ')),
       empty: html(() => ''),
       'no-inputs': html((_markup, { id }) => `<div id="root-${id}"></div><script src="/q.js"></script>`),
     }),
