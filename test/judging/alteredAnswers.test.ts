@@ -5,69 +5,12 @@ import { newViolation } from '../../src/judging/identity.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
 import { absent, answerOf, changed, collected, flowCircumstances, witnessOf } from '../support/judging.ts';
+import { complete, page, path, rejected, serverError, session, standard, withQuestion } from './sampleAnswers.ts';
 
 /**
  * One altered answer each, and the clauses that it breaks: looked at as walks look (`load`), and as probes look
  * (`conform`). Both must find the same, in the same words.
  */
-const question = {
-  id: 101,
-  type: 'U',
-  text: 'Which?',
-  answers: [
-    { id: 1011, text: 'One', selected: false },
-    { id: 1012, text: 'Two', selected: false },
-  ],
-  formParam: { paramPrefix: 'u_', paramIdType: 'questionId' },
-};
-const path = '/a/api/v2/surveys/1001';
-const page = {
-  response: {
-    status: 'success',
-    meta: { isFinalPage: false, progressPercentage: 20 },
-    navigation: { previousPageUrl: null, nextPageSubmitUrl: `${path}/submit-page` },
-    themeConfig: { cssUrls: [], jsUrls: [] },
-    questions: [{ html: '<input name="u_101" type="radio">', json: JSON.stringify(question) }],
-  },
-  requestID: 'r-1',
-};
-const rejected = changed(changed(page, 'response.status', 'validation_errors'), 'response.validationErrors', [
-  { questionId: 101, message: 'This question is required.', answerErrors: null },
-]);
-const complete = { response: { status: 'survey_complete' }, requestID: 'r-2' };
-const standard = {
-  response: {
-    error: {
-      docs: 'https://example.org/errors',
-      name: 'BAD_REQUEST',
-      httpStatusCode: 400,
-      id: '1000',
-      message: 'Invalid URL parameters',
-      resourceUrl: `${path}/take`,
-    },
-  },
-};
-const serverError = changed(
-  changed(changed(standard, 'response.error.name', 'INTERNAL_SERVER_ERROR'), 'response.error.id', '1026'),
-  'response.error',
-  {
-    ...standard.response.error,
-    name: 'INTERNAL_SERVER_ERROR',
-    httpStatusCode: 500,
-    id: '1026',
-    message: 'We are not able to process your request',
-  },
-);
-const session = {
-  error: { code: 1002, message: 'Session expired. Please load the survey page before submitting.' },
-  requestID: 'r',
-};
-
-/** A page whose only question is changed at one place. */
-function withQuestion(place: string, value: unknown): unknown {
-  return changed(page, 'response.questions', [{ html: '', json: JSON.stringify(changed(question, place, value)) }]);
-}
-
 type Row = readonly [
   what: string,
   endpoint: 'take' | 'submit-page' | 'previous-page',

@@ -3,7 +3,10 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import type { Circumstances } from '../../src/judging/circumstances.ts';
 import { clauseOf } from '../../src/judging/clauses.ts';
 import type { Findings } from '../../src/judging/findings.ts';
+import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { type Answer, AnswerReader } from '../../src/judging/reading/answer.ts';
+import { LeakJudge } from '../../src/judging/rules/sanity.ts';
+import type { Exchange } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 
 /** The clauses that `judge` fails, in their order; each must be one of the catalogue. */
@@ -77,6 +80,20 @@ export const flowCircumstances: Circumstances = {
   keys: [],
   sessionIds: [],
 };
+
+/** The clauses that one answer breaks by itself, whoever asked. */
+export function failingAlone(answer: Answer, circumstances: Partial<Circumstances> = {}): readonly string[] {
+  const all = { ...flowCircumstances, ...circumstances };
+  return failing((findings) => {
+    judgeExchange(findings, answer, all);
+    new LeakJudge().judge(findings, answer.exchange, all);
+  });
+}
+
+/** An answer that came otherwise: with another HTTP status or headers, cut off, or not at all. */
+export function reread({ exchange }: Answer, changes: Partial<Exchange>): Answer {
+  return new AnswerReader().read({ ...exchange, ...changes });
+}
 
 /** Stands for a member that is not there. */
 export const absent = Symbol('absent');
