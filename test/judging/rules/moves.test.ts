@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
+import type { Findings } from '../../../src/judging/findings.ts';
+import type { Answer } from '../../../src/judging/reading/answer.ts';
+import {
+  judgeAfterEnd,
+  judgeBack,
+  judgeBackEarly,
+  judgeBackRefused,
+  judgeBackTwice,
+  judgeBegin,
+  judgeClosedAtEnd,
+  judgeForth,
+  judgeProgressMoves,
+  judgeResume,
+  judgeSubmission,
+  judgeUnmoved,
+} from '../../../src/judging/rules/moves.ts';
+import { answerOf, failing } from '../../support/judging.ts';
+import { pageAnswer, rejectedAnswer, serverError, session, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
+
+const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
+const final = pageAnswer([1], { 'response.meta.isFinalPage': true });
+const complete = statusAnswer('survey_complete', 'submit-page');
+const back = (answer: Answer): Answer => ({ ...answer, exchange: { ...answer.exchange, endpoint: 'previous-page' } });
+const submitted = (body: object, httpStatus: number): Answer =>
+  answerOf('submit-page', '/surveys/1001/submit-page', body, httpStatus);
+const early = (body: object, httpStatus: number): Answer =>
+  answerOf('previous-page', '/surveys/1001/previous-page', body, httpStatus);
+
+describe('answers to page 1', () => {
+  const judged = (answer: Answer, left: { missing?: readonly number[]; valid?: boolean; page?: Answer }) =>
+    failing((findings) => {
+      const { missing = [], valid = true, page = first } = left;
+      judgeSubmission(findings, { answer, page: shownIn(page), missingRequired: missing, isKnownValid: valid });
+    });
+  const rows: readonly (readonly [string, Answer, Parameters<typeof judged>[1], ...string[]])[] = [
+    ['accepted, page 2', second, {}],
+    ['accepted, page 1 again', first, {}, 'MOVE-ADVANCE-01'],
+    ['valid, rejected', rejectedAnswer([1], [1]), {}, 'MOVE-ADVANCE-02'],
+    ['valid, an error', submitted(standard, 400), {}, 'MOVE-ADVANCE-02'],
+    ['valid, the session is not known', submitted(session, 400), {}],
+    ['valid, the documented 500', submitted(serverError, 500), {}],
+    ['perhaps valid, rejected', rejectedAnswer([1], [1]), { valid: false }],
+    ['perhaps valid, an error', submitted(standard, 400), { valid: false }],
+    ['perhaps valid, rejected with page 2', rejectedAnswer([2], [2]), { valid: false }, 'MOVE-REJECT-02'],
+    ['without a required one, rejected', rejectedAnswer([1], [1]), { missing: [1] }],
+    ['without a required one, accepted', second, { missing: [1] }, 'MOVE-REJECT-01'],
+    ['complete, as it was final', complete, { page: final }],
+    ['complete, as it need not be final', complete, {}],
+    ['page 2, as it was final', second, { page: final }, 'MOVE-COMPLETE-01'],
+  ];
+  test.each(rows.map(([what, answer, left, ...clauses]) => ({ what, answer, left, clauses })))(
+    '$what',
+    ({ answer, left, clauses }) => expect(judged(answer, left)).toEqual(clauses),
+  );
+});
+
+type Row = readonly [what: string, judge: (findings: Findings) => unknown, ...clauses: string[]];
+
+const rows: readonly Row[] = [
+  ['begin: a page', (to) => judgeBegin(to, first)],
+  ['begin: a closed survey', (to) => judgeBegin(to, statusAnswer('survey_closed'))],
+  ['begin: a rejection', (to) => judgeBegin(to, rejectedAnswer([1], [1])), 'MOVE-BEGIN-01'],
+  ['resume: the page', (to) => judgeResume(to, first, shownIn(first))],
+  ['resume: another page', (to) => judgeResume(to, second, shownIn(first)), 'MOVE-RESUME-01'],
+  ['take: not moved', (to) => judgeUnmoved(to, first, shownIn(first))],
+  ['take: moved', (to) => judgeUnmoved(to, second, shownIn(first)), 'MOVE-RESUME-02'],
+  ['take: the documented 500', (to) => judgeUnmoved(to, submitted(serverError, 500), shownIn(first))],
+  ['back: the page before', (to) => judgeBack(to, back(first), shownIn(first))],
+  ['back: another page', (to) => judgeBack(to, back(second), shownIn(first)), 'MOVE-BACK-01'],
+  ['back: it, as rejected', (to) => judgeBack(to, back(rejectedAnswer([1], [1])), shownIn(first)), 'MOVE-BACK-01'],
+  ['back twice', (to) => judgeBackTwice(to, [second, first], [shownIn(second), shownIn(first)])],
+  [
+    'back twice: nowhere the first time',
+    (to) => judgeBackTwice(to, [third, first], [shownIn(second), shownIn(first)]),
+    'MOVE-BACK-01',
+  ],
+  [
+    'back twice: nowhere the second time',
+    (to) => judgeBackTwice(to, [second, second], [shownIn(second), shownIn(first)]),
+    'MOVE-BACK-01',
+  ],
+  ['forth: the page after', (to) => judgeForth(to, second, shownIn(second), shownIn(first))],
+  ['forth: a page that answers led to', (to) => judgeForth(to, third, shownIn(second), shownIn(first))],
+  ['forth: complete', (to) => judgeForth(to, complete, shownIn(second), shownIn(first))],
+  ['forth: no way', (to) => judgeForth(to, first, shownIn(second), shownIn(first)), 'MOVE-BACK-02'],
+  ['back disallowed: stays', (to) => judgeBackRefused(to, back(second), shownIn(second))],
+  ['back disallowed: goes', (to) => judgeBackRefused(to, back(first), shownIn(second)), 'MOVE-BACK-REFUSED-01'],
+  [
+    'back disallowed: an error',
+    (to) => judgeBackRefused(to, early(standard, 400), shownIn(second)),
+    'MOVE-BACK-REFUSED-01',
+  ],
+  ['back too early: a standard error', (to) => judgeBackEarly(to, early(standard, 400))],
+  ['back too early: a session error', (to) => judgeBackEarly(to, early(session, 400))],
+  ['back too early: a page', (to) => judgeBackEarly(to, back(first)), 'MOVE-BACK-EARLY-01'],
+  ['back too early: an error 500', (to) => judgeBackEarly(to, early(serverError, 500)), 'MOVE-BACK-EARLY-01'],
+  ['after the end: no page', (to) => judgeAfterEnd(to, statusAnswer('already_completed'), false)],
+  ['after the end: anew', (to) => judgeAfterEnd(to, first, true)],
+  ['after the end: a page', (to) => judgeAfterEnd(to, first, false), 'MOVE-TERMINAL-01'],
+  [
+    'closed at the end, and to the next',
+    (to) => judgeClosedAtEnd(to, statusAnswer('survey_closed'), statusAnswer('survey_closed')),
+  ],
+  [
+    'closed at the end, not to the next',
+    (to) => judgeClosedAtEnd(to, statusAnswer('survey_closed'), first),
+    'MOVE-COMPLETE-01',
+  ],
+  ['progress of four pages', (to) => judgeProgressMoves(to, [0, 25, 50, 75])],
+  ['no progress on four pages', (to) => judgeProgressMoves(to, [25, 25, 25, 25]), 'MOVE-ADVANCE-07'],
+  ['no progress on three', (to) => judgeProgressMoves(to, [25, 25, 25])],
+];
+
+test.each(rows.map(([what, judge, ...clauses]) => ({ what, judge, clauses })))('$what', ({ judge, clauses }) => {
+  expect(failing((findings) => void judge(findings))).toEqual(clauses);
+});
+
+describe('many walks together', () => {
+  /** Pages 1, 2 and 3 of a survey; so many of the walks went from page 1 to page 3 by the same answers. */
+  const ways = (straight: number, skipped: number, chosen = '1') =>
+    failing((findings) => {
+      const walks = new WalkAggregates();
+      for (let walk = 0; walk < straight; walk++) {
+        walks.moved(1001, '1', '1', '2', findings);
+        walks.moved(1001, '2', '1', '3', findings);
+      }
+      for (let walk = 0; walk < skipped; walk++) walks.moved(1001, '1', chosen, '3', findings);
+      walks.judgeAll({});
+    });
+  test('the same answers lead over no page', () => {
+    expect(ways(8, 0)).toEqual([]);
+    expect(ways(8, 1)).toEqual(['MOVE-ADVANCE-04']);
+    // Too few, as often as not, and by other answers.
+    expect(ways(4, 1)).toEqual([]);
+    expect(ways(8, 8)).toEqual([]);
+    expect(ways(8, 1, '2')).toEqual([]);
+  });
+
+  /** Three walks to the end over page 1 alone, of a survey whose question 2 is required or not. */
+  const asked = (walked: number, required: readonly number[]) =>
+    failing((findings) => {
+      const walks = new WalkAggregates();
+      for (let walk = 0; walk < walked; walk++) {
+        walks.accepted(1001, shownIn(final), { u_1: '11' }, true, findings);
+      }
+      walks.judgeAll({ 1001: required });
+    });
+  test('every required question was on a page', () => {
+    expect(asked(3, [1])).toEqual([]);
+    expect(asked(3, [1, 2])).toEqual(['MOVE-ADVANCE-01']);
+    expect(asked(2, [1, 2])).toEqual([]);
+  });
+
+  /** Three walks to the end of each survey, whose only page was flagged final or not; `other` is chosen or not. */
+  const flagged = (surveys: Readonly<Record<number, boolean>>, options: readonly string[] = ['11', '12', '11']) =>
+    failing((findings) => {
+      const walks = new WalkAggregates();
+      for (const [survey, isFinal] of Object.entries(surveys)) {
+        for (const option of options) {
+          walks.accepted(Number(survey), shownIn(isFinal ? final : first), { u_1: option }, true, findings);
+        }
+      }
+      walks.judgeAll({});
+    });
+  test('a page that was always last is flagged, unless another answer may lead on', () => {
+    expect(flagged({ 1001: true, 1002: true })).toEqual([]);
+    expect(flagged({ 1001: false })).toEqual(['MOVE-ADVANCE-05']);
+    expect(flagged({ 1001: false }, ['11', '11', '11'])).toEqual([]);
+    expect(flagged({ 1001: false, 1002: false })).toEqual(['MOVE-ADVANCE-03', 'MOVE-ADVANCE-05']);
+  });
+});
