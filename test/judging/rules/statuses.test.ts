@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../src/judging/reading/answer.ts';
+import {
+  judgeCompleted,
+  judgeKeptOut,
+  judgeLetIn,
+  judgeRole,
+  mayShowPages,
+  type RoleName,
+  roleOfStatus,
+} from '../../../src/judging/rules/statuses.ts';
+import { answerOf, failing, failingAlone } from '../../support/judging.ts';
+import { pageAnswer, rejectedAnswer, serverError, statusAnswer } from '../sampleAnswers.ts';
+
+/** The roles of surveys: their status and clause, and who may be led on by a submission. */
+const roles: readonly (readonly [RoleName, Parameters<typeof roleOfStatus>[0], string])[] = [
+  ['closed', 'survey_closed', 'STATUS-CLOSED-01'],
+  ['quotaFull', 'quota_full', 'STATUS-QUOTA-01'],
+  ['paused', 'survey_paused', 'STATUS-PAUSED-01'],
+  ['suspended', 'survey_suspended', 'STATUS-SUSPENDED-01'],
+  ['passwordGate', 'authentication_required', 'STATUS-AUTHENTICATION-01'],
+  ['multiLanguage', 'language_selection_required', 'STATUS-LANGUAGE-01'],
+  ['redirect', 'redirect', 'STATUS-REDIRECT-01'],
+  ['optOut', 'survey_opt_out', 'STATUS-OPT-OUT-01'],
+  ['error', 'error', 'STATUS-ERROR-01'],
+];
+const taken = pageAnswer([1], {}, 'take');
+const error = answerOf('take', '/surveys/1001/take', serverError, 500);
+
+describe.each(roles)('a survey that is there for %s', (role, status, clause) => {
+  const judged = (answer: Answer): readonly string[] => failing((findings) => judgeRole(findings, answer, role));
+  const kept = (answer: Answer): readonly string[] => failing((findings) => judgeKeptOut(findings, answer, role));
+  const isShut = ['closed', 'quotaFull', 'paused', 'suspended'].includes(role);
+
+  test('has its status', () => {
+    expect(judged(statusAnswer(status))).toEqual([]);
+    expect(judged(taken)).toEqual([clause]);
+    expect(judged(statusAnswer('already_completed'))).toEqual([clause]);
+    expect(judged(error)).toEqual([]);
+    expect(roleOfStatus(status)).toBe(role);
+  });
+
+  test('shows no page to a submission, where it lets nobody in', () => {
+    expect(kept(statusAnswer(status, 'submit-page'))).toEqual([]);
+    expect(kept(pageAnswer([1]))).toEqual(isShut ? [clause] : []);
+    if (role === 'error') expect(kept(pageAnswer([1], {}, 'previous-page'))).toEqual([]);
+    else expect(kept(pageAnswer([1], {}, 'previous-page'))).toHaveLength(1);
+  });
+});
+
+test('a chain and one who opts out may see pages before, nobody else', () => {
+  expect(roles.map(([role]) => role).filter(mayShowPages)).toEqual(['redirect', 'optOut']);
+});
+
+test.each([
+  ['success with questions', taken],
+  ['success without questions', pageAnswer([], {}, 'take'), 'STATUS-SUCCESS-01'],
+  ['a status that is none', statusAnswer('done'), 'STATUS-KNOWN-01', 'TAKE-SHAPE-01'],
+  ['a rejection', rejectedAnswer([1], [1])],
+  [
+    'a rejection on take',
+    { ...rejectedAnswer([1], [1]), exchange: { ...rejectedAnswer([1], [1]).exchange, endpoint: 'take' } } as Answer,
+    'STATUS-VALIDATION-01',
+  ],
+] as const)('%s', (_, answer, ...clauses) => expect(failingAlone(answer)).toEqual(clauses));
+
+test('already_completed is said to those who have finished', () => {
+  const told = (status: string, hasFinished: boolean): readonly string[] =>
+    failing((findings) => judgeCompleted(findings, statusAnswer(status), hasFinished));
+  expect(told('already_completed', true)).toEqual([]);
+  expect(told('already_completed', false)).toEqual(['STATUS-COMPLETED-02']);
+  expect(told('survey_closed', false)).toEqual([]);
+  const letIn = (answer: Answer): readonly string[] => failing((findings) => judgeLetIn(findings, answer));
+  expect(letIn(statusAnswer('already_completed'))).toEqual([]);
+  expect(letIn(taken)).toEqual(['STATUS-COMPLETED-01']);
+});
