@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  judgeKeyEffect,
   judgeKeyedRole,
   judgeKeyLetters,
   judgeKeyNotServed,
   judgeKeyRefused,
+  judgeValidKey,
+  keyedEndpoints,
 } from '../../../src/judging/rules/authentication.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
@@ -33,4 +36,53 @@ test('what is no key lets nobody in; other letters, and surveys without a page, 
   expect(of((findings, answer) => judgeKeyNotServed(findings, answer, 'take'))).toEqual([['AUTH-WRONG-TAKE-01'], []]);
   expect(of(judgeKeyLetters)).toEqual([['AUTH-LETTERS-01'], []]);
   expect(of(judgeKeyedRole)).toEqual([['AUTH-NO-PAGE-01'], []]);
+});
+
+const names: Readonly<Record<(typeof keyedEndpoints)[number], string>> = {
+  take: 'TAKE',
+  'previous-page': 'PREVIOUS',
+  'create-department': 'CREATE-DEPARTMENT',
+  'list-departments': 'LIST-DEPARTMENTS',
+  'regenerate-key': 'REGENERATE-KEY',
+  'create-template': 'CREATE-TEMPLATE',
+  'update-datapad': 'UPDATE-DATAPAD',
+  'create-response': 'CREATE-RESPONSE',
+  'list-responses': 'LIST-RESPONSES',
+  'filter-responses': 'FILTER-RESPONSES',
+  'fetch-response': 'FETCH-RESPONSE',
+};
+
+describe.each(keyedEndpoints)('a key at %s', (endpoint) => {
+  const flaws = ['missing', 'wrong', 'forbidden'] as const;
+  test.each(flaws)('that is %s is refused, and does nothing', (flaw) => {
+    // What permission a new key needs is not shown.
+    const isOpen = endpoint === 'regenerate-key' && flaw === 'forbidden';
+    const clauses = isOpen ? [] : [`AUTH-${flaw.toUpperCase()}-${names[endpoint]}-01`];
+    const [id, httpStatus] = flaw === 'forbidden' ? ['1013', 403] : ['1010', 401];
+    const judged = (error: string, status: number) => {
+      const answer = answerOf(endpoint, '/x', { response: { error: { id: error } } }, status);
+      return failing((findings) => void judgeKeyRefused(findings, answer, endpoint, flaw, true));
+    };
+    expect(judged(id, httpStatus)).toEqual([]);
+    expect(judged('1000', httpStatus)).toEqual(clauses);
+    expect(judged(id, 400)).toEqual(clauses);
+    const made = (isMade: boolean) => failing((findings) => judgeKeyEffect(findings, endpoint, flaw, isMade));
+    expect(made(false)).toEqual([]);
+    expect(made(true)).toEqual(clauses);
+  });
+  test('that is no key is not served', () => {
+    const answer = answerOf(endpoint, '/x', { response: {} });
+    expect(failing((findings) => judgeKeyNotServed(findings, answer, endpoint))).toEqual([
+      `AUTH-WRONG-${names[endpoint]}-01`,
+    ]);
+  });
+});
+
+test('a key that was good stays so', () => {
+  const of = (answer: typeof served, wasAccepted: boolean) =>
+    failing((findings) => judgeValidKey(findings, answer, wasAccepted));
+  expect(of(served, true)).toEqual([]);
+  expect(of(bad, true)).toEqual([]);
+  expect(of(unauthorized, false)).toEqual([]);
+  expect(of(unauthorized, true)).toEqual(['AUTH-HEADER-01']);
 });

@@ -18,6 +18,8 @@ test.each([
   ['urls', [], 'DATAPAD-URLS-01'],
   ['urls.csv', absent, 'DATAPAD-URL-CSV-01'],
   ['urls.excel', 'no url', 'DATAPAD-URL-EXCEL-01'],
+  ['urls.csv', '', 'DATAPAD-URL-CSV-01'],
+  ['urls.report', 'N/A', 'DATAPAD-URL-REPORT-01'],
   ['urls.report', null, 'DATAPAD-URL-REPORT-01'],
 ])('a datapad with %s %j', (member, wrong, ...clauses) => {
   const answer = returned(changed(datapad, member, wrong));

@@ -55,6 +55,21 @@ describe('a filter', () => {
   ])('%s finds a record with custom1=a', (query, clauses) =>
     expect(failing((findings) => judgeStrangers(findings, found([record], query)))).toEqual(clauses),
   );
+  test.each([
+    ['custom1', 'RESPONSE-FILTER-CUSTOM1-01'],
+    ['custom2', 'RESPONSE-FILTER-CUSTOM2-01'],
+    ['custom3', 'RESPONSE-FILTER-CUSTOM3-01'],
+    ['custom4', 'RESPONSE-FILTER-CUSTOM4-01'],
+    ['custom5', 'RESPONSE-FILTER-CUSTOM5-01'],
+    ['extRef', 'RESPONSE-FILTER-EXTREF-01'],
+  ] as const)('by %s finds those with the value, and no strangers', (parameter, clause) => {
+    const answer = found([record], `${parameter}=zz9`);
+    const by = (wanted: readonly string[]) =>
+      failing((findings) => judgeFiltered(findings, { answer, parameter, value: 'zz9', wanted }));
+    expect(by(['7'])).toEqual([]);
+    expect(by(['8'])).toEqual([clause]);
+    expect(failing((findings) => judgeStrangers(findings, answer))).toContain(clause);
+  });
   test('records that do not show the value say nothing', () => {
     const hidden = found([changed(record, 'customVariables', absent)], 'custom1=zz9');
     expect(failing((findings) => judgeStrangers(findings, hidden))).toEqual([]);

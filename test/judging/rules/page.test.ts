@@ -43,6 +43,11 @@ const rows: readonly (readonly [what: string, body: object, ...clauses: string[]
   ['a choice without a text', asked('', { answers: [{ id: 1 }] }), 'QUESTION-ANSWER-TEXT-01'],
   ['a text question', asked('', text)],
   ['a text question with choices', asked('', { ...text, answers: question.answers }), 'QUESTION-ANSWER-TEXT-02'],
+  [
+    'a text question with an empty text',
+    asked('', { ...text, answers: [{ id: 1, text: '' }] }),
+    'QUESTION-ANSWER-TEXT-03',
+  ],
   ['a prefix without underscore', asked('', form({ paramPrefix: 'u' })), 'QUESTION-FORM-PREFIX-02'],
   ['an Other option', asked('', form({ otherParamPrefix: 't_' }))],
   ['an Other option that is a number', asked('', form({ otherParamPrefix: 7 })), 'QUESTION-FORM-OTHER-01'],

@@ -130,6 +130,24 @@ describe('links and numbers', () => {
     expect(reached('?perPage=100', 50)).toEqual(['PAGING-LAW-03']);
     expect(reached('', 200)).toEqual(['PAGING-LAW-03']);
   });
+  test.each([
+    ['list-departments', 'departmentID', 'DEPARTMENT-PAGE-01', 'DEPARTMENT-PER-PAGE-01'],
+    ['list-responses', 'responseID', 'RESPONSE-LIST-PAGE-01', 'RESPONSE-LIST-PER-PAGE-01'],
+    ['filter-responses', 'responseID', 'RESPONSE-FILTER-PAGE-01', 'RESPONSE-FILTER-PAGE-01'],
+  ] as const)('the page and the size of %s are those that were asked for', (endpoint, member, pageClause, size) => {
+    const asked = (ids: readonly number[]) => {
+      const response = ids.map((id) => ({ [member]: id }));
+      return answerOf(endpoint, '/list?page=2&perPage=2', { response, pagination: pagination() });
+    };
+    const shown = (ids: readonly number[]) =>
+      failing((findings) => {
+        judgePagination(findings, asked(ids));
+        judgeSelectedPage(findings, asked(ids), asked([3, 4]), 2);
+      });
+    expect(shown([4, 3])).toEqual([]);
+    expect(shown([1, 2])).toEqual([pageClause]);
+    expect(shown([3, 4, 5])).toContain(size);
+  });
   test('a page by its number', () => {
     const asked = (ids: readonly number[]) =>
       failing((findings) => judgeSelectedPage(findings, page(2, ids), second, 2));

@@ -5,7 +5,9 @@ import {
   judgeOptionalMembers,
   judgeOwnRecord,
   judgeRecordIds,
+  judgeTextless,
   judgeWithoutSet,
+  judgeWrongSet,
 } from '../../../src/judging/rules/records.ts';
 import { absent, answerOf, changed, failing } from '../../support/judging.ts';
 import { record } from './sampleRecords.ts';
@@ -81,6 +83,10 @@ describe('creation', () => {
     expect(failing((findings) => judgeWithoutSet(findings, refused))).toEqual([]);
     expect(failing((findings) => judgeWithoutSet(findings, granted))).toEqual(['RESPONSE-CREATE-03']);
   });
+  test('of a responseSet that is no array any refusal will do', () => {
+    expect(failing((findings) => judgeWrongSet(findings, refused, 'words'))).toEqual([]);
+    expect(failing((findings) => judgeWrongSet(findings, granted, 'words'))).toEqual(['RESPONSE-CREATE-04']);
+  });
   test('ids differ', () => {
     expect(failing((findings) => judgeRecordIds(findings, ['1', '2']))).toEqual([]);
     expect(failing((findings) => judgeRecordIds(findings, ['1', '2', '1']))).toEqual(['RESPONSE-UNIQUE-01']);
@@ -100,6 +106,10 @@ describe('free texts', () => {
       'words',
     );
     expect(failing((findings) => judgeFreeText(findings, record, ['words']))).toEqual([]);
+    expect(failing((findings) => judgeFreeText(findings, record, ['others']))).toEqual([]);
     expect(failing((findings) => judgeFreeText(findings, moved, ['words']))).toEqual(['RECORD-FREE-TEXT-01']);
+  });
+  test('are in the record of whoever gave them', () => {
+    expect(failing((findings) => judgeTextless(findings, record, ['others']))).toEqual(['RECORD-FREE-TEXT-01']);
   });
 });
