@@ -4,7 +4,7 @@ const shortest = 4;
 export function foundIn(text: string, needles: readonly string[]): string[] {
   const bytes = Buffer.from(text);
   const begins = new Map<number, Buffer[]>();
-  const isBegin = new Uint8Array(1 << 16);
+  const isBegin = new Uint8Array(1 << 20);
   for (const needle of new Set(needles)) {
     const looked = Buffer.from(needle);
     if (looked.length < shortest) throw new RangeError(`${needle} is too short to be looked for`);
@@ -13,9 +13,11 @@ export function foundIn(text: string, needles: readonly string[]): string[] {
     isBegin[slotOf(begin)] = 1;
   }
   const found: string[] = [];
-  for (let at = 0; at + shortest <= bytes.length; at++) {
-    const begin = bytes.readInt32LE(at);
-    if (isBegin[slotOf(begin)] === 0) continue;
+  let begin = 0;
+  for (let end = 0; end < bytes.length; end++) {
+    begin = (begin >>> 8) | ((bytes[end] ?? 0) << 24);
+    if (isBegin[slotOf(begin)] === 0 || end + 1 < shortest) continue;
+    const at = end + 1 - shortest;
     const looked = begins.get(begin)?.find((each) => bytes.subarray(at, at + each.length).equals(each));
     if (looked !== undefined) found.push(bytes.toString('utf8', Math.max(0, at - 300), at + looked.length));
   }
@@ -23,5 +25,5 @@ export function foundIn(text: string, needles: readonly string[]): string[] {
 }
 
 function slotOf(begin: number): number {
-  return Math.imul(begin, 0x9e3779b1) >>> 16;
+  return Math.imul(begin, 0x9e3779b1) >>> 12;
 }

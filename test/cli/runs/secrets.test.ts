@@ -13,7 +13,7 @@ import { freePort } from '../../support/freePort.ts';
 import { leakingBody, leakingHeaders, leakingIds, leaksOf } from '../../support/leaks.ts';
 import { foundIn } from '../../support/needles.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
-import { canvassProcess } from '../canvass.ts';
+import { canvass } from '../canvass.ts';
 
 const environment = {
   CANVASS_API_KEY: 'distinctive-key-5c1f77',
@@ -87,7 +87,9 @@ function needles(): readonly string[] {
 
 function expectNoLeak(shown: Readonly<Record<string, string>>): void {
   const wanted = needles();
-  for (const [name, text] of Object.entries(shown)) expect(foundIn(text, wanted).slice(0, 3), name).toEqual([]);
+  // A report that is written again is the same text.
+  const texts = new Map(Object.entries(shown).map(([name, text]) => [text, name]));
+  for (const [text, name] of texts) expect(foundIn(text, wanted).slice(0, 3), name).toEqual([]);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -95,7 +97,7 @@ const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/;
 
 async function run(cwd: string, words: readonly string[]) {
   const ci = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'step.md') };
-  const ended = await canvassProcess(words, { cwd, environment: { ...environment, ...ci } });
+  const ended = await canvass(words, { cwd, environment: { ...environment, ...ci } });
   const { exitCode, stdout, stderr } = ended;
   expect([0, 1, 3], stderr).toContain(exitCode);
   expect(stdout).not.toMatch(steering);
@@ -126,7 +128,7 @@ describe('no secret in any form is shown by', () => {
     const cwd = folderOf({ 'mine.yaml': profile() });
     const outputs = [
       await run(cwd, ['init', '--base-url', front.baseUrl, '--survey', '1001,1002', '--walk', '--ci', 'github']),
-      await canvassProcess(['doctor', 'mine.yaml'], { cwd, environment }),
+      await canvass(['doctor', 'mine.yaml'], { cwd, environment }),
     ];
     // Those that were listed or made before do not count.
     departments = 0;
@@ -174,11 +176,14 @@ describe('no secret in any form is shown by', () => {
   });
 });
 
+/** Each violation is repeated afterwards, alone, among others and in a crowd: those of a few walks are of every kind. */
+const shortly = 'load.stages=[{durationSeconds: 0.4, arrivalsPerSecond: 20}]';
+
 // Last, for it ends by regenerating the key.
 describe('no key, session id or token in any form, and nothing that steers a terminal or a CI log, is shown by', () => {
   it.each([
     { command: 'capacity', words: ['capacity', 'mine.yaml'] },
-    { command: 'load, compare and report', words: ['load', 'mine.yaml', '--no-preflight'] },
+    { command: 'load, compare and report', words: ['load', 'mine.yaml', '--no-preflight', '--set', shortly] },
     {
       command: 'conform, replay and report',
       words: ['conform', 'mine.yaml', '--no-preflight', '--accept', '--respondents', '20', '--no-shrink'],
@@ -193,7 +198,7 @@ describe('no key, session id or token in any form, and nothing that steers a ter
       /index\.html.*report\.html.*result\.json|report\.html.*result\.json.*index\.html/,
     );
     if (command === 'load') {
-      outputs.push(await run(cwd, [...words, '--no-shrink']));
+      outputs.push(await run(cwd, ['load', 'mine.yaml', '--no-preflight', '--no-shrink']));
       outputs.push(await run(cwd, ['compare', ...resultsIn(await filesIn(cwd))]));
     }
     if (command === 'conform') {
