@@ -67,18 +67,26 @@ export interface Collector {
   readonly pushes: readonly { readonly path: string; readonly headers: IncomingHttpHeaders; readonly pushed: Pushed }[];
   /** What a push is answered with from now on; `null` lets it wait for ever. */
   status: number | null;
+  /** Waits for the next push. */
+  next(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startCollector(status: number | null = 200): Promise<Collector> {
   const pushes: Collector['pushes'][number][] = [];
+  let pushed = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const body = await json(request);
     const message = Definition.fromObject(body);
     const wrong = Definition.verify(message);
     if (wrong !== null) throw new Error(`what was pushed is no request: ${wrong}`);
-    const pushed = Definition.toObject(message, { longs: Number, enums: String });
-    pushes.push({ path: request.url ?? '', headers: request.headers, pushed });
+    pushes.push({
+      path: request.url ?? '',
+      headers: request.headers,
+      pushed: Definition.toObject(message, { longs: Number, enums: String }),
+    });
+    pushed.resolve();
+    pushed = Promise.withResolvers();
     if (collector.status === null) return;
     response.writeHead(collector.status, { 'content-type': 'application/json' }).end('{}');
   });
@@ -89,6 +97,7 @@ export async function startCollector(status: number | null = 200): Promise<Colle
     url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
     pushes,
     status,
+    next: () => pushed.promise,
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -46,9 +46,9 @@ describe('a load', () => {
   it('is watched while it goes on, and its last push is what its result says', async () => {
     const port = await freePort();
     const watched: string[] = [];
-    const isOver = { yet: false };
+    const over = Promise.withResolvers<'over'>();
     const scraping = (async () => {
-      while (!isOver.yet) {
+      while ((await Promise.race([collector.next(), over.promise])) !== 'over') {
         const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(
           (answer) => answer.text(),
           () => null,
@@ -58,7 +58,7 @@ describe('a load', () => {
     })();
     const before = collector.pushes.length;
     const { stderr, cwd, sumOf } = await pushedAtEnd(['load', 'mine.yaml', '--no-shrink', '--metrics', String(port)]);
-    isOver.yet = true;
+    over.resolve('over');
     await scraping;
     expect(stderr).toContain(`metrics: http://127.0.0.1:${port}/metrics`);
     expect(watched.some((text) => /^canvass_run_phase\{.*release="BETA",phase="running"\} 1$/m.test(text))).toBe(true);
