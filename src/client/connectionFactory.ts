@@ -1,4 +1,4 @@
-import { type buildConnector, Client } from 'undici';
+import type { buildConnector, Client } from 'undici';
 import { toolVersion } from '../toolVersion.ts';
 import type { Connection, ConnectionOwner, SetUpListener } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
@@ -8,6 +8,7 @@ import { fixedHead } from './http1/requestHead.ts';
 import { http2Connector } from './http2Connector.ts';
 import { secureContextOf } from './security.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
+import { undici } from './undici.ts';
 import { UndiciConnection } from './undiciConnection.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
@@ -142,8 +143,9 @@ export class ConnectionFactory implements ConnectionOwner {
     return () => {
       if (client === null || !isShared || users === streamsPerConnection) {
         users = 0;
-        client = new Client(origin, clientOptions);
-        client.on('connect', () => this.onConnect()).on('disconnect', () => this.onDisconnect());
+        const made = new (undici().Client)(origin, clientOptions);
+        made.on('connect', () => this.onConnect()).on('disconnect', () => this.onDisconnect());
+        client = made;
       }
       users++;
       return new UndiciConnection(client, isShared, headers);

@@ -1,9 +1,10 @@
 import { isIP, Socket } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { endedByTimeout } from './failures.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
 import { authorityOf, openTunnel } from './tunnel.ts';
+import { undici } from './undici.ts';
 
 /**
  * What undici connects with over TLS: one for all connections of a target, so that TLS sessions are resumed.
@@ -19,7 +20,7 @@ export function http2Connector({
   setUps,
 }: SocketAddress): buildConnector.connector {
   const { context, insecure, serverName } = security ?? { context: null, insecure: false, serverName: hostname };
-  const connect = buildConnector({
+  const connect = undici().buildConnector({
     timeout: connectTimeoutMs,
     allowH2: true,
     preferH2: true,
