@@ -13,6 +13,9 @@ const shortLoad = ['load.stages=[{durationSeconds: 2, arrivalsPerSecond: 10}]', 
   (value) => ['--set', value],
 );
 
+/** What is compiled of a folder that is gone afterwards is of no use to anybody. */
+const uncached = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
 let folder = '';
 let packed: { files: string[]; filename: string };
 let leftBehind: string[] = [];
@@ -70,7 +73,7 @@ test.runIf(process.platform === 'linux')(
     await mkdir(join(folder, 'alone'));
     const built = await ended(process.execPath, [resolve('deploy/executable/build.ts'), file, folder], folder);
     expect(built).toMatchObject({ exitCode: 0 });
-    const run = (words: readonly string[]) => ended(file, words, join(folder, 'alone'), { PATH: '' });
+    const run = (words: readonly string[]) => ended(file, words, join(folder, 'alone'), { PATH: '', ...uncached });
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
     const { stdout, stderr } = await run(['load', 'smoke', ...shortLoad, '--out', 'runs']);
@@ -90,7 +93,8 @@ test.concurrent.each(['22.19.0', '24.0.0', 'newest'])(
   async (line) => {
     const node = line === 'newest' ? process.execPath : await nodeOfLine(line);
     const words = ['load', 'smoke', ...shortLoad, ...['--set', `target.embedded.store=${line}.sqlite`, '--out', line]];
-    const { stdout, stderr } = await ended(node, [resolve(folder, 'node_modules/.bin/canvass'), ...words], folder);
+    const program = resolve(folder, 'node_modules/.bin/canvass');
+    const { stdout, stderr } = await ended(node, [program, ...words], folder, uncached);
     expect(stderr).not.toMatch(/Warning/);
     expect(stdout).toMatch(/^(PASS|INVALID) {2}/m);
     const run = await onlyRunIn(join(folder, line));
