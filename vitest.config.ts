@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longestFirst.ts';
 
 // Processes and threads that tests start find the sources compiled: without, half a second of a core each.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node-compile', import.meta.url));
@@ -38,7 +39,8 @@ const service = [
 export default defineConfig({
   test: {
     // Many files wait for processes and timers more than they compute: a worker for each core leaves cores idle.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
