@@ -1,0 +1,98 @@
+import { VirtualClock } from '../../src/client/virtualClock.ts';
+import { probes } from '../../src/conformance/probes/allProbes.ts';
+import { conform } from '../../src/conformance/run/conform.ts';
+import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
+import { clauseIds } from '../../src/judging/clauses.ts';
+import { verdictsOf } from '../../src/judging/evidence/verdicts.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../../src/runs/selftestSubjects.ts';
+import { InProcessTransport } from '../../src/runs/simulation/inProcessTransport.ts';
+import { chooseFaults, variantsOf } from '../../src/service/faults/faultChoice.ts';
+import { openService, type ServiceRequest, type ServiceResponse } from '../../src/service/service.ts';
+
+/** A request, and what a service without defects answers to it. */
+export interface Asked {
+  /** The end of its path: `take`, `previous-page`, `responses`. */
+  readonly call: string;
+  readonly request: ServiceRequest;
+  readonly httpStatus: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a row changes any answer anywhere.
+  readonly body: any;
+  /** Its session, counted from 1 as they begin; 0 without one. */
+  readonly session: number;
+  /** Which call of this end it is in that session, from 1. */
+  readonly nth: number;
+}
+
+/** What comes in place of an answer. */
+export interface Answered {
+  readonly httpStatus?: number;
+  readonly body?: unknown;
+}
+
+/** What a probe works on: a service in this process. */
+export interface ProbedService {
+  /** Faults that it has, as the command line names them. */
+  readonly faults?: string;
+  /** What it answers otherwise than a service without defects; `undefined` leaves an answer as it is. */
+  readonly answers?: ((asked: Asked) => Answered | undefined) | undefined;
+  /** The surveys that are walked. */
+  readonly surveys?: readonly number[];
+}
+
+const epochMs = 1_773_061_507_000;
+/** As many as a table can afford to wait for. */
+const auditedWalks = 12;
+
+/** Runs probes without a socket and without waiting. @returns the clauses that failed */
+export async function probed(ids: readonly string[], service: ProbedService): Promise<readonly string[]> {
+  const chosen = chooseFaults(service.faults ?? '');
+  const { surveys = [1001, 1002], answers } = service;
+  const clock = new VirtualClock();
+  const now = (): number => epochMs + Math.floor(clock.nowMs());
+  const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen, variants: variantsOf(chosen) };
+  const open = await openService(options);
+  const altered = answers === undefined ? open : { ...open, answer: altering(open.answer.bind(open), answers) };
+  const { surveys: roles, ...profile } = selftestProfile(1);
+  const walk = roles.walk.filter(({ id }) => surveys.includes(id));
+  const { environment } = await conform({
+    profile: { ...profile, surveys: { ...roles, walk } },
+    baseUrl: 'http://embedded.invalid',
+    probes: probes.filter(({ id }) => ids.includes(id)),
+    respondents: 0,
+    seed: 1,
+    isOver: () => false,
+    onExchange: () => {},
+    onProbe: () => {},
+    network: { transport: new InProcessTransport(altered, clock), clock, auditedWalks },
+  });
+  const { evidence } = environment;
+  if (evidence.probeErrors.length > 0) throw new Error(evidence.probeErrors.join('\n'));
+  const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
+  return [...new Set(violations.map(({ clause }) => clause))].sort();
+}
+
+type Answering = (request: ServiceRequest) => Promise<ServiceResponse>;
+
+/** Changes answers on their way out. */
+function altering(clean: Answering, answers: (asked: Asked) => Answered | undefined): Answering {
+  const sessions = new Map<string, number>();
+  const calls = new Map<string, number>();
+  return async (request) => {
+    const response = await clean(request);
+    const call = request.url.split('?', 1)[0]?.split('/').at(-1) ?? '';
+    const id = sessionIn(request.headers.cookie ?? '') ?? sessionIn(response.headers.join(' '));
+    if (id !== null && !sessions.has(id)) sessions.set(id, sessions.size + 1);
+    const session = id === null ? 0 : (sessions.get(id) ?? 0);
+    const nth = (calls.get(`${session} ${call}`) ?? 0) + 1;
+    calls.set(`${session} ${call}`, nth);
+    const { httpStatus, headers, body } = response;
+    const instead = answers({ call, request, httpStatus, body: JSON.parse(body), session, nth });
+    if (instead === undefined) return response;
+    const text = instead.body === undefined ? body : JSON.stringify(instead.body);
+    return { httpStatus: instead.httpStatus ?? httpStatus, headers, body: text };
+  };
+}
+
+function sessionIn(text: string): string | null {
+  return /JSESSIONID=([^;\s]+)/.exec(text)?.[1] ?? null;
+}
