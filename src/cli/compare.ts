@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
-import { textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, textOption, textsOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 import { printComparison } from './print.ts';
 
@@ -10,6 +10,7 @@ interface CompareCommandOptions extends CommonOptions {
   readonly candidate: readonly string[];
   readonly 'minimum-effect': string | undefined;
   readonly 'run-noise': string | undefined;
+  readonly baseline: string | undefined;
 }
 
 /** `canvass compare`: baseline runs against candidate runs. */
@@ -31,6 +32,7 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
         'run-noise',
         textOption('run-noise', 'How much two equal runs differ, as far as is known beforehand (1%)'),
       )
+      .option('baseline', baselineOption)
       .example(...shown('$0 compare reports/base reports/new', 'all runs in two folders'))
       .example(...shown('$0 compare base/result.json new/result.json', 'one run each'))
       .example(
@@ -44,6 +46,7 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
       ...sides(options),
       minimumEffect: shareOf('minimum-effect', options['minimum-effect']),
       runNoise: shareOf('run-noise', options['run-noise']),
+      acceptance: options.baseline ?? null,
       out: options.out,
     };
     const { compare } = await import('../runs/compare.ts');

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { withStanding } from '../judging/baseline/standing.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
 import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
@@ -11,6 +12,9 @@ import { pageAssets } from '../report/html/pageAssets.ts';
 import { makeFolder } from '../report/makeFolder.ts';
 import { demandDistinct, demandFinished, demandOneKind, type ReadResult } from '../result/comparable.ts';
 import { readResultFiles } from '../result/resultFile.ts';
+import type { RunResult } from '../result/runResult.ts';
+import type { Violation } from '../result/verdict.ts';
+import { type UsableBaseline, usableBaseline } from './usableBaseline.ts';
 
 export interface ComparedFiles {
   /** Paths of result.json files, or of folders with runs. */
@@ -19,6 +23,8 @@ export interface ComparedFiles {
   /** Shares of 1; null for the default. */
   readonly minimumEffect: number | null;
   readonly runNoise: number | null;
+  /** The file of known violations; null for `baseline.yaml`, where there is one. */
+  readonly acceptance: string | null;
   /** Folder that the page and the Markdown are written into. */
   readonly out: string;
 }
@@ -26,7 +32,8 @@ export interface ComparedFiles {
 /**
  * Compares saved runs, and writes what was found as a page and as Markdown.
  *
- * @throws ToolError USAGE for runs that cannot be compared: interrupted, of different commands, one named twice
+ * @throws ToolError USAGE for runs that cannot be compared: interrupted, of different commands, one named twice; for a
+ *   baseline file that is missing; PROFILE when it is none
  */
 export async function compare(files: ComparedFiles): Promise<{ comparison: Comparison; paths: readonly string[] }> {
   const settings: CompareOptions = {
@@ -41,10 +48,20 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
   demandOneKind([...baseline, ...candidate]);
   demandDistinct([...baseline, ...candidate]);
   demandFinished([...baseline, ...candidate]);
-  const results = (side: readonly ReadResult[]) => side.map(({ result }) => result);
+  const usable = await usableBaseline(files.acceptance);
+  const results = (side: readonly ReadResult[]) => side.map(({ result }) => withOwnStanding(result, usable));
   const comparison = compareResults(results(baseline), results(candidate), settings);
   const links = reportLinks([...baseline, ...candidate], files.out);
   return { comparison, paths: await write(comparison, links, files.out) };
+}
+
+/** A run whose violations stand as the baseline file says today; without a file, as they stood in the run. */
+function withOwnStanding(result: RunResult, { exists, acceptableFor }: UsableBaseline): RunResult {
+  if (!exists) return result;
+  const anew = result.violations.map((violation): Violation => {
+    return violation.baseline.kind === 'KNOWN' ? { ...violation, baseline: { kind: 'NEW' } } : violation;
+  });
+  return { ...result, violations: withStanding(anew, acceptableFor(result)) };
 }
 
 /** Where the reports of the compared runs lie, as seen from the comparison. */

@@ -9,6 +9,8 @@ const standardBaseline = 'baseline.yaml';
 /** What a service was accepted with, for all commands that judge one. */
 export interface UsableBaseline {
   readonly path: string;
+  /** Whether there is such a file. */
+  readonly exists: boolean;
   readonly baseline: Baseline;
   /** What of it holds for a run that starts now. */
   acceptableFor(meta: Pick<RunMeta, 'target'>): Acceptable;
@@ -30,6 +32,7 @@ export async function usableBaseline(path: string | null, mayBeMissing = false):
   const baseline = read ?? emptyBaseline;
   return {
     path: used,
+    exists: read !== null,
     baseline,
     acceptableFor: (meta) => acceptableIn(baseline, situationOf(meta), new Date().toISOString().slice(0, 10)),
   };

@@ -8,12 +8,11 @@ import {
   environmentDifferences,
   type ObservationDifference,
   observationDifferences,
-  type ViolationDifference,
-  violationDifferences,
 } from './differences.ts';
 import { type Distribution, distributions } from './distributions.ts';
 import { latencyShifts, type PercentileOf, type PercentileShift } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults, type Shift, type ShiftVerdict } from './shift.ts';
+import { type ViolationDifference, violationDifferences } from './violationDifferences.ts';
 
 /** What `compare` found between two sides of runs. */
 export interface Comparison {
@@ -54,6 +53,9 @@ export function compareResults(
   const invalid = runs.some((run) => run.verdict === 'INVALID');
   const latency = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
+  const tolerated = violations.filter(
+    ({ standing, example }) => standing === 'NEW' && example.baseline.kind === 'KNOWN',
+  );
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
   const reasonCodes = reasonsOf(shifts, violations, runs);
@@ -62,7 +64,7 @@ export function compareResults(
     latency,
     failed,
     invalid,
-    headline: headlineOf(latency, gating, invalid),
+    headline: headlineOf(latency, gating, tolerated.length, invalid),
     reasons: reasonCodes.map(comparisonReasonWords),
     reasonCodes,
     next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),
@@ -120,15 +122,15 @@ function reasonsOf(
   const untold = shifts.filter(({ verdict }) => verdict === "CAN'T TELL").length;
   const of = shifts.length;
   const gone = violations.filter(({ standing }) => standing === 'GONE').length;
-  const clauses = violations.length - gone;
+  const fresh = violations.length - gone;
   const failing = violations.filter(({ gating }) => gating).length;
   return [
     ...runs
       .filter(({ verdict }) => verdict === 'INVALID')
       .map(({ side, id }): ComparisonReason => ({ code: 'run-invalid', side, run: id })),
     ...moved,
-    ...(clauses > 0 ? [{ code: 'newly-violated', clauses, failing } as const] : []),
-    ...(gone > 0 ? [{ code: 'no-longer-violated', clauses: gone } as const] : []),
+    ...(fresh > 0 ? [{ code: 'new-violations', violations: fresh, failing } as const] : []),
+    ...(gone > 0 ? [{ code: 'violations-gone', violations: gone } as const] : []),
     ...(moved.length === 0 && of > untold ? [{ code: 'nothing-moved', percentiles: of } as const] : []),
     ...(untold > 0 ? [{ code: 'too-noisy', untold, percentiles: of } as const] : []),
     ...(of === 0 ? [{ code: 'nothing-comparable' } as const] : []),

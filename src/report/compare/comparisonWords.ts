@@ -15,8 +15,8 @@ export type ComparisonReason =
       readonly low: number;
       readonly high: number;
     }
-  | { readonly code: 'newly-violated'; readonly clauses: number; readonly failing: number }
-  | { readonly code: 'no-longer-violated'; readonly clauses: number }
+  | { readonly code: 'new-violations'; readonly violations: number; readonly failing: number }
+  | { readonly code: 'violations-gone'; readonly violations: number }
   | { readonly code: 'nothing-moved'; readonly percentiles: number }
   | { readonly code: 'too-noisy'; readonly untold: number; readonly percentiles: number }
   | { readonly code: 'nothing-comparable' };
@@ -31,10 +31,10 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
       const by = size.startsWith('×') ? `a factor of ${size.slice(1)}` : size.slice(1);
       return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
     }
-    case 'newly-violated':
-      return `${countOf(reason.clauses, 'clause is', 'clauses are')} newly violated${reason.failing < reason.clauses ? `, ${countText(reason.failing)} of which fail the comparison` : ''}`;
-    case 'no-longer-violated':
-      return `${countOf(reason.clauses, 'clause is', 'clauses are')} no longer violated`;
+    case 'new-violations':
+      return `${countOf(reason.violations, 'violation is', 'violations are')} new${failingWords(reason.failing, reason.violations)}`;
+    case 'violations-gone':
+      return `${countOf(reason.violations, 'violation is', 'violations are')} gone`;
     case 'nothing-moved':
       return `none of ${reason.percentiles} percentiles moved by as much as matters, as far as can be told`;
     case 'too-noisy':
@@ -44,8 +44,13 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
   }
 }
 
-/** @param gating how many clauses are newly violated that fail the comparison */
-export function headlineOf(latency: ShiftVerdict, gating: number, invalid: boolean): string {
+function failingWords(failing: number, of: number): string {
+  if (failing === of) return '';
+  return failing === 0 ? ', and tolerated' : `, ${countText(failing)} of which fail the comparison`;
+}
+
+/** @param gating how many new violations fail the comparison @param tolerated how many the baseline file knows */
+export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: number, invalid: boolean): string {
   if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
   const speed = {
     SLOWER: 'slower',
@@ -53,8 +58,11 @@ export function headlineOf(latency: ShiftVerdict, gating: number, invalid: boole
     SAME: 'as fast as before',
     "CAN'T TELL": 'too noisy to tell faster from slower',
   }[latency];
+  if (gating === 0 && tolerated > 0) {
+    return `The candidate is ${speed}, with ${countOf(tolerated, 'new violation')} tolerated.`;
+  }
   if (gating === 0) return `The candidate is ${speed}.`;
-  return `The candidate breaks ${gating === 1 ? 'a clause' : `${gating} clauses`} that the baseline kept, and is ${speed}.`;
+  return `The candidate breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept, and is ${speed}.`;
 }
 
 export interface ComparisonFindings {

@@ -1,21 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
-import type { Violation } from '../../result/verdict.ts';
-
-/** A clause that one side violates and the other does not. */
-export interface ViolationDifference {
-  readonly clause: string;
-  /** In plain words, as the problem of the example is called; empty where no problem was made of it. */
-  readonly title: string;
-  readonly standing: 'NEW' | 'GONE';
-  /** Whether it fails the comparison: NEW, and not known to the baseline file of the candidate. */
-  readonly gating: boolean;
-  /** In how many runs of the side that violates it. */
-  readonly runs: number;
-  readonly of: number;
-  readonly example: Violation;
-}
 
 export interface ObservationDifference {
   readonly id: string;
@@ -37,43 +21,6 @@ export interface EnvironmentDifference {
   readonly baseline: readonly string[];
   readonly candidate: readonly string[];
   readonly warning: boolean;
-}
-
-/** Clauses violated on one side only. A clause that any baseline run violates is not NEW. */
-export function violationDifferences(
-  baseline: readonly RunResult[],
-  candidate: readonly RunResult[],
-): ViolationDifference[] {
-  const before = violatedClauses(baseline);
-  const after = violatedClauses(candidate);
-  const problems = [...baseline, ...candidate].flatMap((run) => run.problems);
-  const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
-  const only = (
-    standing: 'NEW' | 'GONE',
-    here: typeof before,
-    there: typeof before,
-    of: number,
-  ): ViolationDifference[] =>
-    [...here]
-      .filter(([clause]) => !there.has(clause))
-      .flatMap(([clause, { runs, violations }]) => {
-        const gating = violations.find(gates);
-        const example = gating ?? violations[0];
-        if (example === undefined) return [];
-        const title = titles.get(example.id) ?? '';
-        return [{ clause, title, standing, gating: standing === 'NEW' && gating !== undefined, runs, of, example }];
-      });
-  return [...only('NEW', after, before, candidate.length), ...only('GONE', before, after, baseline.length)];
-}
-
-function violatedClauses(runs: readonly RunResult[]): Map<string, { runs: number; violations: Violation[] }> {
-  const clauses = new Map<string, { runs: number; violations: Violation[] }>();
-  for (const run of runs)
-    for (const [clause, violations] of Map.groupBy(run.violations, (violation) => violation.clause)) {
-      const known = clauses.get(clause) ?? { runs: 0, violations: [] };
-      clauses.set(clause, { runs: known.runs + 1, violations: [...known.violations, ...violations] });
-    }
-  return clauses;
 }
 
 /** Open questions that the two sides answer with different sets of answers; those only one side asked are left out. */

@@ -1,3 +1,4 @@
+import type { Violation } from '../../result/verdict.ts';
 import type { Comparison } from '../compare/compareResults.ts';
 import { verdictText } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
@@ -75,16 +76,19 @@ function violationFindings({ violations }: Comparison): Findings {
     kind: 'findings',
     id: 'violations',
     title: 'Violations new and gone',
-    empty: 'Both sides break the same clauses, or none.',
+    empty: 'Both sides have the same violations, or none.',
     headings: ['Standing', 'Problem', 'Clause', 'Seen'],
-    findings: violations.map(({ standing, gating, clause, title, runs, of, example }) => {
+    findings: violations.map(({ standing, gating, clause, title, runs, of, endpoints, example }) => {
       const isNew = standing === 'NEW';
       return {
         cells: [
-          { text: isNew && !gating ? 'NEW, known' : standing, tone: isNew ? (gating ? 'bad' : 'warn') : 'good' },
+          {
+            text: isNew && !gating ? `NEW, ${whyTolerated(example)}` : standing,
+            tone: isNew ? (gating ? 'bad' : 'warn') : 'good',
+          },
           title,
           { text: clause, as: 'code' },
-          `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs`,
+          `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs${endpoints.length > 0 ? `, at ${endpoints.join(', ')}` : ''}`,
         ],
         said: [
           ['expected', example.expected],
@@ -96,6 +100,11 @@ function violationFindings({ violations }: Comparison): Findings {
   };
 }
 
+function whyTolerated({ gating, baseline }: Violation): string {
+  if (!gating) return 'deviates';
+  return baseline.kind === 'KNOWN' ? 'known' : 'broken otherwise before';
+}
+
 function questionTable({ observations }: Comparison): Table {
   return {
     kind: 'table',
@@ -105,10 +114,24 @@ function questionTable({ observations }: Comparison): Table {
     headings: ['Question', 'Baseline', 'Candidate'],
     rows: observations.map(({ question, baseline, candidate }) => [
       { text: question, as: 'prose' },
-      baseline.join(' | '),
-      candidate.join(' | '),
+      answersOnly(baseline, candidate),
+      answersOnly(candidate, baseline),
     ]),
   };
+}
+
+/** Answers that are named, of many that differ, and how much of each. */
+const mostAnswers = 2;
+const longestAnswer = 50;
+
+/** The answers of one side: all, or where there are many those that the other side has not. */
+function answersOnly(answers: readonly string[], others: readonly string[]): string {
+  const own = answers.length > mostAnswers ? answers.filter((answer) => !others.includes(answer)) : answers;
+  const named = own.slice(0, mostAnswers).map((answer) => {
+    return answer.length > longestAnswer ? `${answer.slice(0, longestAnswer)}…` : answer;
+  });
+  const more = own.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(' | ');
 }
 
 function coverageTable({ coverageLost }: Comparison): Table {

@@ -15,7 +15,7 @@ export function missedThresholds({ thresholds }: RunResult): readonly ThresholdR
 
 /** The verdict in a sentence: what broke, or what was found in order, or why nothing can be said. */
 export function headlineOf(result: RunResult): string {
-  if (result.kind === 'capacity') return capacityHeadline(result.capacity);
+  if (result.kind === 'capacity') return `${capacityHeadline(result.capacity)}${promisesBroken(result)}`;
   switch (result.verdict) {
     case 'PASS':
       return `${promisesKept(result)}${silenceMet(result)}`;
@@ -36,6 +36,17 @@ function promisesKept(result: RunResult): string {
       ? `No new broken promises, ${countOf(known.violations, 'known violation')} tolerated`
       : 'No broken promises';
   return `${broken}; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
+}
+
+/** What a capacity run met on its way, which is no part of its verdict. */
+function promisesBroken({ problems, violations }: RunResult): string {
+  const fresh = problems.filter(({ gating }) => gating).length;
+  const known = violations.filter(({ baseline }) => baseline.kind === 'KNOWN').length;
+  const met = [
+    ...(fresh > 0 ? [countOf(fresh, 'broken promise')] : []),
+    ...(known > 0 ? [`${countOf(known, 'known violation')}, tolerated`] : []),
+  ];
+  return met.length === 0 ? '' : ` On the way: ${met.join('; ')}.`;
 }
 
 /** A PASS over which everybody waited says so. */

@@ -47,14 +47,23 @@ test('a known violation is tolerated until its day, and is missed when it is gon
   const faulty = [...clause, '--set', 'target.embedded.faults=[back-loses-answers]'];
 
   await writeFile(join(cwd, 'known.yaml'), known('2999-12-31'));
-  const tolerated = await conform(...faulty);
+  const tolerated = await conform(...faulty, '--out', 'candidate');
   expect(tolerated, tolerated.stdout).toMatchObject({ exitCode: 0 });
   expect(tolerated.stdout).toMatch(/known: SURV-1, until .*\n.*PREVIOUS-SELECTED-01/);
   expect(tolerated.stdout).toMatch(/^PASS +No new broken promises, one known violation tolerated; /m);
-  const gone = await conform(...clause);
+  const gone = await conform(...clause, '--out', 'before');
   expect(gone.stdout).toMatch(/The known violation of PREVIOUS-SELECTED-01 no longer happens/);
 
+  const compare = (...words: string[]) => canvass(['compare', 'before', 'candidate', '--quiet', ...words], { cwd });
+  const same = await compare('--baseline', 'known.yaml');
+  expect(same.stdout).toMatch(/, with one new violation tolerated\.$/m);
+
   await writeFile(join(cwd, 'known.yaml'), known('2020-01-01'));
+  const worse = await compare('--baseline', 'known.yaml');
+  expect(worse.exitCode).toBe(1);
+  expect(worse.stdout).toMatch(/breaks a promise that the baseline kept/);
+  expect(await compare('--baseline', 'nowhere.yaml')).toMatchObject({ exitCode: 2 });
+
   const expired = await conform(...faulty);
   expect(expired.exitCode).toBe(1);
   expect(expired.stdout).toMatch(/PREVIOUS-SELECTED-01 was tolerated for SURV-1 until 2020-01-01, and still happens\./);

@@ -5,6 +5,7 @@ import { comparisonContent } from '../../../src/report/content/comparisonContent
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
+import type { Violation } from '../../../src/result/verdict.ts';
 import { emptyResult, failingResult, type SampleOptions, sampleResult } from '../../support/sampleResults.ts';
 
 function runs(seeds: readonly number[], options: SampleOptions = {}): RunResult[] {
@@ -52,6 +53,44 @@ describe('compare', () => {
     const better = compareResults([failing], [clean]);
     expect(better.violations.every((v) => v.standing === 'GONE' && !v.gating)).toBe(true);
     expect(compareResults([clean, failing], [failing]).violations).toEqual([]);
+  });
+
+  describe('one violation', () => {
+    const [seen] = failingResult().violations;
+    if (seen === undefined) throw new Error('the failing result has violations');
+    const withOne = (change: Partial<Violation>): RunResult => ({
+      ...sampleResult(),
+      violations: [{ ...seen, ...change }],
+    });
+    const other: Partial<Violation> = { id: `${seen.clause}:0`, actual: 'something else' };
+    const known = { kind: 'KNOWN', issue: 'S-1', expires: '2999-12-31' } as const;
+
+    it.each<[string, Partial<Violation>, string | undefined, boolean, RegExp]>([
+      ['is the same in both', {}, undefined, false, /^The candidate is too noisy [a-z ]+\.$/],
+      ['is new elsewhere', { ...other, path: 'response.meta' }, 'NEW', true, /breaks a promise that the baseline kept/],
+      ['is new in the same place', other, 'NEW', false, /^The candidate is too noisy [a-z ]+\.$/],
+      ['is known', { ...other, path: 'x', baseline: known }, 'NEW', false, /, with one new violation tolerated\.$/],
+      [
+        'is gone in the candidate',
+        { id: 'x:gone', baseline: { kind: 'GONE' } },
+        'GONE',
+        false,
+        /^The candidate is too noisy [a-z ]+\.$/,
+      ],
+    ])('that %s', (_what, change, standing, gating, headline) => {
+      const { violations, headline: said } = compareResults([withOne({})], [withOne(change)]);
+      expect(violations.find((each) => each.standing === standing)?.gating ?? false).toBe(gating);
+      expect(violations.some((each) => each.standing === standing)).toBe(standing !== undefined);
+      expect(said).toMatch(headline);
+    });
+
+    it('is one, wherever it was seen', () => {
+      const twice = { ...seen, id: `${seen.clause}:1`, endpoint: 'take' };
+      const both = { ...sampleResult(), violations: [seen, twice] };
+      const named = { ...both, problems: [{ ...failingResult().problems[0], violations: [seen.id, twice.id] }] };
+      const { violations } = compareResults([sampleResult()], [named as RunResult]);
+      expect(violations).toEqual([expect.objectContaining({ endpoints: [seen.endpoint, 'take'] })]);
+    });
   });
 
   it('names open questions answered otherwise, coverage lost and circumstances that differ', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { planOf } from '../../../src/capacity/plan.ts';
 import {
   capacityParts,
@@ -10,9 +10,10 @@ import {
 import { capacityHeadline } from '../../../src/report/content/capacityHeadline.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { partsText } from '../../../src/report/content/contentText.ts';
+import { headlineOf } from '../../../src/report/content/headline.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
-import { capacityResult } from '../../support/sampleResults.ts';
+import { capacityResult, failingResult } from '../../support/sampleResults.ts';
 
 const [sample] = capacityResult().capacity;
 if (sample === undefined) throw new Error('the sample has a capacity');
@@ -41,6 +42,19 @@ const slower = datacenter('us|<b>', {
   sustainablePerSecond: { low: 70, best: 72, high: null },
   limitedBy: 'limiter',
   forecast: none,
+});
+
+test.each([
+  ['none', /s a second \([^)]*\)\.$/],
+  ['NEW', /\. On the way: one broken promise\.$/],
+  ['KNOWN', /\. On the way: one known violation, tolerated\.$/],
+])('the headline tells what was met on the way: %s', (standing, said) => {
+  const met = failingResult();
+  const known = { kind: 'KNOWN', issue: 'S-1', expires: '2999-12-31' } as const;
+  const violations =
+    standing === 'KNOWN' ? met.violations.slice(0, 1).map((each) => ({ ...each, baseline: known })) : [];
+  const problems = standing === 'NEW' ? met.problems.filter(({ gating }) => gating).slice(0, 1) : [];
+  expect(headlineOf({ ...capacityResult(), violations, problems })).toMatch(said);
 });
 
 describe('the comparison of datacenters', () => {

@@ -1,0 +1,88 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/gating.ts';
+import type { Violation } from '../../result/verdict.ts';
+
+/** A violation that one side has and the other has not, wherever it was seen. */
+export interface ViolationDifference {
+  readonly clause: string;
+  /** In plain words, as the problem of the example is called; empty where no problem was made of it. */
+  readonly title: string;
+  readonly standing: 'NEW' | 'GONE';
+  /** Whether it fails the comparison: NEW, not known to the baseline file, and in a place where its clause was kept. */
+  readonly gating: boolean;
+  /** In how many runs of the side that has it. */
+  readonly runs: number;
+  readonly of: number;
+  /** Endpoints whose answers have it; none for what no single answer shows. */
+  readonly endpoints: readonly string[];
+  readonly example: Violation;
+}
+
+/**
+ * Violations of one side only; one that any baseline run has is not NEW. Where the baseline breaks the same clause in the
+ * same place otherwise, what is NEW is shown and fails nothing: the words of one defect may differ from run to run.
+ */
+export function violationDifferences(
+  baseline: readonly RunResult[],
+  candidate: readonly RunResult[],
+): ViolationDifference[] {
+  const before = violationsById(baseline);
+  const after = violationsById(candidate);
+  const brokenBefore = new Set([...before.values()].flatMap(({ violations }) => violations.map(placeOf)));
+  const problems = [...baseline, ...candidate].flatMap((run) => run.problems);
+  const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
+  const describe = (standing: 'NEW' | 'GONE', found: readonly Found[], of: number): ViolationDifference[] => {
+    const alike = Map.groupBy(found, ({ violations: [{ id, clause, path }] }) => {
+      return `${clause}\n${path}\n${titles.get(id) ?? id}`;
+    });
+    return [...alike.values()].flatMap((places) => {
+      const violations = places.flatMap((place) => place.violations);
+      const failing = violations.find((each) => gates(each) && !brokenBefore.has(placeOf(each)));
+      const example = failing ?? violations[0];
+      if (example === undefined) return [];
+      const endpoints = new Set(violations.map(({ endpoint }) => endpoint));
+      return {
+        clause: example.clause,
+        title: titles.get(example.id) ?? '',
+        standing,
+        gating: standing === 'NEW' && failing !== undefined,
+        runs: Math.max(...places.map(({ runs }) => runs)),
+        of,
+        endpoints: [...endpoints].filter((endpoint) => endpoint !== ''),
+        example,
+      };
+    });
+  };
+  return [
+    ...describe('NEW', missingFrom(before, after), candidate.length),
+    ...describe('GONE', missingFrom(after, before), baseline.length),
+  ];
+}
+
+/** What one side has and the other one has not. */
+function missingFrom(there: ReadonlyMap<string, Found>, here: ReadonlyMap<string, Found>): Found[] {
+  return [...here].filter(([id]) => !there.has(id)).map(([, found]) => found);
+}
+
+function placeOf({ clause, endpoint, path }: Violation): string {
+  return `${clause}\n${endpoint}\n${path}`;
+}
+
+/** One violation, as each run that has it shows it. */
+interface Found {
+  readonly runs: number;
+  readonly violations: readonly [Violation, ...Violation[]];
+}
+
+/** What happened in each run; known violations that no longer happen did not. */
+function violationsById(runs: readonly RunResult[]): Map<string, Found> {
+  const found = new Map<string, Found>();
+  for (const run of runs)
+    for (const violation of run.violations) {
+      if (violation.baseline.kind === 'GONE') continue;
+      const known = found.get(violation.id);
+      const violations: Found['violations'] = known === undefined ? [violation] : [...known.violations, violation];
+      found.set(violation.id, { runs: (known?.runs ?? 0) + 1, violations });
+    }
+  return found;
+}
