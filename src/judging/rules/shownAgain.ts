@@ -1,4 +1,5 @@
-import { asText } from '../../contract/jsonShape.ts';
+import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Json } from '../reading/administration.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { answersOf, objectOf } from './recordEcho.ts';
@@ -39,11 +40,18 @@ export function differingMembers(sent: Json, created: Json, found: Json): readon
   const kept = keptMembers.filter((member) => !isAbsent(sent[member]) && holds(sent[member], created[member]));
   const named = isAbsent(created.surveyName) ? [] : (['surveyName'] as const);
   const steady = [...ids, ...named, ...kept].filter(
-    (member) => !isLeftOut(created[member], found[member]) && !holds(created[member], found[member]),
+    (member) => !isLeftOut(created[member], found[member]) && !holds(documented(created, member), found[member]),
   );
   const exchanged = derivedPairs.filter(([one, other]) => isExchanged(created, found, one, other)).flat();
   const spoilt = isPlaceSpoilt(objectOf(created.location), objectOf(found.location)) ? ['location'] : [];
   return [...steady, ...new Set(exchanged), ...spoilt, ...(haveAnswersChanged(created, found) ? ['responseSet'] : [])];
+}
+
+/** A member without what the document does not know of it: a service's own members may differ each time. */
+function documented(record: Json, member: string): unknown {
+  const value = record[member];
+  if (member !== 'customVariables' || !isRecord(value)) return value;
+  return Object.fromEntries(limits.filterCustomVariables.map((name) => [name, value[name]]));
 }
 
 function isLeftOut(...values: readonly unknown[]): boolean {

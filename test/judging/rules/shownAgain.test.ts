@@ -35,6 +35,11 @@ describe('a record shown again', () => {
     expect(differingMembers(record, record, changed(record, member, other))).toEqual(names);
   });
 
+  test('with members of its own that are others each time', () => {
+    const shownAt = (when: string) => changed(record, 'customVariables.shown', [when]);
+    expect(differingMembers(record, shownAt('then'), shownAt('now'))).toEqual([]);
+  });
+
   test('with members that were not sent, or kept as something else', () => {
     const found = changed(record, 'language', 'Norwegian');
     expect(differingMembers({}, record, found)).toEqual([]);

@@ -92,6 +92,9 @@ export const recordDimensions = openIn('record', [
   dimension('recordMembers', 'Members of a record that the document does not have', ['none', 'some'], () =>
     inRecords((record) => {
       Object.assign(record, { emailAddress: null, surveyVersion: 3, referrer: '' });
+      for (const part of ['location', 'customVariables']) {
+        within(part, (members) => Object.assign(members, { _ext: { version: 2, tags: [] } }))(record);
+      }
       every('responseSet', (question) => {
         Object.assign(question, { type: 'U', answers: null });
         every(
