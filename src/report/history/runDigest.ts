@@ -95,7 +95,8 @@ export async function digestsIn(reports: string): Promise<Digests> {
   const runs: RunDigest[] = [];
   const unreadable: string[] = [];
   for (const entry of entries) {
-    const files = await readdir(join(reports, entry.name));
+    // One that went meanwhile, or may not be read, has no run to tell of.
+    const files = await readdir(join(reports, entry.name)).catch((): string[] => []);
     if (!files.includes('result.json')) continue;
     try {
       const result = await readResultFile(join(reports, entry.name, 'result.json'));
