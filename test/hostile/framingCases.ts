@@ -177,9 +177,10 @@ async function trickled(socket: Socket, bytes: Buffer, size: number): Promise<vo
 
 /** A flood that does not end by itself. */
 function flood(text: string): Wire {
+  const wave = Buffer.from(text.repeat(1000));
   return (socket) => {
     const more = (): void => {
-      while (!socket.destroyed && socket.write(text)) {
+      while (!socket.destroyed && socket.write(wave)) {
         if (socket.writableLength > 1_000_000) break;
       }
       if (!socket.destroyed) setImmediate(more);
