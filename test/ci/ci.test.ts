@@ -116,7 +116,7 @@ describe('the steps on GitHub, in order', () => {
 
   test.concurrent('noisy: a warning, and no red build', () =>
     beside('noisy', shims, async (workspace) => {
-      const steps = await runAction(workspace, event('pull_request'));
+      const steps = await runAction(workspace, event('pull_request', 'other-key', '1'));
       expect(Object.values(outcomesOf(steps))).not.toContain('failure');
       expect(steps.load?.log).toMatch(/::warning title=canvass/);
     }));

@@ -17,6 +17,8 @@ duet: { learnSeconds: 0.2 }
 thresholds: ["violations == 0"]
 `;
 
+const oneThread = ['--set', 'load.workers=1'];
+
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();
@@ -97,14 +99,14 @@ describe('a load', () => {
 
 describe('other runs', { timeout: 240_000 }, () => {
   it('of a capacity, the datacenter and what it carries', async () => {
-    const { sumOf, stderr } = await pushedAtEnd(['capacity', 'mine.yaml']);
+    const { sumOf, stderr } = await pushedAtEnd(['capacity', 'mine.yaml', ...oneThread]);
     expect(sumOf('canvass_run_info', { kind: 'capacity', datacenter: 'here' }), stderr).toBe(1);
     expect(sumOf('canvass_requests_total', { endpoint: 'take' })).toBeGreaterThan(0);
     expect(sumOf('canvass_capacity_respondents', { estimate: 'best' })).toBeGreaterThan(0);
   });
 
   it('of a duet, both sides', async () => {
-    const { sumOf } = await pushedAtEnd(['duet', 'embedded', 'embedded', 'mine.yaml']);
+    const { sumOf } = await pushedAtEnd(['duet', 'embedded', 'embedded', 'mine.yaml', ...oneThread]);
     for (const side of ['base', 'candidate'])
       expect(sumOf('canvass_requests_total', { side, endpoint: 'take' })).toBeGreaterThan(10);
     expect(sumOf('canvass_run_phase', { phase: 'finished' })).toBe(2);
