@@ -6,7 +6,7 @@ import { AdministrationClient } from '../../src/respondent/administration/admini
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
-import { tokenFinderOf } from '../../src/respondent/audit/tokenFinder.ts';
+import { tokenFinderOf } from '../../src/respondent/audit/recordReading.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { defaultKeys } from '../../src/service/keys.ts';
 import { KillableService } from './killableService.ts';

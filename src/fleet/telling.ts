@@ -1,10 +1,9 @@
 import type { DuetOutcome } from '../duet/duetPlan.ts';
 import type { ShardsOutcome } from '../load/shard/shards.ts';
-import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
+import { isWholeLedger, type LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import type { PackedLedger, Told } from './messages.ts';
-import { packLedger, unpackLedger } from './packedLedger.ts';
 
 /** What a worker has to tell, without the number that it gets as it is told. */
 export type Untold = Told extends infer Each ? (Each extends Told ? Omit<Each, 'number' | 'id'> : never) : never;
@@ -61,4 +60,28 @@ export const duetTelling: Telling<DuetDelta, DuetOutcome> = {
 
 function unpacked(ledgers: readonly PackedLedger[]): LedgerColumns[] {
   return ledgers.map(unpackLedger).filter((ledger) => ledger !== null);
+}
+
+/** A ledger as it travels between machines. Its words are little-endian, as every machine that canvass runs on is. */
+export function packLedger({ count, words, tokens, kinds, walks }: LedgerColumns): PackedLedger {
+  return {
+    count,
+    words: Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64'),
+    tokens: Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength).toString('base64'),
+    kinds: kinds.map(([surveyId, id, classes]) => [surveyId, id, classes]),
+    walks: [...walks],
+  };
+}
+
+/** @returns the ledger; `null` when it is none */
+export function unpackLedger({ count, words, tokens, kinds, walks }: PackedLedger): LedgerColumns | null {
+  const wordBytes = Uint8Array.from(Buffer.from(words, 'base64'));
+  const ledger = {
+    count,
+    words: new Uint32Array(wordBytes.buffer, 0, wordBytes.byteLength >>> 2),
+    tokens: Uint8Array.from(Buffer.from(tokens, 'base64')),
+    kinds,
+    walks,
+  };
+  return isWholeLedger(ledger) ? ledger : null;
 }

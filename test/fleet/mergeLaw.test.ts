@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packLedger, unpackLedger } from '../../src/fleet/packedLedger.ts';
+import { packLedger, unpackLedger } from '../../src/fleet/telling.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
 import { SecondsSum } from '../../src/load/shard/secondsSum.ts';

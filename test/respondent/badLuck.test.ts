@@ -7,7 +7,7 @@ import { AdministrationClient } from '../../src/respondent/administration/admini
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
-import { tokenFinderOf } from '../../src/respondent/audit/tokenFinder.ts';
+import { tokenFinderOf } from '../../src/respondent/audit/recordReading.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { badLuckFaults } from '../../src/service/faults/tables/badLuck.ts';

@@ -1,4 +1,5 @@
 import { redacted } from '../../client/redact.ts';
+import { witnessBodyLength } from '../../client/witnessStep.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
@@ -6,9 +7,9 @@ import { named, read } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
+import { conform } from '../run/conform.ts';
+import { selectProbes } from '../run/selection.ts';
 import { type Performed, performSteps } from './performSteps.ts';
-import { probeAgain } from './probeAgain.ts';
-import { sameAnswer } from './sameAnswer.ts';
 
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
@@ -102,3 +103,53 @@ function brokenBy(performed: readonly Performed[], clause: string, environment: 
   const failure = evidence.failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
 }
+
+/**
+ * Runs the probes of one clause again, as `canvass conform --clause` does.
+ *
+ * @returns what was expected and what came, in words; `null` when the clause holds.
+ */
+async function probeAgain(clause: string, profile: Profile, baseUrl: string): Promise<string | null> {
+  const { probes } = selectProbes(clause);
+  const { environment } = await conform({
+    // A key that is regenerated for this would be dead for all that comes after it.
+    profile: { ...profile, admin: { ...profile.admin, regenerateKey: false } },
+    baseUrl,
+    probes,
+    respondents: 0,
+    seed: profile.seed,
+    isOver: ({ failures }) => failures.some((failure) => failure.clause === clause),
+    onExchange: () => {},
+    onProbe: () => {},
+  });
+  const failure = environment.evidence.failures.find((each) => each.clause === clause);
+  return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;
+}
+
+type Answer = WitnessStep['response'];
+
+/**
+ * Whether a service gave the same answer again: the same HTTP status, the same failure, and the same body but for what
+ * differs from time to time: ids of requests, instants, what was made up for the occasion, and marks of respondents other
+ * than those that sent something here.
+ *
+ * @param sent the bodies of the requests.
+ */
+export function sameAnswer(recorded: Answer, now: Answer, sent: readonly string[]): boolean {
+  if (recorded.httpStatus !== now.httpStatus || recorded.failure !== now.failure) return false;
+  return lastingPartOf(recorded.body, sent) === lastingPartOf(now.body, sent);
+}
+
+function lastingPartOf(body: string, sent: readonly string[]): string {
+  return body
+    .slice(0, witnessBodyLength - longestPassing)
+    .replaceAll(/("requestID"\s*:\s*)("[^"]*"|\d+)/g, '$1"#"')
+    .replaceAll(/cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(-[0-9a-z]{2}|z)/g, (mark) =>
+      sent.some((text) => text.includes(mark)) ? 'a mark' : 'a mark of others',
+    )
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[:\d.]*(Z|[+-]\d\d:?\d\d)?/g, '#')
+    .replaceAll(/[0-9a-f]{8,}(-[0-9a-f]{4,})*|\d{6,}/gi, '#');
+}
+
+/** What differs may have another length, and move the place where a long body was cut. */
+const longestPassing = 256;

@@ -6,7 +6,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import type { WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { forbiddenKeyPlaceholder } from '../drive/probeRecorder.ts';
-import { turnAt } from '../sequences/turn.ts';
+import { concurrentAt } from '../sequences/concurrentSteps.ts';
 
 /** A step as it went this time. */
 export interface Performed {
@@ -38,7 +38,7 @@ export async function performSteps(
   const cast = new Cast(environment, idleMs);
   const performed: Performed[] = [];
   for (let at = 0; at < steps.length; ) {
-    const group = turnAt(steps, at);
+    const group = concurrentAt(steps, at);
     performed.push(...(await Promise.all(group.map((step) => cast.perform(step)))));
     at += group.length;
   }

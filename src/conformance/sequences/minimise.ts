@@ -1,5 +1,3 @@
-import { inParallel } from './inParallel.ts';
-
 /** How a list is made smaller. */
 export interface Minimising<T> {
   /**
@@ -99,4 +97,18 @@ function union(removals: readonly (readonly number[])[]): number[] {
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}
+
+/** Runs `work` over all items, `atOnce` at a time; the results in the order of the items. */
+async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let at = next++; at < items.length; at = next++) {
+      const item = items[at];
+      if (item !== undefined) results[at] = await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
 }

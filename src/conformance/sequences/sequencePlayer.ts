@@ -4,12 +4,11 @@ import type { Crowd, ViolationEvent } from '../../respondent/crowd.ts';
 import { Respondent } from '../../respondent/walk/respondent.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { mergedWitness, type SentStep } from './mergedWitness.ts';
+import { concurrentAt, mergedWitness, type SentStep } from './concurrentSteps.ts';
 import { ParkingClock, parkedThinkMs } from './parkingClock.ts';
 import type { Sequence, SequenceStep } from './sequence.ts';
 import { SequenceScript } from './sequenceScript.ts';
 import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
-import { turnAt } from './turn.ts';
 
 /** One respondent of a sequence, and where it stands. */
 interface Player {
@@ -56,7 +55,7 @@ export class SequencePlayer {
   async play(): Promise<SequenceFailure | null> {
     const { steps } = this.#sequence;
     while (this.#performed < steps.length && this.#failure === null) {
-      const turn = turnAt(steps, this.#performed);
+      const turn = concurrentAt(steps, this.#performed);
       this.#performed += turn.length;
       this.#group = turn[0]?.concurrent ?? 0;
       await Promise.all([...Map.groupBy(turn, ({ session }) => session).values()].map((own) => this.#takeInTurn(own)));

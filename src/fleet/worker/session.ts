@@ -1,13 +1,13 @@
 import { duetWork } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
 import { loadWork } from '../../load/shard/loadWork.ts';
+import { demandLoopbackName, hostOf, isHostNamed, isLoopback } from '../../profile/address.ts';
 import { epochNowMs } from '../clockOffset.ts';
 import { newNonce } from '../keyProof.ts';
 import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
 import { answerChallenge } from '../planProof.ts';
 import { duetTelling, loadTelling } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
-import { demandAllowedHost } from './hosts.ts';
 import { Outbox } from './outbox.ts';
 import { WorkerRun } from './workerRun.ts';
 
@@ -116,4 +116,19 @@ export class Session {
   async close(): Promise<void> {
     await this.#endRun();
   }
+}
+
+/**
+ * A worker sends nothing to a host that its own owner has not allowed, whatever a leader wants; its own machine it always
+ * may. The profile's authorization was looked at before.
+ *
+ * @param allowed `survey.example.com`, `*.example.com`
+ * @throws ToolError NOT_AUTHORIZED
+ */
+async function demandAllowedHost(baseUrl: string, allowed: readonly string[]): Promise<void> {
+  await demandLoopbackName(baseUrl);
+  const host = hostOf(baseUrl);
+  if (isLoopback(baseUrl) || allowed.some((pattern) => isHostNamed(pattern, host))) return;
+  const list = allowed.length === 0 ? 'no host' : `only ${allowed.join(', ')}`;
+  throw new ToolError('NOT_AUTHORIZED', `it allows ${list}: start it with --allow-host ${host}`);
 }

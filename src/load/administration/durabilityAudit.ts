@@ -13,7 +13,7 @@ import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/com
 import { givenAndStored } from '../../respondent/audit/givenAndStored.ts';
 import { LiveReader } from '../../respondent/audit/liveReader.ts';
 import { recordIn } from '../../respondent/audit/readRecords.ts';
-import { tokenFinderOf } from '../../respondent/audit/tokenFinder.ts';
+import { tokenFinderOf } from '../../respondent/audit/recordReading.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';

@@ -1,13 +1,15 @@
 import { workerData } from 'node:worker_threads';
+import type { SetUpListener } from '../../client/connection.ts';
 import { RealClock } from '../../client/realClock.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
+import type { ConnectionDelta } from '../../result/connections.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
+import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
-import { SetUpRecorder } from '../metrics/setUpRecorder.ts';
 import { type PackedPlan, unpackPlan } from './shardPlan.ts';
 import { ShardRunner } from './shardRunner.ts';
 import type { ShardsOutcome } from './shards.ts';
@@ -48,3 +50,20 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   };
   return (startMs) => new ShardRunner(plan, environment, { onHalf, onSecond, onFinished: finish }, startMs);
 });
+
+/** Records how long connections take to be made; requests that wait for one have that in their experienced latency. */
+class SetUpRecorder implements SetUpListener {
+  readonly #connect = new LatencyCounts();
+  readonly #handshake = new LatencyCounts();
+
+  onSetUp(connectMs: number, handshakeMs: number | null): void {
+    this.#connect.record(connectMs * 1000);
+    if (handshakeMs !== null) this.#handshake.record(handshakeMs * 1000);
+  }
+
+  /** What was recorded since the last call; `null` where nothing was. */
+  take(): ConnectionDelta | null {
+    if (this.#connect.count === 0) return null;
+    return { connect: this.#connect.takePairs(), handshake: this.#handshake.takePairs() };
+  }
+}

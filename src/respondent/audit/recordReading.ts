@@ -1,4 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
+import { cutTokenIn, tokensOfRun } from '../../judging/tokens.ts';
 import { type AnswerClass, addAnswer, canonicalDate, canonicalNumber, digestWords, wordOf } from './answerDigest.ts';
 import { kindBit } from './completionLedger.ts';
 import type { AuditedRecord } from './readRecords.ts';
@@ -92,4 +93,12 @@ export function placesThatFit(reading: RecordReading, kind: LearnedClass, expect
     if (words[index * 2] === first && words[index * 2 + 1] === second) bits |= 1 << index;
   }
   return bits;
+}
+
+/** Finds the tokens of the respondents of one run. */
+export function tokenFinderOf(runTag: string): TokenFinder {
+  return {
+    tokensIn: (text) => tokensOfRun(text, runTag),
+    cutTokenIn: (text) => cutTokenIn(text, runTag),
+  };
 }

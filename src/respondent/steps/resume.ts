@@ -1,6 +1,7 @@
 import { isSamePage, isShownAgain } from '../../judging/reading/page.ts';
-import { judgeResume } from '../../judging/rules/moves.ts';
+import { judgeAfterEnd, judgeResume } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
+import { judgeCompleted } from '../../judging/rules/statuses.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
 import { failed, goOn, type Step } from './step.ts';
@@ -32,5 +33,26 @@ export const resume: Step = {
     judgeFirstPage(findings, page, position.isOnFirst, walk.survey.noBack !== 'yes');
     position.replace(walk.visit(page));
     return goOn;
+  },
+};
+
+/** GET take in the session that has completed the survey: it shows no page again. */
+export const resumeAfterCompletion: Step = {
+  intent: 'walk',
+  send(walk) {
+    walk.request('take', walk.survey.paths.take, null);
+  },
+  check({ findings, context, sessionTransport }, answer) {
+    const { page, status, reading } = answer;
+    const isAnew = page !== null && sessionTransport.isNew;
+    if (reading.kind === 'flow' || reading.kind === 'session-error') {
+      judgeAfterEnd(findings, answer, isAnew);
+      judgeCompleted(findings, answer, true);
+      const seen = reading.kind === 'session-error' ? 'session-error' : status;
+      if (page === null || isAnew) findings.observe('Q-TAKE-AFTER-COMPLETE', isAnew ? 'new-session' : seen);
+    }
+    if (page === null && status !== '') context.coverage.statuses[status]++;
+    const next = { kind: 'end', end: 'completed', finalStatus: 'survey_complete' } as const;
+    return { rejected: reading.kind === 'session-error', next };
   },
 };

@@ -1,6 +1,6 @@
+import type { DistributionMs } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { Random } from '../random.ts';
-import { drawTimeMs } from '../thinkTime.ts';
 import { throttleDelayMs } from './throttle.ts';
 import type { WalkContext } from './walkContext.ts';
 
@@ -65,5 +65,21 @@ export class StepTiming {
     if (delayMs === null) return 'never';
     this.intendedMs = exchange.endMs + delayMs;
     return 'later';
+  }
+}
+
+/** Draws a time in ms. */
+function drawTimeMs(distribution: DistributionMs, random: Random): number {
+  switch (distribution.distribution) {
+    case 'none':
+      return 0;
+    case 'fixed':
+      return distribution.value;
+    case 'uniform':
+      return distribution.min + random.next() * (distribution.max - distribution.min);
+    case 'exponential':
+      return -Math.log(1 - random.next()) * distribution.mean;
+    case 'lognormal':
+      return distribution.median * Math.exp(distribution.sigma * random.normal());
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { probes as allProbes } from '../../../src/conformance/probes/allProbes.ts';
 import { datapads } from '../../../src/conformance/probes/datapads.ts';
-import { conform } from '../../../src/conformance/run/conform.ts';
+import { conform, LivenessGuard } from '../../../src/conformance/run/conform.ts';
 import { nothingAcceptable } from '../../../src/judging/baseline/standing.ts';
 import { clauseIds } from '../../../src/judging/clauses.ts';
 import { verdictsOf } from '../../../src/judging/evidence/verdicts.ts';
@@ -123,4 +123,22 @@ test('no secret is in any witness', async () => {
   for (const secret of ['canvass-key', 'canvass-second-key', 'canvass-forbidden-key'])
     expect(text).not.toContain(secret);
   expect(text).not.toMatch(/JSESSIONID=[^[]/);
+});
+
+function afterRefusals(hasKeyInUse: boolean): LivenessGuard {
+  const guard = new LivenessGuard();
+  for (let count = 0; count < 30; count++) guard.note({ failure: null, httpStatus: 429 }, hasKeyInUse);
+  return guard;
+}
+
+test('a service that refuses every request with a good key is as good as gone', () => {
+  const guard = afterRefusals(true);
+  expect(guard.isExhausted).toBe(true);
+  expect(guard.reason).toMatchObject({ code: 'always-throttled' });
+});
+
+test('a service that locks out who tries wrong keys is there', () => {
+  const guard = afterRefusals(false);
+  expect(guard.isExhausted).toBe(false);
+  expect(guard.reason).toBeNull();
 });

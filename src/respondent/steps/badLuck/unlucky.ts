@@ -1,14 +1,103 @@
+import type { Mishap } from '../../../client/transport.ts';
+import { isSamePage } from '../../../judging/reading/page.ts';
+import { isErrorBody } from '../../../judging/reading/reading.ts';
+import { observeConcurrent, observeOlderPage } from '../../../judging/rules/badLuck.ts';
 import type { BadLuck } from '../../../result/exchange.ts';
+import { Doubt } from '../../model/doubt.ts';
+import type { PageVisit } from '../../model/pageVisit.ts';
 import type { Position } from '../../model/position.ts';
 import type { Random } from '../../random.ts';
-import type { Step } from '../step.ts';
-import { submit } from '../submit.ts';
-import { doubleSubmit } from './doubleSubmit.ts';
+import { goOn, type Step } from '../step.ts';
+import { checkSubmission, sendAnswers, submit, submitPathOf, usualAnswers } from '../submit.ts';
+import { completeAfter } from './acceptance.ts';
+import { doubtOf } from './doubtOf.ts';
 import { hesitateThenSubmit, hesitateThenTake } from './hesitate.ts';
-import { lostAnswer, lostConnection } from './lostConnection.ts';
 import { retry } from './retry.ts';
-import { slowReader } from './slowReader.ts';
-import { firstPageAgain, pageBeforeAgain } from './twoTabs.ts';
+import { follow } from './settle.ts';
+
+/** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
+const doubleSubmit: Step = {
+  intent: 'doubleSubmit',
+  send(walk) {
+    const { visit } = walk.position;
+    if (visit === null) return;
+    const submission = walk.answer(visit.page, usualAnswers(walk));
+    walk.doubt = doubtOf('doubleSubmit', visit.page, submission);
+    walk.submitTwice(submitPathOf(walk, visit), submission.body);
+  },
+  check(walk, answer) {
+    const { doubt } = walk;
+    doubt?.hear(answer);
+    const rejected = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
+    if (doubt === null || doubt.answers < 2) return { rejected, next: { kind: 'await' } };
+    const { acceptances, shown, isCompleted, mayArrive } = doubt;
+    if (!mayArrive) observeConcurrent(walk.findings, acceptances, shown.length + (isCompleted ? 1 : 0) < 2);
+    if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
+    return { rejected, next: { kind: 'settle' } };
+  },
+};
+
+/** POST submit-page whose connection is lost: the service may have accepted it, or not. A take shows which. */
+function submitAndLose(mishap: Mishap): Step {
+  return {
+    intent: 'lostConnection',
+    losesAnswer: true,
+    send(walk) {
+      const { visit } = walk.position;
+      sendAnswers(walk, usualAnswers(walk), mishap);
+      const { submission } = walk;
+      if (visit !== null && submission !== null) walk.doubt = doubtOf('lostConnection', visit.page, submission);
+    },
+    check(walk, answer) {
+      walk.doubt?.hear(answer);
+      return { rejected: false, next: { kind: 'settle' } };
+    },
+  };
+}
+
+/** Lost as soon as the submission was sent. */
+const lostConnection = submitAndLose({ kind: 'cut-when-sent' });
+/** Lost when the answer begins to arrive. */
+const lostAnswer = submitAndLose({ kind: 'cut-when-answered' });
+
+/** POST submit-page with a page of before and the answers that were accepted for it: what another tab still shows. */
+function submitOlder(choose: (position: Position) => PageVisit | null): Step {
+  return {
+    intent: 'twoTabs',
+    send(walk) {
+      const { visit: current } = walk.position;
+      const older = choose(walk.position);
+      if (current === null || older === null) return;
+      walk.doubt = new Doubt('twoTabs', current.page, null);
+      walk.request('submit-page', submitPathOf(walk, older), older.body);
+    },
+    check(walk, answer) {
+      const { doubt, findings, position } = walk;
+      const { page, status, reading, exchange } = answer;
+      const rejected = isErrorBody(reading) && exchange.httpStatus < 500;
+      if (doubt === null) return { rejected, next: { kind: 'settle' } };
+      const wasBefore = page !== null && position.visits.some((visit) => isSamePage(visit.page, page));
+      observeOlderPage(findings, answer, doubt.page, wasBefore);
+      if (status === 'survey_complete') return completeAfter(walk, doubt, rejected);
+      if (status !== 'success' || page === null) return { rejected, next: { kind: 'settle' } };
+      follow(walk, doubt, page);
+      return goOn;
+    },
+  };
+}
+
+const pageBeforeAgain = submitOlder(({ visitBefore }) => visitBefore);
+const firstPageAgain = submitOlder(({ visits }) => visits[0] ?? null);
+
+/** POST submit-page whose answer is left unread for long, as over a line that stalls. */
+const slowReader: Step = {
+  intent: 'slowReader',
+  send(walk) {
+    const { slowReadSeconds } = walk.context.traits.badLuck;
+    sendAnswers(walk, usualAnswers(walk), { kind: 'read-late', afterMs: slowReadSeconds * 1000 });
+  },
+  check: checkSubmission,
+};
 
 /** The ways in which each bad luck happens: each as often as the others. */
 const ways: Readonly<Record<BadLuck, readonly [Step, ...Step[]]>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameAnswer } from '../../../src/conformance/replay/sameAnswer.ts';
+import { sameAnswer } from '../../../src/conformance/replay/judgeAgain.ts';
 
 const answer = (body: string, httpStatus = 200) => ({ httpStatus, failure: null, body });
 
