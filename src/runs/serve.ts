@@ -1,7 +1,8 @@
+import { apiKeyHeader, pathOf } from '../contract/endpoints.ts';
+import { keyForms } from '../contract/keyForms.ts';
 import { fieldRateLimits } from '../contract/limits.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
-import { curlWalk } from '../service/curlWalk.ts';
 import { describeDimensions } from '../service/dimensions/dimensions.ts';
 import { chooseFaults } from '../service/faults/faultChoice.ts';
 import { describeFaults } from '../service/faults/faults.ts';
@@ -10,6 +11,7 @@ import { parseLatency } from '../service/latency.ts';
 import { startService } from '../service/service.ts';
 import { SqliteStore } from '../service/store/sqliteStore.ts';
 import { describeSurveys, loadSurveys } from '../service/survey/catalogue.ts';
+import type { Survey } from '../service/survey/survey.ts';
 
 /** The embedded service as the command line wants it; null where it says nothing. */
 export interface ServeOptions {
@@ -89,4 +91,32 @@ export function describeService(wanted: ServiceLists, surveysFolder: string | nu
     ...(wanted.variants ? describeDimensions() : []),
     ...(wanted.surveys ? describeSurveys(loadSurveys(surveysFolder ?? undefined)) : []),
   ];
+}
+
+/**
+ * A walk by hand through the first page of a survey: take, submit, back, with a cookie jar.
+ *
+ * @param key a key of the service; it is printed, since these lines are there to be pasted.
+ */
+function curlWalk(baseUrl: string, key: string, survey: Survey): string[] {
+  const call = (endpoint: 'take' | 'submit-page' | 'previous-page', more = ''): string => {
+    const url = `${baseUrl}${pathOf(endpoint, { survey_id: survey.id })}`;
+    return `curl -s -b jar -c jar -H '${apiKeyHeader}: ${key}' ${more}'${url}'`;
+  };
+  return [
+    call('take'),
+    call('submit-page', `-H 'content-type: application/json' -d '${JSON.stringify(firstChoices(survey))}' `),
+    call('previous-page'),
+  ];
+}
+
+/** The first answer of each choice on the first page. */
+function firstChoices(survey: Survey): Record<string, string | string[]> {
+  const body: Record<string, string | string[]> = {};
+  for (const { kind, id, answers } of survey.pages[0]?.questions ?? []) {
+    const chosen = String(answers[0]?.id);
+    if (kind === 'single') body[`${keyForms.single.prefix}${id}`] = chosen;
+    if (kind === 'multiple') body[`${keyForms.multiple.prefix}${id}`] = [chosen];
+  }
+  return body;
 }

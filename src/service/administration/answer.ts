@@ -1,10 +1,8 @@
 import type { ServiceParts } from '../area.ts';
 import type { Survey } from '../survey/survey.ts';
 import { type AdministrationAnswer, type AdministrationCall, error, success } from './call.ts';
-import { updateDatapad } from './datapads.ts';
-import { createDepartment, listDepartments } from './departments.ts';
+import { createDepartment, createTemplate, listDepartments, updateDatapad } from './resources.ts';
 import { createResponse, fetchResponse, filterResponses, listResponses } from './responses.ts';
-import { createTemplate } from './templates.ts';
 
 /** The one organization that the service holds. */
 const organizationId = 1;

@@ -1,4 +1,5 @@
 import type { Session } from '../respondent/sessions.ts';
+import type { Injected, Occurs } from './fault.ts';
 
 /** How many requests of other sessions between two of one session make a crowd. */
 const crowdedFrom = 8;
@@ -26,4 +27,15 @@ export class Crowd {
   get isCrowded(): boolean {
     return this.#others >= crowdedFrom;
   }
+}
+
+/** True at every Nth call among others as the fault wants them, first at the Nth. */
+export function oneIn(n: number, among: Injected['among'], crowd: Crowd): Occurs {
+  let calls = 0;
+  return () => {
+    if (among === 'others' && !crowd.isInterleaved) return false;
+    if (among === 'crowd' && !crowd.isCrowded) return false;
+    calls += 1;
+    return calls % n === 0;
+  };
 }

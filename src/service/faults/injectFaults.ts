@@ -7,7 +7,7 @@ import type { Rules } from '../respondent/rules.ts';
 import { walkOf } from '../respondent/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { SurveyCatalogue } from '../survey/catalogue.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, oneIn } from './crowd.ts';
 import { parsedMembers } from './edits.ts';
 import type { Injected, Injection, Occurs } from './fault.ts';
 import type { ResponseContext, ResponseDraft } from './responseDraft.ts';
@@ -85,17 +85,6 @@ export function injectFaults(chosen: readonly Injected[], now: () => number): Fa
         return deliver(draft, request, reply);
       });
     },
-  };
-}
-
-/** True at every Nth call among others as the fault wants them, first at the Nth. */
-function oneIn(n: number, among: Injected['among'], crowd: Crowd): Occurs {
-  let calls = 0;
-  return () => {
-    if (among === 'others' && !crowd.isInterleaved) return false;
-    if (among === 'crowd' && !crowd.isCrowded) return false;
-    calls += 1;
-    return calls % n === 0;
   };
 }
 

@@ -3,7 +3,6 @@ import type { PageQuestion } from '../../contract/page.ts';
 import type { GivenAnswer } from '../completedResponses.ts';
 import type { Variants } from '../variants.ts';
 import { keysOf } from './formParam.ts';
-import { progressOf } from './progress.ts';
 import { questionHtml } from './questionHtml.ts';
 import { questionJson } from './questionJson.ts';
 import { shownInHtml } from './shownAnswer.ts';
@@ -89,4 +88,25 @@ function headOf(survey: Survey, index: number, variants: Variants): string {
     themeConfig: { cssUrls, jsUrls: [] },
   };
   return JSON.stringify(head).slice(1, -1);
+}
+
+type ProgressVariants = Pick<Variants, 'progressFirst' | 'progressLast' | 'progressOrder'>;
+
+/** A progress that stands still does so within steps of this many percent. */
+const coarseStepPercent = 20;
+
+/** `progressPercentage` of a page, 0 to 100; what it counts is not shown, so the variants decide. */
+function progressOf(index: number, pages: number, variants: ProgressVariants): number {
+  const before = variants.progressFirst === 'zero' ? index : index + 1;
+  const whole = pages + (variants.progressFirst === 'zero' ? -1 : 0) + (variants.progressLast === '100' ? 0 : 1);
+  const fine = whole === 0 ? 0 : Math.round((before / whole) * 100);
+  const isLast = index === pages - 1;
+  switch (variants.progressOrder) {
+    case 'grows':
+      return fine;
+    case 'never-falls':
+      return isLast || fine < coarseStepPercent ? fine : fine - (fine % coarseStepPercent);
+    case 'may-fall':
+      return isLast || index % 2 === 0 ? fine : Math.floor(fine / 3);
+  }
 }
