@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endpointIds } from '../src/contract/endpoints.ts';
 import { OtlpPush } from '../src/report/metrics/otlpPush.ts';
-import { startPrometheusServer } from '../src/report/metrics/prometheusServer.ts';
+import { startPrometheusServer } from '../src/report/metrics/prometheus.ts';
 import { RunMetrics } from '../src/report/metrics/runMetrics.ts';
 import { SeriesTable } from '../src/report/metrics/seriesTable.ts';
 import type { SecondDelta } from '../src/result/tally/delta.ts';

@@ -37,13 +37,13 @@ export async function printRun(
 
 /** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
 export async function announce(result: RunResult): Promise<void> {
-  const { announceInCi } = await import('../report/announceInCi.ts');
+  const { announceInCi } = await import('../report/formats/githubAnnotations.ts');
   await announceInCi(result, process.env, (text) => process.stderr.write(text));
 }
 
 /** Prints a comparison with the paths that it was written to, and fills the step's summary. */
 export async function printComparison(comparison: Comparison, paths: readonly string[], wanted: Wanted): Promise<void> {
-  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
   const { comparisonContent } = await import('../report/content/comparisonContent.ts');
   const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
   const { contentText, verdictLine } = await import('../report/content/contentText.ts');
@@ -59,7 +59,7 @@ export async function printComparison(comparison: Comparison, paths: readonly st
 
 /** Prints the verdicts of several datacenters and releases with the paths that they were written to, and fills the step's summary. */
 export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted: Wanted): Promise<void> {
-  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
   const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
   const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const { matrixContent } = await import('../report/content/matrixContent.ts');
@@ -76,10 +76,9 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
 
 /** Prints a duet, tells the CI system, and sets the exit code. */
 export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
-  const { appendStepSummary } = await import('../report/announceInCi.ts');
+  const { appendStepSummary, duetAnnotations } = await import('../report/formats/githubAnnotations.ts');
   const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
   const { contentText, verdictLine } = await import('../report/content/contentText.ts');
-  const { duetAnnotations } = await import('../report/duet/duetAnnotations.ts');
   const { duetContent } = await import('../report/duet/duetContent.ts');
   const content = duetContent(report);
   const style = await terminalStyle();

@@ -3,8 +3,7 @@ import { exitCodes, ToolError } from '../errors.ts';
 import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../toolVersion.ts';
-import { withCommands } from './commands.ts';
-import { withCompletion } from './completion.ts';
+import { withCommands, withCompletion } from './commands.ts';
 import { shown, withCommonOptions } from './options.ts';
 import { demandNoStrayNumber, usageError } from './usageError.ts';
 

@@ -14,8 +14,8 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { capacityParts } from '../report/content/capacityContent.ts';
 import { partsMarkdown } from '../report/content/contentMarkdown.ts';
 import { planningParts } from '../report/content/planningContent.ts';
+import { planningPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
-import { planningPage } from '../report/html/planningPage.ts';
 import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
@@ -26,6 +26,7 @@ import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTargets } from './embeddedService.ts';
 import { expressionProblems } from './expressionProblems.ts';
+
 /** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';

@@ -6,9 +6,10 @@ import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { headlineOf } from '../report/content/headline.ts';
 import { type MatrixCell, matrixContent } from '../report/content/matrixContent.ts';
-import { matrixPage } from '../report/html/matrixPage.ts';
+import { matrixPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { expressionProblems } from './expressionProblems.ts';
+
 /** What a matrix of runs came to. */
 import { makeRunFolder, type WrittenRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';

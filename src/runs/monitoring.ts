@@ -47,7 +47,7 @@ export async function startMonitoring(
   };
 
   async function served(address: ListenAddress) {
-    const { startPrometheusServer } = await import('../report/metrics/prometheusServer.ts');
+    const { startPrometheusServer } = await import('../report/metrics/prometheus.ts');
     return await startPrometheusServer(table, address);
   }
 

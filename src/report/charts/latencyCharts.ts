@@ -56,3 +56,16 @@ export function binsHtml({ bins }: EndpointCharts, caption: string): Html {
     pathHtml('line c2 line', linePath(steps)),
   ])}`;
 }
+
+const sparkWidth = 120;
+const sparkHeight = 22;
+
+/** Values over time as a small line from 0, without axes: its shape is what it says. */
+export function sparklineHtml(values: readonly (number | null)[], caption: string): Html {
+  const most = values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0) || 1;
+  const step = sparkWidth / Math.max(1, values.length - 1);
+  const points = values.map((value, i) =>
+    value === null ? null : ([i * step, sparkHeight - 2 - (value / most) * (sparkHeight - 4)] as const),
+  );
+  return html`<svg class="sparkline" viewBox="0 0 ${sparkWidth} ${sparkHeight}" role="img" aria-label="${caption}">${pathHtml('line c1', linePath(points))}</svg>`;
+}

@@ -1,10 +1,9 @@
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
-import { heatHtml, heatKey } from './heatCells.ts';
 import { clockSteps, clockText, linearScale, logScale, type Scale } from './scales.ts';
 import { type Area, boxesPath, label, linePath, pathHtml, picture, px } from './svg.ts';
 import type { TimeChart, TimeFrame } from './timeChart.ts';
-import { marks, shades, silencesHtml } from './timeMarks.ts';
+import { heatHtml, heatKey, marks, shades, silencesHtml } from './timeMarks.ts';
 
 const axisHeight = 20;
 

@@ -8,7 +8,6 @@ import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type MarkedCell, type Table, toneOf } from './content.ts';
 import { fleetTable } from './fleetContent.ts';
 import { injectedTable } from './injectedContent.ts';
-import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { latencyCells } from './latencyCells.ts';
 import { errorWords } from './outcomeWords.ts';
@@ -16,7 +15,7 @@ import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
 import { refusalTable } from './refusalContent.ts';
 import { slowestOfAll } from './slowestContent.ts';
-import { summaryFacts, summaryFigures } from './summaryFigures.ts';
+import { judgedFigures, summaryFacts, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {

@@ -1,12 +1,17 @@
+import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../../result/runResult.ts';
+import { contentMarkdown } from '../content/contentMarkdown.ts';
 import { missedThresholds } from '../content/headline.ts';
 import { gatingViolations, judge } from '../content/judgement.ts';
+import { summaryContent } from '../content/summaryContent.ts';
+import type { DuetReport } from '../duet/duetReport.ts';
+import { isUnwanted } from '../duet/duetWords.ts';
 import { cut } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { githubCommand } from './githubCommand.ts';
 
 /** GitHub shows ten annotations of a kind for a step: the verdict and the first nine findings. */
-export const mostFindings = 9;
+const mostFindings = 9;
 
 /**
  * A result as GitHub workflow commands, a line each, to be printed in a step: an error for each finding that fails the
@@ -29,4 +34,48 @@ export function githubAnnotations(result: RunResult): string {
     ),
   ];
   return [verdict, ...findings.slice(0, mostFindings)].map((line) => `${line}\n`).join('');
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Tells the CI system of a result, where there is one: on GitHub Actions the step's summary, and annotations of what
+ * failed, which `write` prints (GitHub reads both output streams).
+ */
+export async function announceInCi(
+  result: RunResult,
+  environment: Environment,
+  write: (text: string) => void,
+): Promise<void> {
+  await appendStepSummary(contentMarkdown(summaryContent(result)), environment);
+  if (environment.GITHUB_ACTIONS === 'true') write(githubAnnotations(result));
+}
+
+/** Appends Markdown to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
+export async function appendStepSummary(text: string, environment: Environment): Promise<void> {
+  const path = environment.GITHUB_STEP_SUMMARY;
+  if (path !== undefined && path !== '') await appendFile(path, `${text}\n`);
+}
+
+/** A duet as GitHub workflow commands: an error for the verdict and for each regression and difference. */
+export function duetAnnotations({ verdict, headline, reasons, promises, differences }: DuetReport): string {
+  if (verdict === 'PASS') return '';
+  const level = verdict === 'FAIL' ? 'error' : 'warning';
+  const findings = [
+    ...promises
+      .filter(({ gating }) => gating)
+      .map(({ violation: { id, expected, actual } }) =>
+        githubCommand('error', `REGRESSION ${id}`, `expected ${cut(expected, 300)}, actual ${cut(actual, 300)}`),
+      ),
+    ...differences
+      .filter(({ standing }) => isUnwanted(standing))
+      .map(({ id, endpoints, path, base, candidate }) =>
+        githubCommand('error', id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`),
+      ),
+  ];
+  const lines = [githubCommand(level, `canvass duet ${verdict}`, [headline, ...reasons].join(' ')), ...findings];
+  return lines
+    .slice(0, 1 + mostFindings)
+    .map((line) => `${line}\n`)
+    .join('');
 }

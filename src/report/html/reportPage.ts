@@ -4,19 +4,20 @@ import type { Witness } from '../../result/verdict.ts';
 import { limitLines } from '../chartData/limitLines.ts';
 import { scheduleOf } from '../chartData/scheduleOf.ts';
 import { connectionTable } from '../content/connectionContent.ts';
-import { isEmpty, toneOf } from '../content/content.ts';
-import { partHtml } from '../content/contentHtml.ts';
+import { isEmpty, type Part, toneOf } from '../content/content.ts';
+import { bodyHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
 import { fleetTable } from '../content/fleetContent.ts';
 import { injectedTable } from '../content/injectedContent.ts';
 import { personaTable } from '../content/personaContent.ts';
 import { refusalTable } from '../content/refusalContent.ts';
 import { slowestTable } from '../content/slowestContent.ts';
+import { standsOutList, summaryContent, thresholdTable } from '../content/summaryContent.ts';
 import { moveFailures } from '../moveFailures.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { noContext, type RunContext } from '../runContext.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacity.ts';
 import { clausesSection } from './sections/clauses.ts';
@@ -24,10 +25,10 @@ import { generatorSection } from './sections/generator.ts';
 import { latencySection } from './sections/latency.ts';
 import { machineSection } from './sections/machine.ts';
 import { overTimeSection } from './sections/overTime.ts';
+import { problemsSection } from './sections/problems.ts';
 import { questionsSection } from './sections/questions.ts';
 import { runSection } from './sections/run.ts';
 import { statusSection } from './sections/statuses.ts';
-import { verdictSection } from './sections/verdict.ts';
 import { violationsSection } from './sections/violations.ts';
 
 /**
@@ -119,4 +120,15 @@ function targetName({ baseUrl, datacenter, release }: RunResult['target']): stri
   if (release === 'embedded') return 'the embedded service';
   const labels = [datacenter === 'local' ? '' : datacenter, release === 'unlabelled' ? '' : release];
   return labels.filter((label) => label !== '').join(' ') || baseUrl;
+}
+
+/** The first screen: the verdict in words, what broke, why, what to do next, the figures that a reader asks for first. */
+function verdictSection(result: RunResult, context: RunContext): Html {
+  const content = summaryContent(result, context);
+  const broken = problemsSection(content.problems, result);
+  return verdictHtml(content, broken, [standsOutList(result), thresholdTable(result)].map(smallPart));
+}
+
+function smallPart(part: Part): Html | null {
+  return isEmpty(part) ? null : html`<h2 class="small" id="${part.id}">${part.title}</h2>${bodyHtml(part)}`;
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '../../errors.ts';
 import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
 import { isLoopback } from '../../profile/address.ts';
+import { packagedProfiles } from '../../profile/find.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
@@ -13,7 +14,6 @@ import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
 import { lookAtService, type SeenService } from './lookAtService.ts';
 import { type NamedService, profileText } from './profileText.ts';
-import { schemaPath } from './schemaPath.ts';
 
 export interface InitOptions extends NamedService {
   /** Where the profile goes, relative to `cwd`. */
@@ -121,4 +121,21 @@ async function write(file: string, text: string, cwd: string): Promise<void> {
       { cause },
     );
   }
+}
+
+const folders = ['node_modules/canvass/profiles', packagedProfiles];
+
+/**
+ * Where an editor finds the schema of profiles, as the profile itself names it: in the package, or in a checkout.
+ *
+ * @param file of the profile, relative to `cwd`
+ * @returns `null` where neither lies below `cwd`: the path would be this machine's own
+ */
+export function schemaPath(file: string, cwd: string): string | null {
+  const schema = folders
+    .map((folder) => resolve(cwd, folder, 'profile.schema.json'))
+    .find((path) => path.startsWith(join(cwd, sep)) && existsSync(path));
+  if (schema === undefined) return null;
+  const path = relative(dirname(resolve(cwd, file)), schema).replaceAll(sep, '/');
+  return path.startsWith('.') ? path : `./${path}`;
 }

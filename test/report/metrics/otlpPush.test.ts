@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { latencyBoundsSeconds, metricList } from '../../../src/report/metrics/metricList.ts';
 import { OtlpPush } from '../../../src/report/metrics/otlpPush.ts';
-import { PrometheusText } from '../../../src/report/metrics/prometheusText.ts';
+import { PrometheusText } from '../../../src/report/metrics/prometheus.ts';
 import { type Collector, type Pushed, startCollector } from '../../support/collector.ts';
 import { freePort } from '../../support/freePort.ts';
 import { watchedTable } from '../../support/watchedRun.ts';

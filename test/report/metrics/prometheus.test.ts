@@ -7,8 +7,11 @@ import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PrometheusServer, startPrometheusServer } from '../../../src/report/metrics/prometheusServer.ts';
-import { PrometheusText } from '../../../src/report/metrics/prometheusText.ts';
+import {
+  type PrometheusServer,
+  PrometheusText,
+  startPrometheusServer,
+} from '../../../src/report/metrics/prometheus.ts';
 import { freePort } from '../../support/freePort.ts';
 import { watchedTable } from '../../support/watchedRun.ts';
 import { annotationExpressions, panelExpressions } from './dashboardExpressions.ts';

@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { closeServer, type ListenAddress, listenOn } from '../listenOn.ts';
 import { latencyBoundsSeconds, type MetricName, metricList } from './metricList.ts';
 import type { Labels, MetricFamily, SeriesTable, SpreadSeries } from './seriesTable.ts';
 
@@ -71,4 +73,29 @@ function bucketsOf(
     { metricName: `${name}_sum`, labels: noLabels, sharedLabels, value: sumSeconds },
     { metricName: `${name}_count`, labels: noLabels, sharedLabels, value: count },
   ];
+}
+
+/** Where Prometheus finds the metrics of a run while it goes on. */
+export interface PrometheusServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the metrics of a table under `/metrics`. @throws ToolError PORT_IN_USE */
+export async function startPrometheusServer(table: SeriesTable, address: ListenAddress): Promise<PrometheusServer> {
+  const metrics = new PrometheusText(table);
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    if (request.method !== 'GET' || path !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are under /metrics.\n');
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  const port = await listenOn(server, address, 'The metrics', '--metrics [HOST:]PORT');
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  return { url: `http://${host}:${port}/metrics`, close: () => closeServer(server) };
 }

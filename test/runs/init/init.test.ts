@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { schemaPath } from '../../../src/runs/init/schemaPath.ts';
+import { schemaPath } from '../../../src/runs/init/init.ts';
 
 let folder = '';
 
