@@ -58,6 +58,7 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
 const sharedContract = [
   'administration.ts',
   'endpoints.ts',
+  'jsonShape.ts',
   'keyForms.ts',
   'limits.ts',
   'page.ts',

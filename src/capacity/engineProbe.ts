@@ -16,7 +16,7 @@ const silenceSeconds = 15;
 const refusedSeconds = 3;
 
 /** What the search sees of the newest of some seconds of the engine. */
-export function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): ProbeSecond {
+function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): ProbeSecond {
   const health = new Tally();
   for (const second of recent) health.add(second);
   const { stopped: _, ...left } = delta.ends;

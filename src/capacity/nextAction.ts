@@ -53,7 +53,7 @@ const confirmQuantile = 0.2;
 const atTheCeiling = 0.97;
 
 /** The highest rate that may be offered, and whether the rate budget (and not the profile's ceiling) sets it. */
-export function ceilingOf(evidence: Evidence, settings: SearchSettings): { ratePerSecond: number; byBudget: boolean } {
+function ceilingOf(evidence: Evidence, settings: SearchSettings): { ratePerSecond: number; byBudget: boolean } {
   const perWalk = requestsPerWalk(evidence) ?? presumedRequestsPerWalk;
   const budget = settings.budgetRequestsPerSecond / perWalk;
   return budget < settings.maxPerSecond

@@ -28,7 +28,7 @@ export type WitnessedExchange = Pick<
 export function witnessStepOf(
   exchange: WitnessedExchange,
   circumstances: StepCircumstances,
-  redactor: Redactor,
+  redactor: Pick<Redactor, 'redact'>,
   sessionSecrets: readonly string[],
 ): WitnessStep {
   const traceId = traceIdOf(exchange);

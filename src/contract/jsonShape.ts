@@ -52,7 +52,7 @@ export function membersOf(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** Whether lists and objects are nested deeper than `deepest`. Linear. */
-export function isDeeper(json: Uint8Array, deepest: number): boolean {
+function isDeeper(json: Uint8Array, deepest: number): boolean {
   let depth = 0;
   let isText = false;
   for (let at = 0; at < json.length; at++) {

@@ -14,7 +14,7 @@ export interface ShapeClause {
 }
 
 /** Under this key a schema carries its clause, in the OpenAPI document too. */
-export const shapeClauseKey = 'x-clause';
+const shapeClauseKey = 'x-clause';
 
 /** A schema's options that make it a clause which may fail a run: `Type.Boolean(states(id, anchor, title))`. */
 export function states(

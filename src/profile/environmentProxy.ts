@@ -30,7 +30,7 @@ function isSet(value: string | undefined): value is string {
 }
 
 /** Whether a list as `NO_PROXY` has it names a host: a name with all below it, an address, a network, or `*` alone. */
-export function isExcepted(host: string, list: string): boolean {
+function isExcepted(host: string, list: string): boolean {
   if (list === '*') return true;
   const name = host.replace(/\.$/, '').toLowerCase();
   return list

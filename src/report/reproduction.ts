@@ -21,7 +21,7 @@ export function reproductionText(violation: Violation): string {
 }
 
 /** What a violation depends on, with how often it failed of how many repetitions: `intermittent (1 of 5)`. */
-export function reproducibilityText({ classification, reproduction }: Violation): string {
+function reproducibilityText({ classification, reproduction }: Violation): string {
   const words = classificationWords[classification];
   return reproduction === undefined ? words : `${words} (${reproduction.failed} of ${reproduction.repeated})`;
 }

@@ -56,7 +56,7 @@ export type BadLuck = (typeof badLucks)[number];
  * Why the request was sent: faults that canvass injects itself are expected to be rejected, and what bad luck has touched
  * stands in figures of its own.
  */
-export const intents = ['walk', 'expired', 'invalid', 'probe', 'administration', ...badLucks] as const;
+const intents = ['walk', 'expired', 'invalid', 'probe', 'administration', ...badLucks] as const;
 export type Intent = (typeof intents)[number];
 
 const unlucky: ReadonlySet<string> = new Set(badLucks);

@@ -52,7 +52,7 @@ const forms: Readonly<Record<string, LatencyForm>> = {
 };
 
 /** What `--latency` takes. */
-export const latencyForms = Object.entries(forms).map(([name, { parameters }]) => [name, ...parameters].join(':'));
+const latencyForms = Object.entries(forms).map(([name, { parameters }]) => [name, ...parameters].join(':'));
 
 /**
  * Reads a latency as the command line has it: `lognormal:20:0.5`, or a sum: `fixed:5+stall:200:1000`.

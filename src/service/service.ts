@@ -155,7 +155,7 @@ export async function openService(options: ServiceOptions = {}): Promise<OpenSer
 }
 
 /** Which host a caller within the process is told that it has asked. */
-export const openHost = 'embedded.invalid';
+const openHost = 'embedded.invalid';
 
 function assemble(options: ServiceOptions) {
   const settings = { ...defaults, ...options };

@@ -33,7 +33,7 @@ export const strangeIds: Probe = {
 };
 
 /** The HTTP status of an error, or the status of the flow. */
-export function errorName(exchange: ProbeExchange): string {
+function errorName(exchange: ProbeExchange): string {
   const { kind } = exchange.reading;
   return kind === 'standard-error' || kind === 'session-error' ? String(exchange.exchange.httpStatus) : exchange.name;
 }

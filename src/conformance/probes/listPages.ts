@@ -31,7 +31,7 @@ export interface WalkedList {
 }
 
 /** The query of one page of a list. */
-export function pageQuery(filter: Readonly<Record<string, string>>, page: number, perPage: number): string {
+function pageQuery(filter: Readonly<Record<string, string>>, page: number, perPage: number): string {
   return queryText({ ...filter, page, perPage });
 }
 

@@ -15,10 +15,7 @@ export type ProbeSettings = Pick<Profile, 'surveys' | 'admin' | 'audit'> & {
   readonly target: Pick<Profile['target'], 'timeoutMs'>;
 };
 
-/**
- * A scripted sequence that provokes what clauses are about (design, Words). It says what it did; rules judge. Which
- * clauses it is there for, they say themselves.
- */
+/** A scripted sequence that provokes what clauses are about. It says what it did; rules judge. The clauses that it is there for name it. */
 export interface Probe {
   readonly id: string;
   readonly area: SectionId;

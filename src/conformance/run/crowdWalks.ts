@@ -1,3 +1,4 @@
+import { witnessOf, witnessStepOf } from '../../client/witnessStep.ts';
 import { isQuestionId } from '../../contract/questions/catalogue.ts';
 import { newRunTag } from '../../judging/tokens.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -68,7 +69,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
     },
     onViolation: (violation) => evidence.failed(violation, () => violation.witness()),
     onObservation: (question, value, exchange, walk, situation) => {
-      if (isQuestionId(question)) evidence.observed(question, value, situation, () => witnessOf(exchange, walk));
+      if (isQuestionId(question)) evidence.observed(question, value, situation, () => observedWitness(exchange, walk));
     },
     onWalkEnd: ({ end, finalStatus, surveyId, obstacle }) => {
       addWalks(tally.walks, { [surveyId]: { [obstacle ?? end]: 1 } });
@@ -115,18 +116,7 @@ function creditEvidence({ evidence }: ProbeEnvironment, { checked, failed, obser
 const noWitness: Witness = { steps: [], failingStep: 0, curl: '' };
 
 /** The exchange of an observation as a witness of one step: the walk before it plays no part. */
-function witnessOf(exchange: Exchange, walk: WitnessSource): Witness {
-  const { httpStatus, failure, bodyText, endpoint, method, path } = exchange;
-  const step = {
-    session: 0,
-    endpoint,
-    method,
-    path: walk.redact(path),
-    headers: {},
-    body: null,
-    sessionTransport: 'keep' as const,
-    concurrent: 0,
-    response: { httpStatus, failure, body: walk.redact(bodyText).slice(0, 400) },
-  };
-  return { steps: [step], failingStep: 0, curl: '' };
+function observedWitness(exchange: Exchange, walk: WitnessSource): Witness {
+  const circumstances = { session: 0, sessionTransport: 'keep', concurrent: 0, headers: {} } as const;
+  return witnessOf([witnessStepOf(exchange, circumstances, walk, [])]);
 }

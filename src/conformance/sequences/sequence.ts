@@ -1,3 +1,4 @@
+import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { isExpiryKind } from '../../respondent/walk/stepChoice.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
@@ -43,7 +44,7 @@ class WalkReader {
     const wasBroken = this.#broken.delete(session);
     if (sessionTransport !== 'keep' && !wasBroken && kind !== 'begin' && kind !== 'resume') this.#broken.add(session);
     const { body } = step;
-    if ((endpoint === 'submit-page') !== (body !== null) || (body !== null && !isObject(body))) return false;
+    if ((endpoint === 'submit-page') !== (body !== null) || (body !== null && !isRecord(parseJson(body)))) return false;
     this.steps.push({ session, kind, body, concurrent });
     return true;
   }
@@ -77,13 +78,4 @@ function hasTwoAtOnce(steps: readonly WitnessStep[]): boolean {
     const next = steps[at + 1];
     return concurrent !== 0 && next?.concurrent === concurrent && next.session === session;
   });
-}
-
-function isObject(body: string): boolean {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { membersOf } from '../../contract/jsonShape.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Sequence } from './sequence.ts';
 
@@ -10,13 +11,11 @@ export interface Complexity {
   readonly kind: 'present' | 'long';
 }
 
-type Answers = Record<string, unknown>;
-
 /** Every way in which the submissions of a sequence could be simpler. */
 export function complexitiesOf({ steps }: Sequence): Complexity[] {
   return steps.flatMap(({ body }, step) => {
     if (body === null) return [];
-    return Object.entries(read(body)).flatMap(([key, value]) => {
+    return Object.entries(membersOf(body)).flatMap(([key, value]) => {
       const present: Complexity = { step, key, kind: 'present' };
       return simplerValue(value) === value ? [present] : [present, { step, key, kind: 'long' as const }];
     });
@@ -36,7 +35,7 @@ export function simplified({ surveys, steps }: Sequence, without: readonly Compl
 }
 
 function withoutThem(body: string, changes: readonly Complexity[]): string {
-  const answers = read(body);
+  const answers = { ...membersOf(body) };
   for (const { key, kind } of changes) if (kind === 'long') answers[key] = simplerValue(answers[key]);
   for (const { key, kind } of changes) if (kind === 'present') delete answers[key];
   return JSON.stringify(answers);
@@ -48,9 +47,4 @@ function simplerValue(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const token = tokensIn(value)[0];
   return token === undefined || token === value ? value : token;
-}
-
-function read(body: string): Answers {
-  const value: unknown = JSON.parse(body);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -2,7 +2,7 @@
  * Whether no careful service would change a text before it keeps it: no spaces at its ends, no markup, no control or
  * formatting characters, and composed as text is usually typed. What has any of these may be trimmed or cleaned.
  */
-export function isPlainText(text: string): boolean {
+function isPlainText(text: string): boolean {
   return text === text.trim() && !/[\p{Cc}\p{Cf}<>]/u.test(text) && text === text.normalize('NFC');
 }
 

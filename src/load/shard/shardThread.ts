@@ -16,8 +16,24 @@ import type { ShardsOutcome } from './shards.ts';
 import { redactorOf, shardTransport } from './shardTarget.ts';
 import { shardThread } from './threadBody.ts';
 
-/** The body of a generating thread of a load: one shard of its respondents. */
+/** Records how long connections take to be made; requests that wait for one have that in their experienced latency. */
+class SetUpRecorder implements SetUpListener {
+  readonly #connect = new LatencyCounts();
+  readonly #handshake = new LatencyCounts();
 
+  onSetUp(connectMs: number, handshakeMs: number | null): void {
+    this.#connect.record(connectMs * 1000);
+    if (handshakeMs !== null) this.#handshake.record(handshakeMs * 1000);
+  }
+
+  /** What was recorded since the last call; `null` where nothing was. */
+  take(): ConnectionDelta | null {
+    if (this.#connect.count === 0) return null;
+    return { connect: this.#connect.takePairs(), handshake: this.#handshake.takePairs() };
+  }
+}
+
+/** The body of a generating thread of a load: one shard of its respondents. */
 shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   // It was made by `loadWork` of the same process.
   const plan = unpackPlan(workerData as PackedPlan);
@@ -50,20 +66,3 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   };
   return (startMs) => new ShardRunner(plan, environment, { onHalf, onSecond, onFinished: finish }, startMs);
 });
-
-/** Records how long connections take to be made; requests that wait for one have that in their experienced latency. */
-class SetUpRecorder implements SetUpListener {
-  readonly #connect = new LatencyCounts();
-  readonly #handshake = new LatencyCounts();
-
-  onSetUp(connectMs: number, handshakeMs: number | null): void {
-    this.#connect.record(connectMs * 1000);
-    if (handshakeMs !== null) this.#handshake.record(handshakeMs * 1000);
-  }
-
-  /** What was recorded since the last call; `null` where nothing was. */
-  take(): ConnectionDelta | null {
-    if (this.#connect.count === 0) return null;
-    return { connect: this.#connect.takePairs(), handshake: this.#handshake.takePairs() };
-  }
-}

@@ -49,7 +49,7 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
 }
 
 /** What is said of a problem, as a list. */
-export function problemMarkdown(card: ProblemCard): string {
+function problemMarkdown(card: ProblemCard): string {
   const standing = card.problem.gating ? [] : [escapeMarkdown(card.standing.text)];
   const said = problemSaid(card).map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
@@ -60,7 +60,7 @@ export function problemMarkdown(card: ProblemCard): string {
 }
 
 /** What was given and what is stored, question by question. */
-export function answersMarkdown({ questions }: StoredAnswers): string {
+function answersMarkdown({ questions }: StoredAnswers): string {
   const rows = questions.map(({ questionId, question, given, stored, differs }) =>
     [`${question} (${questionId})`, given || 'left out', stored || 'nothing', differs ? 'differs' : ''].map((text) =>
       escapeMarkdown(cut(text, longestSaid)),

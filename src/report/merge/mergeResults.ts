@@ -177,7 +177,7 @@ function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] 
 }
 
 /** Histograms added; extremes and mean from the summaries, which are finer than the buckets. */
-export function mergeLatency(summaries: readonly LatencySummary[]): LatencySummary {
+function mergeLatency(summaries: readonly LatencySummary[]): LatencySummary {
   const measured = summaries.filter(({ count }) => count > 0);
   const total = emptyHistogram();
   for (const summary of measured) total.add(histogramOf(summary));

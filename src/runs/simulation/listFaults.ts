@@ -1,4 +1,5 @@
-import { isMembers, type Members } from '../../service/faults/edits.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Members } from '../../service/faults/edits.ts';
 import { listing, mutateAnswer } from '../../service/faults/mutateAnswer.ts';
 import type { GeneratedFault } from './generatedFault.ts';
 
@@ -13,7 +14,7 @@ export function* listFaults(): Generator<GeneratedFault> {
       kind,
       place: `${endpoint} ${place}`,
       how: mutateAnswer([endpoint], ({ response, pagination }) => {
-        if (!Array.isArray(response) || !isMembers(pagination)) return false;
+        if (!Array.isArray(response) || !isRecord(pagination)) return false;
         const page = Number(pagination.currentPage ?? pagination.currextPage);
         return change({ items: response, pagination, page, pages: Number(pagination.totalPages) });
       }),
@@ -67,14 +68,14 @@ const ownTarget: Readonly<Record<Link, string>> = {
 /** Puts another page number into a link; where it is the same page, or the link is null, there is nothing to break. */
 function redirect(list: List, link: Link, page: number): unknown {
   const { pagination } = list;
-  const current = isMembers(pagination.links) ? pagination.links[link] : null;
+  const current = isRecord(pagination.links) ? pagination.links[link] : null;
   if (typeof current !== 'string') return false;
   const changed = current.replace(/([?&]page=)-?\d+/, `$1${page}`);
   return changed !== current && setLink(list, link, changed);
 }
 
 function setLink({ pagination }: List, link: Link, value: string | null): boolean {
-  if (!isMembers(pagination.links) || pagination.links[link] === value) return false;
-  pagination.links[link] = value;
+  if (!isRecord(pagination.links) || pagination.links[link] === value) return false;
+  Object.assign(pagination.links, { [link]: value });
   return true;
 }

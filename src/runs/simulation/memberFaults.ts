@@ -17,7 +17,7 @@ import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
 /** How one member can be wrong. */
-export const memberChanges = ['wrong-type', 'missing', 'null', 'empty', 'cut', "another's"] as const;
+const memberChanges = ['wrong-type', 'missing', 'null', 'empty', 'cut', "another's"] as const;
 export type MemberChange = (typeof memberChanges)[number];
 
 /** Where in a body: names and positions; `json` of a question is a text that holds an object. */

@@ -1,5 +1,6 @@
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { AdministrationEndpoint } from '../../service/administration/call.ts';
-import { convert, elements, isMembers, type Members, within } from '../../service/faults/edits.ts';
+import { convert, elements, type Members, within } from '../../service/faults/edits.ts';
 import { mutateResources, showingRecords } from '../../service/faults/mutateAnswer.ts';
 import type { GeneratedFault } from './generatedFault.ts';
 
@@ -92,7 +93,7 @@ function* inRecords(endpoint: (typeof showingRecords)[number]): Generator<Genera
       place: `${endpoint}: ${name}`,
       how: mutateResources([endpoint], (record) => {
         if (Array.isArray(record.responseSet))
-          change(record.responseSet.filter(isMembers).length > 0 ? record.responseSet : []);
+          change(record.responseSet.filter(isRecord).length > 0 ? record.responseSet : []);
       }),
     };
   }

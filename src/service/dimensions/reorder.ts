@@ -1,4 +1,5 @@
-import { isMembers, type Members } from '../faults/edits.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
+import type { Members } from '../faults/edits.ts';
 
 /** Orders that mean nothing: each gives another one, and loses nothing. */
 
@@ -19,7 +20,7 @@ export function reversed<Item>(items: readonly Item[]): Item[] {
 /** The members of every object, however deep, in another order. */
 export function withMembers(value: unknown, order: (names: string[]) => string[]): unknown {
   if (Array.isArray(value)) return value.map((each) => withMembers(each, order));
-  if (!isMembers(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(order(Object.keys(value)).map((name) => [name, withMembers(value[name], order)]));
 }
 

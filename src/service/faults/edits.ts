@@ -1,19 +1,17 @@
+import { isRecord } from '../../contract/jsonShape.ts';
+
 /** An object of JSON under change. */
 export type Members = Record<string, unknown>;
 
 /** Changes an object in place; false says that there was nothing to change. */
 export type Edit = (members: Members) => unknown;
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The object at a path of a body; an empty one where there is none, so that a change to it is lost. */
 export function at(body: Members, ...path: readonly string[]): Members {
   let current = body;
   for (const name of path) {
     const next = current[name];
-    current = isMembers(next) ? next : {};
+    current = isRecord(next) ? next : {};
   }
   return current;
 }
@@ -21,13 +19,13 @@ export function at(body: Members, ...path: readonly string[]): Members {
 /** The elements of an array member that are objects. */
 export function elements(members: Members, name: string): Members[] {
   const value = members[name];
-  return Array.isArray(value) ? value.filter(isMembers) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** A copy of what becomes JSON, down to its texts and numbers; `structuredClone` takes many times as long. */
 export function copied<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(copied) as Value;
-  if (!isMembers(value)) return value;
+  if (!isRecord(value)) return value;
   const copy: Members = {};
   for (const name of Object.keys(value)) copy[name] = copied(value[name]);
   return copy as Value;
@@ -37,7 +35,7 @@ export function copied<Value>(value: Value): Value {
 export function parsedMembers(text: unknown): Members | undefined {
   try {
     const value: unknown = JSON.parse(String(text));
-    return isMembers(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,8 @@
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Answering } from '../administration/area.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../administration/call.ts';
-import { at, convertTexts, copied, type Edit, elements, isMembers, type Members } from './edits.ts';
+import { at, convertTexts, copied, type Edit, elements, type Members } from './edits.ts';
 import type { Injection, Occurs } from './fault.ts';
 
 /** Faults in the answers of endpoints 4 to 12, and in how calls are read. */
@@ -107,7 +108,7 @@ export function mutateLinks(
   endpoints: Endpoints = listing,
 ): AnswerInjection {
   return mutateAnswer(endpoints, ({ pagination }) => {
-    if (!isMembers(pagination)) return false;
+    if (!isRecord(pagination)) return false;
     const [page, pages] = [Number(pagination.currentPage), Number(pagination.totalPages)];
     return applies(page, pages) && edit(at(pagination, 'links'), page, pages) !== false;
   });
@@ -136,7 +137,7 @@ export function bodyOf(answer: AdministrationAnswer): Members | undefined {
 }
 
 export function resourcesOf(body: Members): Members[] {
-  return isMembers(body.response) ? [body.response] : elements(body, 'response');
+  return isRecord(body.response) ? [body.response] : elements(body, 'response');
 }
 
 /** What a call would be with other query parameters; null takes one out. */

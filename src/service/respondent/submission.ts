@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { ValidationError } from '../../contract/page.ts';
 import type { RenderedSurvey } from '../survey/renderedSurvey.ts';
 import type { Variants } from '../variants.ts';
@@ -71,12 +72,8 @@ export function wholePageError(rendered: RenderedSurvey, page: number, message: 
 function parsed(text: string): SubmitBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isFlatObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isFlatObject(value: unknown): value is SubmitBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
-import { convertText, isMembers, set } from '../../faults/edits.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
+import { convertText, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
 import { mutateBody, mutateResponse } from '../../faults/mutateResponse.ts';
 import { isSuccess, type ResponseDraft } from '../../faults/responseDraft.ts';
@@ -101,7 +102,7 @@ export const envelopeDimensions = openIn('overview', [
   ),
   dimension('nullMembers', 'Members of null beside those that are documented', ['none', 'response'], () =>
     mutateBody(isSuccess, ({ response }) => {
-      if (!isMembers(response)) return false;
+      if (!isRecord(response)) return false;
       return set('warnings', null)(response);
     }),
   ),

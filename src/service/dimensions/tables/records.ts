@@ -1,6 +1,7 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
 import { error } from '../../administration/call.ts';
-import { convert, convertText, type Edit, every, isMembers, type Members, set, within } from '../../faults/edits.ts';
+import { convert, convertText, type Edit, every, type Members, set, within } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
 import {
   answerCalls,
@@ -36,8 +37,8 @@ function delayed(kind: 'completed' | 'created'): Injection {
 }
 
 function answersIn(call: AdministrationCall): Members[] {
-  const set = isMembers(call.body) && Array.isArray(call.body.responseSet) ? call.body.responseSet : [];
-  return set.filter(isMembers);
+  const set = isRecord(call.body) && Array.isArray(call.body.responseSet) ? call.body.responseSet : [];
+  return set.filter(isRecord);
 }
 
 /** Spread without any pattern, yet always the same. */
@@ -179,7 +180,7 @@ export const recordDimensions = openIn('record', [
   dimension('emptyQuestions', 'Whether questions without an answer stand in a record', ['no', 'yes'], () =>
     inRecords((record) => {
       if (!Array.isArray(record.responseSet)) return;
-      const template = record.responseSet.find(isMembers);
+      const template = record.responseSet.find(isRecord);
       if (template === undefined) return;
       record.responseSet.push({ ...template, questionID: 999_001, questionText: 'Left out', answerValues: [] });
     }),
@@ -196,7 +197,7 @@ export const recordDimensions = openIn('record', [
         if (value === 'no-answers')
           return questions.some(({ answerValues }) => Array.isArray(answerValues) && answerValues.length === 0);
         if (value === 'long-texts') return JSON.stringify(questions).length > 4000;
-        const reference = isMembers(call.body) ? call.body.externalReference : undefined;
+        const reference = isRecord(call.body) ? call.body.externalReference : undefined;
         const known = reference !== undefined && references.has(reference);
         references.add(reference);
         return known;
@@ -213,7 +214,7 @@ export const paginationDimensions = openIn('pagination', [
     ['none', 'old-names', 'more'],
     (value) =>
       mutateAnswer(listing, ({ pagination }) => {
-        if (!isMembers(pagination)) return false;
+        if (!isRecord(pagination)) return false;
         const { currentPage, totalItems } = pagination;
         if (value === 'old-names') Object.assign(pagination, { page: currentPage, total: totalItems });
         else Object.assign(pagination, { hasMore: false, cursor: null });
@@ -266,7 +267,7 @@ export const paginationDimensions = openIn('pagination', [
       const answer = clean(call);
       if (answer.kind !== 'success') return answer;
       const { pagination } = answer.body;
-      return isMembers(pagination) && pagination.totalItems === 0 ? error(404) : answer;
+      return isRecord(pagination) && pagination.totalItems === 0 ? error(404) : answer;
     }),
   ),
 ]);

@@ -1,6 +1,7 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationAnswer, AdministrationCall, AdministrationEndpoint } from '../../administration/call.ts';
 import { error, success } from '../../administration/call.ts';
-import { convertText, isMembers, type Members, set } from '../../faults/edits.ts';
+import { convertText, type Members, set } from '../../faults/edits.ts';
 import type { Injection } from '../../faults/fault.ts';
 import {
   answerCalls,
@@ -19,7 +20,7 @@ const created: readonly (string | undefined)[] = ['create-department', 'create-t
 const visibleAfterMs = 2000;
 
 function textIn(call: AdministrationCall, name: string): string {
-  const value = isMembers(call.body) ? call.body[name] : undefined;
+  const value = isRecord(call.body) ? call.body[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
@@ -79,7 +80,7 @@ export const departmentDimensions = openIn('department', [
   ),
   dimension('accountRefusal', 'Which primary accounts are refused', ['none', 'unknown', 'zero'], (value) =>
     refuseCalls('create-department', ({ body }) => {
-      const account = isMembers(body) ? body.primaryAccountID : undefined;
+      const account = isRecord(body) ? body.primaryAccountID : undefined;
       return value === 'zero' ? account === 0 : account !== undefined && account !== 0 && account !== 7;
     }),
   ),
@@ -198,6 +199,7 @@ function emptyWhereUnknown(endpoint: 'list-departments' | 'list-responses'): Inj
 
 function datapadUrls(change: (url: string) => string): Injection {
   return mutateResources(['update-datapad'], (pad) => {
-    if (isMembers(pad.urls)) for (const [name, url] of Object.entries(pad.urls)) pad.urls[name] = change(String(url));
+    if (!isRecord(pad.urls)) return;
+    pad.urls = Object.fromEntries(Object.entries(pad.urls).map(([name, url]) => [name, change(String(url))]));
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../../../contract/endpoints.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
 import {
   type AdministrationAnswer,
   type AdministrationCall,
@@ -8,7 +9,7 @@ import {
   success,
 } from '../../administration/call.ts';
 import type { KeyStanding } from '../../keys.ts';
-import { at, isMembers } from '../edits.ts';
+import { at } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { afterRegeneration, answerCalls, bodyOf, inEachService, insteadOfError } from '../mutateAnswer.ts';
 import { both, from, mutateCookie, mutateHttpStatus, replaceBody, standardError } from '../mutateResponse.ts';
@@ -120,7 +121,7 @@ export const authenticationFaults = inSection('authentication', [
       return answerCalls(['update-datapad'], (call, clean) => {
         const answer = clean(call);
         const body = bodyOf(answer);
-        const text = isMembers(call.body) ? call.body.analysisHtmlText : undefined;
+        const text = isRecord(call.body) ? call.body.analysisHtmlText : undefined;
         if (answer.kind === 'error' && answer.httpStatus === 401 && hasKey(call)) stored = text ?? stored;
         if (body === undefined || answer.kind !== 'success' || text !== undefined || stored === undefined)
           return answer;

@@ -1,18 +1,6 @@
 import { isRecord } from '../../../contract/jsonShape.ts';
 import type { AdministrationCall } from '../../administration/call.ts';
-import {
-  at,
-  convert,
-  convertText,
-  drop,
-  type Edit,
-  elements,
-  every,
-  isMembers,
-  type Members,
-  set,
-  within,
-} from '../edits.ts';
+import { at, convert, convertText, drop, type Edit, elements, every, type Members, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   inEachService,
@@ -37,7 +25,7 @@ function storedAnswers(edit: Edit): Injection {
 /** Takes another record for the one that was sent. */
 function sent(edit: Edit): Injection {
   return misreadCalls(create, (call) => {
-    if (!isMembers(call.body)) return call;
+    if (!isRecord(call.body)) return call;
     const body = structuredClone(call.body);
     edit(body);
     return { ...call, body };
@@ -53,19 +41,19 @@ function answersIn(body: Members): readonly Members[] {
 }
 
 function sends(name: string): (call: AdministrationCall) => boolean {
-  return ({ body }) => isMembers(body) && name in body;
+  return ({ body }) => isRecord(body) && name in body;
 }
 
 /** Endpoint 9. */
 export const createResponseFaults = inSection('create-response', [
   fault('create-needs-ip', ['RESPONSE-CREATE-01'], 'A record without ipAddress is refused.', {
-    how: insteadOfSuccess(create, 400, (call) => isMembers(call.body) && !('ipAddress' in call.body)),
+    how: insteadOfSuccess(create, 400, (call) => isRecord(call.body) && !('ipAddress' in call.body)),
   }),
   fault('create-needs-answer-text', ['RESPONSE-CREATE-01'], 'A record without answerText is refused.', {
     how: insteadOfSuccess(
       create,
       400,
-      (call) => isMembers(call.body) && answersIn(call.body).some((answer) => !('answerText' in answer)),
+      (call) => isRecord(call.body) && answersIn(call.body).some((answer) => !('answerText' in answer)),
     ),
     origin: 'document',
   }),
@@ -208,7 +196,7 @@ export const createResponseFaults = inSection('create-response', [
       let earlier: unknown = '';
       return misreadCalls(create, (call) => {
         const { body } = call;
-        if (!isMembers(body)) return call;
+        if (!isRecord(body)) return call;
         if ('externalReference' in body) earlier = body.externalReference;
         return { ...call, body: { externalReference: earlier, ...body } };
       });

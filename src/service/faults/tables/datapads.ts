@@ -1,4 +1,5 @@
-import { at, convert, isMembers, set } from '../edits.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
+import { at, convert, set } from '../edits.ts';
 import { fault, inSection } from '../fault.ts';
 import { inEachService, mutateAnswer, mutateResources } from '../mutateAnswer.ts';
 
@@ -28,7 +29,7 @@ export const datapadFaults = [
     fault('datapad-urls-array', ['DATAPAD-URLS-01'], 'urls of a datapad is an array.', {
       how: mutateResources(
         update,
-        convert('urls', (urls) => Object.values(isMembers(urls) ? urls : {})),
+        convert('urls', (urls) => Object.values(isRecord(urls) ? urls : {})),
       ),
       origin: 'clause',
     }),

@@ -1,7 +1,8 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import type { SubmitBody } from '../../respondent/judgement.ts';
 import type { SurveyPage } from '../../survey/survey.ts';
 import { mapAnswers, refuse, refuseGiven, rememberOtherwise, replaceRules } from '../decideOtherwise.ts';
-import { convertText, elements, isMembers, type Members, set } from '../edits.ts';
+import { convertText, elements, type Members, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutatePage, mutateQuestions } from '../mutateResponse.ts';
 import { questionsOf } from '../responseDraft.ts';
@@ -53,7 +54,7 @@ export const keyFaults = inSection('keys', [
   fault('html-other-names', ['KEYS-HTML-01'], 'The inputs of the html are named after other questions.', {
     how: mutateQuestions(
       (_question, element) => convertText('html', (html) => html.replace(/ name="[a-z_]+_/g, '$&9'))(element),
-      ({ formParam }) => isMembers(formParam),
+      ({ formParam }) => isRecord(formParam),
     ),
   }),
   fault('html-swapped', ['KEYS-HTML-02'], 'The questions of a page come with the markup of one another.', {

@@ -1,4 +1,5 @@
-import { convert, convertTexts, type Edit, isMembers, set, within } from '../edits.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
+import { convert, convertTexts, type Edit, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, inEachService, listing, mutateAnswer, mutateLinks, withQuery } from '../mutateAnswer.ts';
 
@@ -6,7 +7,7 @@ const responses = ['list-responses'] as const;
 
 /** Changes the pagination object of every list. */
 function mutatePagination(edit: Edit, applies: Edit = () => true): Injection {
-  return mutateAnswer(listing, ({ pagination }) => isMembers(pagination) && applies(pagination) && edit(pagination));
+  return mutateAnswer(listing, ({ pagination }) => isRecord(pagination) && applies(pagination) && edit(pagination));
 }
 
 /** A link with another page number. */
@@ -39,9 +40,9 @@ export const paginationFaults = inSection('pagination', [
     how: inEachService(() => {
       let total: unknown;
       return mutateAnswer(['list-departments'], ({ pagination }) => {
-        if (!isMembers(pagination)) return false;
+        if (!isRecord(pagination)) return false;
         total ??= pagination.totalItems;
-        pagination.totalItems = total;
+        Object.assign(pagination, { totalItems: total });
         return true;
       });
     }),
@@ -144,7 +145,7 @@ export const paginationFaults = inSection('pagination', [
       listing,
       ({ pagination }, { query }) =>
         !query.has('page') &&
-        isMembers(pagination) &&
+        isRecord(pagination) &&
         within(
           'links',
           convert('self', (self) => toPage(self, 2)),
@@ -154,7 +155,7 @@ export const paginationFaults = inSection('pagination', [
   }),
   fault('paging-total-by-size', ['PAGING-LAW-02'], 'totalItems is one too few where perPage is 100.', {
     how: mutateAnswer(listing, ({ pagination }, { query }) => {
-      if (query.get('perPage') !== '100' || !isMembers(pagination) || Number(pagination.totalItems) < 2) return false;
+      if (query.get('perPage') !== '100' || !isRecord(pagination) || Number(pagination.totalItems) < 2) return false;
       const totalItems = Number(pagination.totalItems) - 1;
       Object.assign(pagination, { totalItems, totalPages: Math.ceil(totalItems / 100) });
       return true;

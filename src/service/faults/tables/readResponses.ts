@@ -1,5 +1,6 @@
+import { isRecord } from '../../../contract/jsonShape.ts';
 import { type AdministrationAnswer, error, success } from '../../administration/call.ts';
-import { convert, convertTexts, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
+import { convert, convertTexts, type Edit, elements, every, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import {
   answerCalls,
@@ -36,7 +37,7 @@ function ignored(field: string): Injection {
 }
 
 function filterLinks(change: (link: string) => string): Injection {
-  return mutateAnswer(filter, (body) => isMembers(body.pagination) && convertTexts('pagination.links', change)(body));
+  return mutateAnswer(filter, (body) => isRecord(body.pagination) && convertTexts('pagination.links', change)(body));
 }
 
 function filterQueries(change: (query: URLSearchParams) => void): Injection {
@@ -236,7 +237,7 @@ export const readResponseFaults = [
     fault('filter-bare-ids', ['RESPONSE-FILTER-01'], 'The filter gives response ids in place of records.', {
       how: mutateAnswer(filter, (body) => {
         if (!Array.isArray(body.response) || body.response.length === 0) return false;
-        body.response = body.response.map((record) => (isMembers(record) ? record.responseID : record));
+        body.response = body.response.map((record) => (isRecord(record) ? record.responseID : record));
         return true;
       }),
     }),

@@ -1,4 +1,5 @@
-import { convert, convertText, drop, type Edit, elements, every, isMembers, set, within } from '../edits.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
+import { convert, convertText, drop, type Edit, elements, every, set, within } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { mutateResources, showingRecords } from '../mutateAnswer.ts';
 
@@ -84,7 +85,7 @@ export const recordFaults = inSection('record', [
     how: inRecords(set('customVariables.custom1', 1)),
   }),
   fault('record-customs-array', ['RECORD-CUSTOMS-01'], 'customVariables is an array.', {
-    how: inRecords(convert('customVariables', (variables) => Object.values(isMembers(variables) ? variables : {}))),
+    how: inRecords(convert('customVariables', (variables) => Object.values(isRecord(variables) ? variables : {}))),
     origin: 'clause',
   }),
   fault('filter-utc-missing', ['RESPONSE-FILTER-UTC-01'], 'Records of the filter have no utctimestamp.', {
@@ -108,7 +109,7 @@ export const recordFaults = inSection('record', [
     how: inAnswers(convert('value.scale', Number)),
   }),
   fault('record-value-text', ['RECORD-VALUE-01'], 'The value of an answer is a text.', {
-    how: inAnswers(convert('value', (value) => String(isMembers(value) ? value.text : value))),
+    how: inAnswers(convert('value', (value) => String(isRecord(value) ? value.text : value))),
     origin: 'clause',
   }),
   fault('record-value-result-boolean', ['RECORD-VALUE-RESULT-01'], 'value.result is a boolean.', {

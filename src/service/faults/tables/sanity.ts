@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../../../contract/endpoints.ts';
+import { isRecord } from '../../../contract/jsonShape.ts';
 import type { CompletedResponses, Completion } from '../../completedResponses.ts';
 import { defaultKeys } from '../../keys.ts';
 import type { Session, Walk } from '../../respondent/sessions.ts';
@@ -14,7 +15,7 @@ import {
   textsOf,
   whereRejected,
 } from '../decideOtherwise.ts';
-import { at, convertText, elements, isMembers, set } from '../edits.ts';
+import { at, convertText, elements, set } from '../edits.ts';
 import { fault, type Injection, inSection } from '../fault.ts';
 import { answerCalls, aroundAnswering, mutateResources } from '../mutateAnswer.ts';
 import {
@@ -352,7 +353,7 @@ export const sanityFaults = inSection('sanity', [
       let earlier: unknown;
       return (call) => {
         const answer = clean(call);
-        if (call.endpoint !== 'create-response' || answer.kind !== 'success' || !isMembers(answer.body.response)) {
+        if (call.endpoint !== 'create-response' || answer.kind !== 'success' || !isRecord(answer.body.response)) {
           return answer;
         }
         const before = earlier;
