@@ -15,6 +15,7 @@ export interface Asked {
   readonly call: string;
   readonly request: ServiceRequest;
   readonly httpStatus: number;
+  readonly headers: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: a row changes any answer anywhere.
   readonly body: any;
   /** Its session, counted from 1 as they begin; 0 without one. */
@@ -26,6 +27,7 @@ export interface Asked {
 /** What comes in place of an answer. */
 export interface Answered {
   readonly httpStatus?: number;
+  readonly headers?: readonly string[];
   readonly body?: unknown;
 }
 
@@ -34,19 +36,19 @@ export interface ProbedService {
   /** Faults that it has, as the command line names them. */
   readonly faults?: string;
   /** What it answers otherwise than a service without defects; `undefined` leaves an answer as it is. */
-  readonly answers?: ((asked: Asked) => Answered | undefined) | undefined;
+  readonly answers?: (asked: Asked) => Answered | undefined;
   /** The surveys that are walked. */
   readonly surveys?: readonly number[];
+  /** Walks whose completions are looked for among the records. */
+  readonly auditedWalks?: number;
 }
 
 const epochMs = 1_773_061_507_000;
-/** As many as a table can afford to wait for. */
-const auditedWalks = 12;
 
 /** Runs probes without a socket and without waiting. @returns the clauses that failed */
 export async function probed(ids: readonly string[], service: ProbedService): Promise<readonly string[]> {
   const chosen = chooseFaults(service.faults ?? '');
-  const { surveys = [1001, 1002], answers } = service;
+  const { surveys = [1001, 1002], auditedWalks = 12, answers } = service;
   const clock = new VirtualClock();
   const now = (): number => epochMs + Math.floor(clock.nowMs());
   const options = { keys: selftestKeys, surveys: selftestSurveys, now, faults: chosen, variants: variantsOf(chosen) };
@@ -86,10 +88,10 @@ function altering(clean: Answering, answers: (asked: Asked) => Answered | undefi
     const nth = (calls.get(`${session} ${call}`) ?? 0) + 1;
     calls.set(`${session} ${call}`, nth);
     const { httpStatus, headers, body } = response;
-    const instead = answers({ call, request, httpStatus, body: JSON.parse(body), session, nth });
+    const instead = answers({ call, request, httpStatus, headers, body: JSON.parse(body), session, nth });
     if (instead === undefined) return response;
     const text = instead.body === undefined ? body : JSON.stringify(instead.body);
-    return { httpStatus: instead.httpStatus ?? httpStatus, headers, body: text };
+    return { httpStatus: instead.httpStatus ?? httpStatus, headers: instead.headers ?? headers, body: text };
   };
 }
 

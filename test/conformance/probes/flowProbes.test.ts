@@ -48,7 +48,6 @@ const rows: readonly (readonly [probe: string, fault: string, ...clauses: string
   ['separate-sessions', 'submission-resets-others', 'SANITY-ISOLATION-02'],
   ['status-language_selection_required', 'language-as-closed', 'STATUS-LANGUAGE-01'],
   ['status-survey_opt_out', 'opted-out-submit-completes', 'STATUS-OPT-OUT-01'],
-  ['walking', 'next-url-dead', 'PAGE-NEXT-URL-01', 'SUBMIT-URL-01'],
   ['walking', 'complete-early', 'MOVE-ADVANCE-01'],
   ['walking', 'final-page-never', 'MOVE-ADVANCE-03'],
   ['walking', 'session-set-again', 'TAKE-COOKIE-02'],
@@ -63,6 +62,14 @@ test.each(rows.map(([probe, faults, ...clauses]) => ({ probe, faults, clauses })
     expect(await probed([probe], { faults })).toEqual(expect.arrayContaining(clauses));
   },
 );
+
+test.each([
+  ['next-url-dead', [1003], 'KEYS-SINGLE-01', 'MOVE-ADVANCE-02', 'SUBMIT-URL-01'],
+  ['second-question-refused', [1001, 1002, 1013, 1015], 'KEYS-TOGETHER-01'],
+  ['final-page-never-in-one', [1001, 1002, 1003], 'MOVE-ADVANCE-05'],
+] as const)('walking tells of %s', async (faults, surveys, ...clauses) => {
+  expect(await probed(['walking'], { faults, surveys })).toEqual(expect.arrayContaining(clauses));
+});
 
 test('of a service without defects they tell nothing', async () => {
   expect(await probed([...new Set(rows.map(([probe]) => probe))], {})).toEqual([]);
