@@ -21,8 +21,11 @@ export interface ViolationFacts {
 export function generalText(text: string): string {
   return (
     text
+      // The last one may be cut off.
+      .replaceAll(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""')
       .slice(0, 600)
-      .replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
+      // How many were listed is no other violation each time.
+      .replaceAll(/""(?:[,:] ?"")+/g, '""')
       .replaceAll(/cvs-[0-9a-z-]+/g, '#')
       .replaceAll(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]*/g, '#')
       .replaceAll(/#(?:, #)+/g, '#')

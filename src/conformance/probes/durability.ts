@@ -103,7 +103,7 @@ function judgeRecord(
     ...[...given].flatMap(([id, { free }]) => misplacedTexts(record, id, free).map((what) => `${name}: ${what}`)),
     ...(areNumbersShown && !hasNumbers(record, numbers) ? [`${name} has other ranks or shares`] : []),
   ];
-  judgeUnaltered(last.findings, `choices ${jsonText([...choices])}, texts ${jsonText(texts)}`, differences.join('; '));
+  judgeUnaltered(last.findings, differences.join('; '));
   if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
 }
 

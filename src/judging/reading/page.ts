@@ -1,5 +1,5 @@
 import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
-import { asText, isRecord } from '../../contract/jsonShape.ts';
+import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
 
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
@@ -48,8 +48,8 @@ export function pageIn(
     status,
     isFinal: typeof isFinalPage === 'boolean' ? isFinalPage : null,
     progress: typeof progressPercentage === 'number' ? progressPercentage : Number.NaN,
-    previousPageUrl: typeof previousPageUrl === 'string' ? previousPageUrl : null,
-    nextPageSubmitUrl: typeof nextPageSubmitUrl === 'string' ? nextPageSubmitUrl : null,
+    previousPageUrl: linkOf(previousPageUrl),
+    nextPageSubmitUrl: linkOf(nextPageSubmitUrl),
     questions,
     elements,
     identity: identityOf(questions),
@@ -57,6 +57,11 @@ export function pageIn(
       ? validationErrors.flatMap((error) => rejectionOf(error, questions))
       : [],
   };
+}
+
+/** A link as it came; what is no text is a link that leads nowhere. */
+function linkOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : value === undefined || value === null ? null : jsonText(value);
 }
 
 function identityOf(questions: readonly QuestionView[]): string {

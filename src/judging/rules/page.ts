@@ -100,7 +100,8 @@ export function judgePage(findings: Findings, answer: Answer, circumstances: Cir
   if (page === null) return;
   if (!Number.isNaN(page.progress)) {
     const within = page.progress >= 0 && page.progress <= 100;
-    findings.expect('PAGE-PROGRESS-RANGE-01', within, 'progressPercentage from 0 to 100', () => String(page.progress));
+    const path = 'response.meta.progressPercentage';
+    findings.expect('PAGE-PROGRESS-RANGE-01', within, 'a number from 0 to 100', () => String(page.progress), path);
   }
   judgeTheme(findings, response);
   judgeLinks(findings, answer, circumstances);
@@ -218,7 +219,8 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
     ...Object.keys(response).filter((name) => !allowed.includes(name) && !isNothing(response[name])),
     ...Object.keys(body).filter((name) => name !== 'response' && name !== 'requestID'),
   ];
-  findings.expect('PAGE-NO-PAGE-01', extra.length === 0, 'status and requestID only', () => `also ${extra.join(', ')}`);
+  const actual = (): string => `also ${[...new Set(extra)].join(', ')}`;
+  findings.expect('PAGE-NO-PAGE-01', extra.length === 0, 'status and requestID only', actual, 'response');
   const { questions } = response;
   const none = !Array.isArray(questions) || questions.length === 0;
   findings.expect(

@@ -367,8 +367,9 @@ export function judgeFiltered(findings: Findings, missing: readonly string[]): v
 }
 
 /** A stored completion has the answers that were given. @param differing what differs, in words; empty: nothing. */
-export function judgeUnaltered(findings: Findings, given: string, differing: string): void {
-  findings.expect('SANITY-ALTERED-01', differing === '', given, () => differing);
+export function judgeUnaltered(findings: Findings, differing: string): void {
+  const { clause, expected } = auditRules.altered;
+  findings.expect(clause, differing === '', expected, () => differing);
 }
 
 /** A completion that is submitted again shows no page. */
