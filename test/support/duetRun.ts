@@ -29,7 +29,7 @@ function profileOf(baseUrl: string, changes: Record<string, unknown> = {}) {
       expire: { probability: 0.05, kinds: ['drop', 'forge', 'stale'] },
     },
     load: { stages: [{ durationSeconds: 0.5, arrivalsPerSecond: 120 }] },
-    duet: { learnSeconds: 0.1 },
+    duet: { learnSeconds: 0.3 },
     // The embedded service shows what it stored at once.
     audit: { settleSeconds: 1 },
     ...changes,
