@@ -100,7 +100,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   'no-capacity': () => 'No capacity was measured.',
   capacity: ({ datacenter, reading }) => `${datacenter}: ${reading}`,
   'violations-met': ({ kinds }) =>
-    `The search met ${kinds} kinds of violations of the document; the report shows them.`,
+    `The search met ${kinds} ${kinds === 1 ? 'kind' : 'kinds'} of violations of the document; the report shows them.`,
 };
 
 function lostWords({

@@ -43,7 +43,7 @@ function totalIn(exchange: ProbeExchange): number {
 /** @param before how many records there were before the completions */
 async function reconcile(admin: Administrator, completions: readonly Completion[], before: number): Promise<void> {
   const tokens = completions.map(({ conversation }) => conversation.token);
-  const { records, others, exchange, isWhole } = await admin.lookAgain(
+  const { records, others, cut, exchange, isWhole } = await admin.lookAgain(
     admin.now(),
     () => readRecords(admin, tokens),
     (seen) => seen.records.size === tokens.length,
@@ -54,6 +54,11 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
     found.length > 0 || totalIn(exchange) - before < completions.length ? null : textlessRecord(completions, others);
   if (textless !== null) {
     judgeTextless(exchange.findingsAll, textless, completions[0]?.freeTexts ?? []);
+    return;
+  }
+  const [spoilt] = cut;
+  if (found.length === 0 && spoilt !== undefined) {
+    judgeUnaltered(exchange.findings, `cut short: ${spoilt}`);
     return;
   }
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.

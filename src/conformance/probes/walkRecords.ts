@@ -1,7 +1,7 @@
-import { jsonText } from '../../contract/jsonShape.ts';
+import { jsonText, textsIn } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFiltered } from '../../judging/rules/sanity.ts';
-import { markerStart, tokenPrefix } from '../../judging/tokens.ts';
+import { markerStart, tokenPrefix, tokensIn } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';
 
@@ -13,6 +13,8 @@ export interface Found {
   readonly records: ReadonlyMap<string, readonly Json[]>;
   /** Those that carry no text of canvass. */
   readonly others: readonly Json[];
+  /** Texts of this run that lack the end of their token, each with the id of its record. */
+  readonly cut: readonly string[];
   readonly exchange: ProbeExchange;
   /** Whether all pages were read. */
   readonly isWhole: boolean;
@@ -22,10 +24,16 @@ export interface Found {
 export async function readRecords(admin: Administrator, tokens: readonly string[]): Promise<Found> {
   const records = new Map<string, Json[]>();
   const others: Json[] = [];
+  const cut: string[] = [];
+  const start = commonStart(tokens);
   const keep = (exchange: ProbeExchange): void => {
     for (const record of itemsIn(exchange)) {
       const text = jsonText(record);
       if (!text.includes(tokenPrefix) && !text.includes(markerStart)) others.push(record);
+      if (text.includes(tokenPrefix) && tokensIn(text).length === 0) {
+        const own = textsIn(record.responseSet).find((each) => isCut(each, start));
+        if (own !== undefined) cut.push(`record ${jsonText(record.responseID)}: ${jsonText(own)}`);
+      }
       for (const token of tokens) {
         if (!text.includes(token)) continue;
         const own = records.get(token) ?? [];
@@ -48,7 +56,19 @@ export async function readRecords(admin: Administrator, tokens: readonly string[
     if (itemsIn(exchange).length === 0) break;
     keep(exchange);
   }
-  return { records, others, exchange, isWhole };
+  return { records, others, cut, exchange, isWhole };
+}
+
+/** What all tokens of a run begin with. */
+function commonStart([first = '', ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const token of others) while (!token.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}
+
+/** Whether a text begins as those of this run do, and ends before its token does. */
+function isCut(text: string, start: string): boolean {
+  return text.length > tokenPrefix.length && (start.startsWith(text) || text.startsWith(start));
 }
 
 /**

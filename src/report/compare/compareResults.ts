@@ -53,9 +53,8 @@ export function compareResults(
   const invalid = runs.some((run) => run.verdict === 'INVALID');
   const latency = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
-  const tolerated = violations.filter(
-    ({ standing, example }) => standing === 'NEW' && example.baseline.kind === 'KNOWN',
-  );
+  const known = candidate.flatMap((run) => run.violations.filter(({ baseline: { kind } }) => kind === 'KNOWN'));
+  const tolerated = new Set(known.map(({ id }) => id)).size;
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
   const reasonCodes = reasonsOf(shifts, violations, runs);
@@ -64,7 +63,7 @@ export function compareResults(
     latency,
     failed,
     invalid,
-    headline: headlineOf(latency, gating, tolerated.length, invalid),
+    headline: headlineOf(latency, gating, tolerated, invalid),
     reasons: reasonCodes.map(comparisonReasonWords),
     reasonCodes,
     next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),

@@ -49,7 +49,7 @@ function failingWords(failing: number, of: number): string {
   return failing === 0 ? ', and tolerated' : `, ${countText(failing)} of which fail the comparison`;
 }
 
-/** @param gating how many new violations fail the comparison @param tolerated how many the baseline file knows */
+/** @param gating how many new violations fail the comparison @param tolerated how many of the candidate are known */
 export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: number, invalid: boolean): string {
   if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
   const speed = {
@@ -59,7 +59,7 @@ export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: num
     "CAN'T TELL": 'too noisy to tell faster from slower',
   }[latency];
   if (gating === 0 && tolerated > 0) {
-    return `The candidate is ${speed}, with ${countOf(tolerated, 'new violation')} tolerated.`;
+    return `The candidate is ${speed}, with ${countOf(tolerated, 'known violation')} tolerated.`;
   }
   if (gating === 0) return `The candidate is ${speed}.`;
   return `The candidate breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept, and is ${speed}.`;

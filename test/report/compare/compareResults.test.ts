@@ -69,7 +69,7 @@ describe('compare', () => {
       ['is the same in both', {}, undefined, false, /^The candidate is too noisy [a-z ]+\.$/],
       ['is new elsewhere', { ...other, path: 'response.meta' }, 'NEW', true, /breaks a promise that the baseline kept/],
       ['is new in the same place', other, 'NEW', false, /^The candidate is too noisy [a-z ]+\.$/],
-      ['is known', { ...other, path: 'x', baseline: known }, 'NEW', false, /, with one new violation tolerated\.$/],
+      ['is known', { ...other, path: 'x', baseline: known }, 'NEW', false, /, with one known violation tolerated\.$/],
       [
         'is gone in the candidate',
         { id: 'x:gone', baseline: { kind: 'GONE' } },

@@ -109,6 +109,12 @@ export const durabilityFaults = inSection('sanity', [
     ]),
     everyNth,
   }),
+  fault('walk-record-text-short', ['SANITY-ALTERED-01'], 'The first twelve characters of every text are stored.', {
+    how: alterCompletions((completion) => [
+      { ...completion, answers: completion.answers.map(mapTexts((text) => text.slice(0, 12))) },
+    ]),
+    origin: 'document',
+  }),
   fault('walk-record-not-filtered', ['SANITY-LOST-02'], 'A completion is missing from the filter, in its count too.', {
     how: overlookEvery(everyNth),
     everyNth,
