@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
-import { baselineOption, textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, flagOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -30,11 +30,7 @@ export const capacityCommand: CommandModule<CommonOptions, CapacityOptions> = {
     withMonitoring(withFleet(withProfile(cli, 'capacity')))
       .option('peak', textOption('peak', 'Expected peak: 120/s, 7200/min, 432000/h'))
       .option('headroom', textOption('headroom', 'Reserve wanted above the peak: 30%'))
-      .option('together', {
-        type: 'boolean',
-        default: false,
-        describe: 'Measure all datacenters at the same time; they share this generator',
-      })
+      .option('together', flagOption('Measure all datacenters at the same time; they share this generator'))
       .option('baseline', baselineOption)
       .option('preflight', preflightOption)
       .option('combine', { ...textsOption('Sends nothing: puts saved results into one table'), array: true })

@@ -1,7 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
-import { parsePercent } from '../profile/percent.ts';
-import { baselineOption, textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, shareOption, textOption, textsOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 import { printComparison } from './print.ts';
 
@@ -44,8 +43,8 @@ export const compareCommand: CommandModule<CommonOptions, CompareCommandOptions>
   handler: async (options) => {
     const wanted = {
       ...sides(options),
-      minimumEffect: shareOf('minimum-effect', options['minimum-effect']),
-      runNoise: shareOf('run-noise', options['run-noise']),
+      minimumEffect: shareOption('minimum-effect', options['minimum-effect']),
+      runNoise: shareOption('run-noise', options['run-noise']),
       acceptance: options.baseline ?? null,
       out: options.out,
     };
@@ -66,12 +65,4 @@ function sides({ results, candidate }: CompareCommandOptions) {
       'Name at least two results, as reports/… or reports/…/result.json: baselines first, the candidate last.',
     );
   return { baseline: results.slice(0, -1), candidate: [last] };
-}
-
-/** `5%` as a share of 1. @throws ToolError USAGE */
-function shareOf(name: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const share = parsePercent(name, text, 99);
-  if (share === 0) throw new ToolError('USAGE', `--${name} takes a percentage above 0%`);
-  return share;
 }

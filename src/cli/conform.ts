@@ -1,10 +1,10 @@
 import type { CommandModule } from 'yargs';
 import { parsePercent } from '../profile/percent.ts';
-import type { Acceptance, ConformProgress } from '../runs/conform.ts';
+import type { ConformProgress } from '../runs/conform.ts';
 import type { RunWatch } from '../runs/runWatch.ts';
 import { runAll } from './matrix.ts';
 import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
-import { baselineOption, countOption, textOption } from './optionKinds.ts';
+import { baselineOption, countOption, flagOption, textOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -14,6 +14,7 @@ import {
   shrinkOption,
   withProfile,
 } from './options.ts';
+import { printAcceptance } from './print.ts';
 import { followConform } from './progress.ts';
 
 interface ConformOptions extends CommonOptions, ProfileOptions, MonitoringOptions {
@@ -35,11 +36,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
     withMonitoring(withProfile(cli))
       .option('clause', textOption('clause', 'Only this clause or open question, by its id'))
       .option('baseline', baselineOption)
-      .option('accept', {
-        type: 'boolean',
-        default: false,
-        describe: 'Write what was observed into the baseline: later runs report what drifted',
-      })
+      .option('accept', flagOption('Write what was observed into the baseline: later runs report what drifted'))
       .option('min-coverage', textOption('min-coverage', 'Fail when a smaller share of the clauses was exercised: 95%'))
       .option(
         'respondents',
@@ -47,11 +44,7 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       )
       .option('shrink', shrinkOption)
       .option('preflight', preflightOption)
-      .option('verbose', {
-        type: 'boolean',
-        default: false,
-        describe: 'Print every clause and open question, not only what failed',
-      })
+      .option('verbose', flagOption('Print every clause and open question, not only what failed'))
       .example(...shown('$0 conform smoke', 'everything, against the embedded service'))
       .example(
         ...shown('$0 conform alpha-validation --accept', 'pin what this release does where the document is silent'),
@@ -74,16 +67,6 @@ export const conformCommand: CommandModule<CommonOptions, ConformOptions> = {
       followConform,
       (profile, out, watch: RunWatch<ConformProgress>) => conform({ ...wanted, profile, out }, watch),
     );
-    for (const { accepted } of runs) {
-      if (accepted !== null && !options.json && !options.quiet) process.stderr.write(`${acceptedLine(accepted)}\n`);
-    }
+    for (const { accepted } of runs) printAcceptance(accepted, options);
   },
 };
-
-/** What was written where: `baseline.yaml: 57 answers accepted for release ALPHA; new or changed: Q-…`. */
-function acceptedLine({ path, situation, changed, total }: Acceptance): string {
-  const { release, session } = situation;
-  const bound = `release ${release === '' ? '(unnamed)' : release}${session === undefined ? '' : `, session by ${session}`}`;
-  const news = changed.length === 0 ? 'nothing new' : `new or changed: ${changed.join(', ')}`;
-  return `${path}: ${total === 1 ? '1 answer' : `${total} answers`} accepted for ${bound}; ${news}.`;
-}

@@ -1,9 +1,7 @@
 import type { CommandModule } from 'yargs';
-import { ToolError } from '../errors.ts';
-import { parsePercent } from '../profile/percent.ts';
 import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
 import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
-import { baselineOption, countOption, textOption, textsOption } from './optionKinds.ts';
+import { baselineOption, countOption, flagOption, shareOption, textOption, textsOption } from './optionKinds.ts';
 import {
   type CommonOptions,
   type ProfileOptions,
@@ -44,11 +42,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
         describe: 'Base URL of the release in question, or its name in datacenters.yaml',
       })
       .option('candidate-set', textsOption('As --set, for the candidate alone: keys of target, surveys and admin'))
-      .option('until-sure', {
-        type: 'boolean',
-        default: false,
-        describe: 'Go on until faster can be told from slower',
-      })
+      .option('until-sure', flagOption('Go on until faster can be told from slower'))
       .option('max-minutes', countOption('max-minutes', 10, 24 * 60, 'Longest run of --until-sure'))
       .option('minimum-effect', textOption('minimum-effect', 'Smallest shift that matters (duet.minimumEffect)'))
       .option('baseline', baselineOption)
@@ -63,7 +57,6 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
         ),
       ),
   handler: async (options) => {
-    const effect = options['minimum-effect'];
     const { duet } = await import('../runs/duet.ts');
     const wanted = {
       profile: profileRequest(options.profile, options),
@@ -71,7 +64,7 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       candidate: options.candidate,
       candidateSet: options['candidate-set'],
       untilSureMinutes: options['until-sure'] ? options['max-minutes'] : null,
-      minimumEffect: effect === undefined ? null : minimumEffectOf(effect),
+      minimumEffect: shareOption('minimum-effect', options['minimum-effect']),
       out: options.out,
       baseline: options.baseline ?? null,
       preflight: options.preflight,
@@ -81,10 +74,3 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
     await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
   },
 };
-
-/** @throws ToolError USAGE */
-function minimumEffectOf(text: string): number {
-  const share = parsePercent('minimum-effect', text, 99);
-  if (share === 0) throw new ToolError('USAGE', '--minimum-effect takes a percentage above 0%');
-  return share;
-}

@@ -1,4 +1,5 @@
 import { ToolError } from '../errors.ts';
+import { parsePercent } from '../profile/percent.ts';
 
 const text = { type: 'string', requiresArg: true } as const;
 
@@ -36,6 +37,19 @@ export function countOption(name: string, otherwise: number, most: number, descr
 /** An option that takes a port; 0 takes a free one. */
 export function portOption(name: string, describe: string) {
   return { ...text, describe, coerce: (value: unknown) => portNumber(name, value) } as const;
+}
+
+/** An option that is given or not. */
+export function flagOption(describe: string) {
+  return { type: 'boolean', default: false, describe } as const;
+}
+
+/** The share of 1 that a percentage above 0 says; null where it was not given. @throws ToolError USAGE */
+export function shareOption(name: string, percentage: string | undefined): number | null {
+  if (percentage === undefined) return null;
+  const share = parsePercent(name, percentage, 99);
+  if (share === 0) throw new ToolError('USAGE', `--${name} takes a percentage above 0%`);
+  return share;
 }
 
 /** The baseline of a command that judges a service. */

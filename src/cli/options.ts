@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
 import { ToolError } from '../errors.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
-import { one, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
+import { flagOption, one, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
 
 /** What every command takes (design, Commands). */
 export interface CommonOptions {
@@ -24,8 +24,8 @@ export interface ProfileOptions {
 
 export function withCommonOptions(cli: Argv): Argv<CommonOptions> {
   return cli
-    .option('json', { type: 'boolean', default: false, describe: 'Print the result as JSON, and nothing else' })
-    .option('quiet', { type: 'boolean', default: false, describe: 'Print the verdict only' })
+    .option('json', flagOption('Print the result as JSON, and nothing else'))
+    .option('quiet', flagOption('Print the verdict only'))
     .option('out', {
       ...textOption('out', 'Folder for results'),
       default: standardOut,

@@ -1,6 +1,7 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
 import type { RunResult } from '../result/runResult.ts';
+import type { Acceptance } from '../runs/conform.ts';
 import type { WrittenDuet } from '../runs/duet.ts';
 import type { WrittenMatrix } from '../runs/matrix.ts';
 import type { Replays } from '../runs/replay.ts';
@@ -132,4 +133,15 @@ export function exitCodeOf(result: RunResult): ExitCode {
   const isBroken = result.reasonCodes?.some(({ code }) => code === 'tool-failed') ?? false;
   if (result.run.interrupted) return isBroken ? exitCodes.internal : exitCodes.interrupted;
   return verdictCodes[result.verdict];
+}
+
+/** Says what was written where: `baseline.yaml: 57 answers accepted for release ALPHA; new or changed: Q-…`. */
+export function printAcceptance(accepted: Acceptance | null, { json, quiet }: Wanted): void {
+  if (accepted === null || json || quiet) return;
+  const { path, situation, changed, total } = accepted;
+  const { release, session } = situation;
+  const bound = `release ${release === '' ? '(unnamed)' : release}${session === undefined ? '' : `, session by ${session}`}`;
+  const news = changed.length === 0 ? 'nothing new' : `new or changed: ${changed.join(', ')}`;
+  const answers = total === 1 ? '1 answer' : `${total} answers`;
+  process.stderr.write(`${path}: ${answers} accepted for ${bound}; ${news}.\n`);
 }

@@ -1,6 +1,6 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
-import { textOption } from './optionKinds.ts';
+import { flagOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, shown, standardOut, without } from './options.ts';
 import { announce } from './print.ts';
 
@@ -30,7 +30,7 @@ export const reportCommand: CommandModule<CommonOptions, ReportOptions> = {
         describe: 'What to write: json,html,junit,markdown,hlog,har',
       })
       .option('recover', textOption('recover', 'Folder of a run that was killed: make its result from its journal'))
-      .option('index', { type: 'boolean', default: false, describe: 'Write index.html of the folder of reports' })
+      .option('index', flagOption('Write index.html of the folder of reports'))
       .example(...shown('$0 report reports/X --format html,junit', 'write report.html and junit.xml beside it'))
       .example(...shown('$0 report a/result.json b/result.json --out merged', 'merge two shards'))
       .example(...shown('$0 report --recover reports/X', 'the result of a run that was killed'))

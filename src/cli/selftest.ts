@@ -1,8 +1,8 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes } from '../errors.ts';
+import { isAsItShould, lineOf } from '../runs/selftestLines.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
-import { generatedLine, honestLine, isNoticed } from '../runs/simulation/simulationReport.ts';
-import { countOption, textOption } from './optionKinds.ts';
+import { countOption, flagOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 
 interface SelftestCommandOptions extends CommonOptions {
@@ -33,26 +33,10 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
           'Random combinations of what the document allows, beside those that cover every alternative',
         ),
       )
-      .option(
-        'honest',
-        countOption(
-          'honest',
-          0,
-          1_000_000,
-          'Instead: so many random combinations of what the document allows, without sockets',
-        ),
-      )
-      .option(
-        'generated',
-        countOption(
-          'generated',
-          0,
-          1_000_000,
-          'Instead: so many faults made by rules, without sockets, and every member of a body',
-        ),
-      )
+      .option('honest', countOption('honest', 0, 1_000_000, 'Instead: so many honest services, by simulation'))
+      .option('generated', countOption('generated', 0, 1_000_000, 'Instead: so many generated faults, by simulation'))
       .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
-      .option('verbose', { type: 'boolean', default: false, describe: 'A line for each subject' })
+      .option('verbose', flagOption('A line for each subject'))
       .example(...shown('$0 selftest', 'everything'))
       .example(...shown('$0 selftest --honest 1000 --generated 1000', 'by simulation: thousands of services'))
       .example(
@@ -82,37 +66,3 @@ export const selftestCommand: CommandModule<CommonOptions, SelftestCommandOption
     process.exitCode = summary.passed ? exitCodes.pass : exitCodes.fail;
   },
 };
-
-function isAsItShould(subject: SelftestOutcome): boolean {
-  switch (subject.kind) {
-    case 'fault':
-      return subject.outcome.killed;
-    case 'generated':
-      return isNoticed(subject.outcome);
-    case 'honest':
-      return subject.outcome.alarms.length + subject.outcome.harnessErrors.length === 0;
-    case 'variant': {
-      const { alarms, misread, harnessErrors } = subject.outcome;
-      return alarms.length + misread.length + harnessErrors.length === 0;
-    }
-  }
-}
-
-function lineOf(subject: SelftestOutcome): string {
-  switch (subject.kind) {
-    case 'fault': {
-      const { id, killed, breaks, detail } = subject.outcome;
-      return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
-    }
-    case 'generated':
-      return generatedLine(subject.outcome);
-    case 'honest':
-      return `${isAsItShould(subject) ? 'silent' : 'FALSE ALARM'} ${honestLine(subject.outcome)}`;
-    case 'variant': {
-      const { id, alarms, misread, harnessErrors } = subject.outcome;
-      return isAsItShould(subject)
-        ? `silent ${id}`
-        : `FALSE ALARM ${id}: ${[...alarms, ...misread, ...harnessErrors].join('; ')}`;
-    }
-  }
-}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Argv, CommandModule } from 'yargs';
 import { exitCodes } from '../errors.ts';
-import { portOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
+import { flagOption, portOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 
 const defaultPort = 8080;
@@ -43,7 +43,6 @@ export const serveCommand: CommandModule<CommonOptions, ServeOptions> = {
 };
 
 function serveOptions(cli: Argv<CommonOptions>) {
-  const flag = (describe: string) => ({ type: 'boolean', default: false, describe }) as const;
   const latencies = 'fixed:20, uniform:5:50, lognormal:20:0.5, exponential:20, stall:200:1000';
   return without(cli, 'serve', ['out', 'base-url', 'datacenter', 'set'])
     .option('port', portOption('port', `Port, 0 for any (${defaultPort})`))
@@ -62,11 +61,11 @@ function serveOptions(cli: Argv<CommonOptions>) {
     .option('variant', { ...textsOption('What the document leaves open: name=value; can be repeated'), array: true })
     .option('store', textOption('store', 'Keep resources in a file'))
     .option('surveys', textOption('surveys', 'Folder of survey files'))
-    .option('rate-limit', flag('Answer 429 as the live service does'))
-    .option('openapi', flag('Print the OpenAPI document and end'))
-    .option('list-faults', flag('Print the faults and end'))
-    .option('list-variants', flag('Print the variants and end'))
-    .option('list-surveys', flag('Print the surveys and end'))
+    .option('rate-limit', flagOption('Answer 429 as the live service does'))
+    .option('openapi', flagOption('Print the OpenAPI document and end'))
+    .option('list-faults', flagOption('Print the faults and end'))
+    .option('list-variants', flagOption('Print the variants and end'))
+    .option('list-surveys', flagOption('Print the surveys and end'))
     .example(...shown('$0 serve', `on port ${defaultPort}, with an example walk by curl`))
     .example(...shown('$0 serve --latency lognormal:20:0.5 --seed 7', 'a service that takes its time'))
     .example(...shown('$0 serve --faults back-loses-answers,server-error:200', 'a service with defects'))

@@ -1,7 +1,7 @@
 import type { Argv, CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
 import { fleetOption, natsCaOption, natsOption, standardFleet } from './fleetOptions.ts';
-import { textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
+import { flagOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 
 type WorkerOptions = ReturnType<typeof workerOptions> extends Argv<infer T> ? T : never;
@@ -50,7 +50,7 @@ function workerOptions(cli: Argv<CommonOptions>) {
       ...textsOption('A host that it may send to, or *.domain; without, only this machine; can be repeated'),
       array: true,
     })
-    .option('once', { type: 'boolean', default: false, describe: 'End when one leader was served' })
+    .option('once', flagOption('End when one leader was served'))
     .example(...shown('$0 worker --nats nats://10.0.0.5:4222 --allow-host survey.example.com', 'on each machine'))
     .example(
       ...shown(
