@@ -25,12 +25,19 @@ export const recordMembersClauses = {
     'No two members of a record hold what was sent for one another.',
     { probes, why: 'Whatever a service derives itself.', broken: 'Two members of a response are swapped' },
   ),
+  'RESPONSE-ECHO-MIRRORED-01': sane(
+    'sanity',
+    'sanity-mirrored-members',
+    'No coordinate of a record has lost its sign alone, and no time its half of the day.',
+    { probes, why: 'Whatever a service derives itself.', broken: 'A coordinate has lost its sign, or a time its half' },
+  ),
 } as const satisfies Record<string, Clause>;
 
 /** What the members of a stored record say of one another, whichever of them a service derives. @param members those of a record but for its answers. */
 export function judgeMembers(findings: Findings, record: Json, sent: Json, members: readonly string[]): void {
   judgeLost(findings, sent, record, derivedTexts);
   judgeSwapped(findings, record, sent, members);
+  judgeMirrored(findings, record, sent);
   const { location } = record;
   if (!isRecord(sent.location) || !isRecord(location)) return;
   judgeLocation(findings, sent.location, location);
@@ -76,6 +83,26 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
 /** Further away than one decimal, to which a service may round. */
 function isFar(sent: unknown, came: unknown): boolean {
   return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
+}
+
+/** Values of which no computation gives the opposite: whoever derives them gives others. */
+function judgeMirrored(findings: Findings, record: Json, sent: Json): void {
+  const given = isRecord(sent.location) ? sent.location : {};
+  const came = isRecord(record.location) ? record.location : {};
+  const lost = (['latitude', 'longitude'] as const).filter((member) => {
+    return typeof given[member] === 'number' && given[member] !== 0 && came[member] === -given[member];
+  });
+  const { timestamp } = sent;
+  const isHalf = typeof timestamp === 'string' && record.timestamp === otherHalf(timestamp);
+  const mirrored = [...lost, ...(isHalf && record.timestamp !== timestamp ? ['timestamp'] : [])];
+  const actual = (): string => `${mirrored.join(', ')}: ${shown({ location: came, timestamp: record.timestamp })}`;
+  const expected = shown({ location: given, timestamp });
+  findings.expect('RESPONSE-ECHO-MIRRORED-01', mirrored.length === 0, expected, actual, 'response');
+}
+
+/** The same text with AM for PM, and PM for AM. */
+function otherHalf(timestamp: string): string {
+  return timestamp.replace(/\b[AP]M\b/, (half) => (half === 'AM' ? 'PM' : 'AM'));
 }
 
 /** Two members of one object that came back as what was sent for one another. */

@@ -25,6 +25,8 @@ describe('what is stored against what was sent', () => {
     ['osDeviceType', 'Phone', 'RESPONSE-ECHO-DEVICE-01'],
     ['browser', 'Safari', 'RESPONSE-ECHO-BROWSER-01'],
     ['location.country', 'Chile'],
+    ['location.longitude', -record.location.longitude, 'RESPONSE-ECHO-MIRRORED-01'],
+    ['timestamp', record.timestamp.replace('PM', 'AM'), 'RESPONSE-ECHO-MIRRORED-01', 'RESPONSE-ECHO-TIMESTAMP-01'],
     ['duplicate', true],
     ['responseSet.0.questionText', '', 'RESPONSE-ECHO-QUESTION-01', 'RESPONSE-ECHO-TEXTS-01'],
     ['responseSet.0.questionText', 'Why? (en)', 'RESPONSE-ECHO-QUESTION-01'],
@@ -55,7 +57,8 @@ describe('what is stored against what was sent', () => {
       'RESPONSE-ECHO-LOCATION-01',
       'RESPONSE-ECHO-SWAPPED-01',
     ]);
-    expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
+    expect(kept({ longitude: 9.5 })).toEqual(['RESPONSE-ECHO-LOCATION-01']);
+    expect(kept({ longitude: 71.6 })).toEqual(['RESPONSE-ECHO-LOCATION-01', 'RESPONSE-ECHO-MIRRORED-01']);
     expect(kept({ country: null, region: '', latitude: 0, longitude: 0 })).toEqual([]);
   });
 

@@ -35,6 +35,12 @@ describe('a record shown again', () => {
     expect(differingMembers(record, record, changed(record, member, other))).toEqual(names);
   });
 
+  test('with a name that its creation left out', () => {
+    expect(differingMembers(record, changed(record, 'surveyName', ''), record)).toEqual(['surveyName']);
+    const nameless = changed(record, 'surveyName', null);
+    expect(differingMembers(record, nameless, nameless)).toEqual([]);
+  });
+
   test('with members of its own that are others each time', () => {
     const shownAt = (when: string) => changed(record, 'customVariables.shown', [when]);
     expect(differingMembers(record, shownAt('then'), shownAt('now'))).toEqual([]);

@@ -147,10 +147,25 @@ export const createResponseFaults = inSection('create-response', [
       origin: 'document',
     },
   ),
-  fault('create-longitude-positive', ['RESPONSE-ECHO-LOCATION-01'], 'longitude loses its sign.', {
-    how: stored(convert('location.longitude', (longitude) => Math.abs(Number(longitude)))),
-    origin: 'document',
+  fault('create-longitude-other', ['RESPONSE-ECHO-LOCATION-01'], 'longitude is another one.', {
+    how: stored(set('location.longitude', 99.5)),
+    origin: 'clause',
   }),
+  fault(
+    'create-longitude-positive',
+    ['RESPONSE-ECHO-LOCATION-01', 'RESPONSE-ECHO-MIRRORED-01'],
+    'longitude loses its sign.',
+    {
+      how: stored(convert('location.longitude', (longitude) => Math.abs(Number(longitude)))),
+      origin: 'document',
+    },
+  ),
+  fault(
+    'create-timestamp-morning',
+    ['RESPONSE-ECHO-TIMESTAMP-01', 'RESPONSE-ECHO-MIRRORED-01'],
+    'PM of a timestamp becomes AM.',
+    { how: stored(convertText('timestamp', (text) => text.replace(' PM', ' AM'))), origin: 'document' },
+  ),
   fault('create-drops-time-taken', ['RESPONSE-ECHO-TIME-TAKEN-01'], 'timeTaken is not stored.', {
     how: stored(set('timeTaken', 0)),
   }),
