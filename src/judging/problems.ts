@@ -58,7 +58,8 @@ function grouped(violations: readonly Violation[]): Violation[][] {
 /** What a violation may have in common with others of its cause. */
 function causesOf(violation: Violation): string[] {
   const { clause, path, expected, actual } = violation;
-  const causes = [`topic ${topicOf(clause)}`];
+  // At another place in a body, clauses of one topic may have another cause.
+  const causes = [`clause ${clause}`, `topic ${topicOf(clause)} ${path}`];
   if (path !== '') causes.push(`place ${path} ${generalText(foundAt(path, actual))}`);
   const holder = holderIn(actual, path);
   if (holder !== null) causes.push(`holder ${holder.path} ${generalText(holder.value)}`);

@@ -46,6 +46,24 @@ describe('the title of a problem', () => {
     ]);
   });
 
+  it.each([
+    ['the same page again', 'SANITY-LOST-01', 'MOVE-ADVANCE-01', 'MOVE-COMPLETE-01', 'MOVE-BACK-02'],
+    ['the first page again', 'MOVE-RESUME-01', 'MOVE-RESUME-02', 'TAKE-COOKIE-03'],
+    ['the markup of other questions', 'KEYS-HTML-02', 'KEYS-HTML-01'],
+    ['a last page that is not flagged', 'MOVE-ADVANCE-03', 'MOVE-ADVANCE-05'],
+  ])('takes %s for one problem', (_, ...clauses) => {
+    const problems = problemsOf(clauses.map((clause) => violation(clause, '', 'what is due', `by ${clause}`)));
+    expect(problems).toHaveLength(1);
+  });
+
+  it('takes what is wrong at another place for another problem, though the topic is the same', () => {
+    const found = [
+      violation('MOVE-ADVANCE-01', '', 'a', 'b'),
+      violation('MOVE-COMPLETE-01', 'response.status', 'c', 'd'),
+    ];
+    expect(problemsOf(found)).toHaveLength(2);
+  });
+
   it('takes an undocumented status for one problem, whichever endpoints gave it', () => {
     const kind = 'a page or a status without a page';
     const problems = problemsOf([

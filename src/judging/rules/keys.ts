@@ -28,12 +28,14 @@ export const keysClauses = {
     'keys',
     'page-question-markup',
     'The input names in the `html` are the keys that `formParam` gives.',
+    { topic: 'markup' },
   ),
   'KEYS-HTML-02': must(
     'keys',
     'page-question-markup',
     'The `html` of a question is not that of another one of its page.',
     {
+      topic: 'markup',
       broken: 'Questions come with the markup of others',
     },
   ),

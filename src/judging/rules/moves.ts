@@ -15,6 +15,7 @@ export const movesClauses = {
   ),
   'MOVE-ADVANCE-01': must('states', 'move-advance', 'Accepted answers lead to status `success` with the next page.', {
     probes: ['walking'],
+    topic: 'onward',
     broken: 'Submitting a page leads to the wrong page',
   }),
   'MOVE-ADVANCE-02': must('states', 'move-advance-accept', 'Answers that fulfil the page are accepted.', {
@@ -25,7 +26,7 @@ export const movesClauses = {
     'states',
     'move-advance-meta',
     '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
-    { probes: ['walking'], broken: 'The last page is not marked as the last' },
+    { probes: ['walking'], topic: 'final-flag', broken: 'The last page is not marked as the last' },
   ),
   'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
     probes: ['durability'],
@@ -35,6 +36,7 @@ export const movesClauses = {
   'MOVE-ADVANCE-05': should('states', 'move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
     probes: ['walking'],
     why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
+    topic: 'final-flag',
     broken: 'A page that was always last is not marked as the last',
   }),
   'MOVE-ADVANCE-06': must(
@@ -59,14 +61,17 @@ export const movesClauses = {
   }),
   'MOVE-COMPLETE-01': must('states', 'move-complete', 'An accepted final page leads to `survey_complete`.', {
     probes: ['walking'],
+    topic: 'onward',
     broken: 'The last page does not complete the survey',
   }),
   'MOVE-RESUME-01': must('states', 'move-resume', 'Take with a session returns the page that was shown last.', {
     probes: ['resuming'],
+    topic: 'position',
     broken: 'Returning to the survey shows the wrong page',
   }),
   'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
     probes: ['resuming', 'back-too-early', 'other-survey'],
+    topic: 'position',
     broken: 'Returning to the survey moves the respondent',
   }),
   'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
@@ -77,7 +82,7 @@ export const movesClauses = {
     'states',
     'move-back-resubmit',
     'After back, the page before accepts answers and leads on again.',
-    { probes: ['going-back'], broken: 'After going back there is no way forward' },
+    { probes: ['going-back'], topic: 'onward', broken: 'After going back there is no way forward' },
   ),
   'MOVE-BACK-REFUSED-01': must(
     'states',

@@ -58,6 +58,7 @@ export const sanityClauses = {
   }),
   'SANITY-LOST-01': sane('sanity', 'sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
     probes: ['resuming', 'going-back'],
+    topic: 'onward',
     broken: 'An accepted answer is lost',
   }),
   'SANITY-LOST-02': sane(

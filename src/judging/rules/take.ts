@@ -32,7 +32,11 @@ export const takeClauses = {
     'take',
     'take-cookie-kept',
     'Later requests with the cookie reach the state of that session.',
-    { probes: ['walking', 'resuming', 'separate-sessions'], broken: 'The session cookie does not reach its session' },
+    {
+      probes: ['walking', 'resuming', 'separate-sessions'],
+      topic: 'position',
+      broken: 'The session cookie does not reach its session',
+    },
   ),
   'TAKE-COOKIE-04': rfc(
     6265,
