@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { ToolError } from '../errors.ts';
-import { withStanding } from '../judging/baseline/standing.ts';
+import { acceptableAsObserved, withStanding } from '../judging/baseline/standing.ts';
 import { type Comparison, compareResults } from '../report/compare/compareResults.ts';
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
 import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
@@ -61,7 +61,10 @@ function withOwnStanding(result: RunResult, { exists, acceptableFor }: UsableBas
   const anew = result.violations.map((violation): Violation => {
     return violation.baseline.kind === 'KNOWN' ? { ...violation, baseline: { kind: 'NEW' } } : violation;
   });
-  return { ...result, violations: withStanding(anew, acceptableFor(result)) };
+  return {
+    ...result,
+    violations: withStanding(anew, acceptableAsObserved(acceptableFor(result), result.observations)),
+  };
 }
 
 /** Where the reports of the compared runs lie, as seen from the comparison. */

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import type { Acceptable } from '../../judging/baseline/standing.ts';
+import { type Acceptable, acceptableAsObserved } from '../../judging/baseline/standing.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
@@ -58,6 +58,7 @@ export function conformResult(
     acceptable: end.acceptable,
   });
   const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
+  const notes = baselineNotes(violations, acceptableAsObserved(end.acceptable, observations));
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const walks = crowd?.tally.walks ?? {};
@@ -74,7 +75,7 @@ export function conformResult(
       : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
   const { verdict, reasons, validity } = judge(
     violations,
-    { invalid, strange, shutOut: nobodyLetIn(walks, log.statuses), notes: baselineNotes(violations, end.acceptable) },
+    { invalid, strange, shutOut: nobodyLetIn(walks, log.statuses), notes },
     percent,
     end,
   );

@@ -12,6 +12,8 @@ export interface Acceptable {
   /** Known violations whose last day is over. */
   readonly expired: readonly KnownViolation[];
   readonly answers: Readonly<Record<string, readonly string[]>>;
+  /** The same for a session transport that was observed, where the profile leaves it open. */
+  readonly ofSession?: (observed: string) => Acceptable;
 }
 
 /** Nothing is accepted. */
@@ -28,9 +30,26 @@ export function situationOf({ target }: Pick<RunMeta, 'target'>): Required<Situa
  *
  * @param today `YYYY-MM-DD`
  */
-export function acceptableIn({ accepted, known }: Baseline, situation: Situation, today: string): Acceptable {
-  const mine = known.filter((entry) => holdsFor(entry, situation));
-  const entries = accepted.filter((entry) => holdsFor(entry, situation)).sort((a, b) => boundTo(a) - boundTo(b));
+export function acceptableIn(baseline: Baseline, situation: Situation, today: string): Acceptable {
+  const acceptable = holdingIn(baseline, [situation], today);
+  if (situation.session !== 'auto') return acceptable;
+  // Entries that are bound to `auto` still hold.
+  const ofSession = (session: string): Acceptable => holdingIn(baseline, [situation, { ...situation, session }], today);
+  return { ...acceptable, ofSession };
+}
+
+/** What holds for a run whose sessions travelled as it observed; where it saw them travel in several ways, as before. */
+export function acceptableAsObserved(acceptable: Acceptable, observations: readonly Observation[]): Acceptable {
+  const seen = observations.find(({ id }) => id === 'Q-SESSION-TRANSPORT')?.alternatives ?? [];
+  const [only] = seen;
+  return only === undefined || seen.length > 1 ? acceptable : (acceptable.ofSession?.(only.value) ?? acceptable);
+}
+
+/** @param situations the run is in each of them. */
+function holdingIn({ accepted, known }: Baseline, situations: readonly Situation[], today: string): Acceptable {
+  const holds = (entry: Situation): boolean => situations.some((situation) => holdsFor(entry, situation));
+  const mine = known.filter(holds);
+  const entries = accepted.filter(holds).sort((a, b) => boundTo(a) - boundTo(b));
   return {
     known: mine.filter(({ expires }) => expires >= today),
     expired: mine.filter(({ expires }) => expires < today),

@@ -1,7 +1,14 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { proposalFor, type QuestionId, questionIds, questions } from '../../contract/questions/catalogue.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
-import { type Acceptable, driftsOf, goneOf, withPinned, withStanding } from '../baseline/standing.ts';
+import {
+  type Acceptable,
+  acceptableAsObserved,
+  driftsOf,
+  goneOf,
+  withPinned,
+  withStanding,
+} from '../baseline/standing.ts';
 import { clauseIds, clauseOf } from '../clauses.ts';
 import { newViolation } from '../identity.ts';
 import type { ClauseEvidence, Evidence } from './evidence.ts';
@@ -16,23 +23,23 @@ export interface Verdicts {
 /**
  * The verdicts of a run against what was accepted before.
  *
+ * @param profiled what was accepted, as far as the profile tells.
  * @param only the clauses that the run was about; the others are left out.
  * @param asked the open questions that it was about.
  */
 export function verdictsOf(
   evidence: Evidence,
-  acceptable: Acceptable,
+  profiled: Acceptable,
   only: readonly ClauseId[],
   asked: readonly QuestionId[] = questionIds,
 ): Verdicts {
+  const observed = asked.map((id) => observationOf(evidence, id));
+  const acceptable = acceptableAsObserved(profiled, observed);
   const found = evidence.failures
     .filter(({ clause }) => only.includes(clause))
     .map((failure) => ({ ...newViolation(failure, failure.witness), count: failure.count }));
   const violations = withStanding(found, acceptable);
-  const observations = withPinned(
-    asked.map((id) => observationOf(evidence, id)),
-    acceptable,
-  );
+  const observations = withPinned(observed, acceptable);
   const wasChecked = (clause: ClauseId): boolean =>
     only.includes(clause) && (evidence.clause(clause)?.checked ?? 0) > 0;
   const wanted = clauseIds.filter((id) => only.includes(id));
