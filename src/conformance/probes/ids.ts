@@ -13,6 +13,7 @@ export const strangeIds: Probe = {
   async run(context) {
     const surveyId = context.walkSurveys[0] ?? 0;
     const { missing } = context.settings.surveys;
+    const isServed = known(await context.converse(surveyId).take()).page !== null;
     const conversation = context.converse(surveyId);
     if (missing !== null) {
       const path = pathOf('take', { survey_id: missing });
@@ -28,7 +29,8 @@ export const strangeIds: Probe = {
         else known(step === 'take' ? await conversation.take(departure) : await conversation.back(departure));
       }
     }
-    await seeSurvival(context, surveyId);
+    // Whoever showed no page before has not lost it by these.
+    if (isServed) await seeSurvival(context, surveyId);
   },
 };
 

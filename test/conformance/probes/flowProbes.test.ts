@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { probed } from '../../support/probing.ts';
+import { type Asked, probed } from '../../support/probing.ts';
 
 /** A probe, a fault of the service that it works on, and what must fail by it, which no other call of a rule tells. */
 const rows: readonly (readonly [probe: string, fault: string, ...clauses: string[]])[] = [
@@ -73,4 +73,12 @@ test.each([
 
 test('of a service without defects they tell nothing', async () => {
   expect(await probed([...new Set(rows.map(([probe]) => probe))], {})).toEqual([]);
+});
+
+test('of a service that never shows a page, strange ids have broken nothing', async () => {
+  const answers = ({ call, body }: Asked) =>
+    call === 'take' && body.response?.questions !== undefined
+      ? { body: { ...body, response: { ...body.response, questions: 'none' } } }
+      : undefined;
+  expect(await probed(['strange-ids'], { answers })).not.toContain('SANITY-SURVIVES-01');
 });
