@@ -25,6 +25,8 @@ export interface Clause {
   readonly why: string;
   /** Clauses with one topic break together: one follows from the other. Empty for a topic of its own. */
   readonly topic: string;
+  /** Whether what is found differs with what a respondent gave: its violations are told apart by what was expected alone. */
+  readonly variesByAnswers: boolean;
   /** What is wrong when it is broken, in plain words: the title of its problem. Empty: the statement is named. */
   readonly broken: string;
 }
@@ -35,6 +37,7 @@ export interface ClauseNotes {
   readonly probes?: readonly string[];
   readonly why?: string;
   readonly topic?: string;
+  readonly variesByAnswers?: boolean;
   readonly broken?: string;
 }
 
@@ -48,11 +51,12 @@ function clause(
     probes = [],
     why = '',
     topic = '',
+    variesByAnswers = false,
     broken = '',
     scope = probes.length > 0 ? 'probes' : 'every answer',
   }: ClauseNotes,
 ): Clause {
-  return { section, anchor, title, level, basis, scope, probes, why, topic, broken };
+  return { section, anchor, title, level, basis, scope, probes, why, topic, variesByAnswers, broken };
 }
 
 /** A promise of the document's prose or tables, under every reasonable reading. */

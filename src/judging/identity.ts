@@ -36,6 +36,7 @@ export function generalText(text: string): string {
 
 /** Two violations are the same one when this text is. */
 export function violationKey({ clause, endpoint, path, expected, actual }: ViolationFacts): string {
+  if (isClauseId(clause) && clauseOf(clause).variesByAnswers) return `${clause}\n${generalText(expected)}`;
   return `${clause}\n${endpoint}\n${path}\n${generalText(expected)}\n${generalText(actual)}`;
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { generalText } from '../../src/judging/identity.ts';
+import { generalText, violationId } from '../../src/judging/identity.ts';
+import { auditRules, judgeStored, judgeUnaltered } from '../../src/judging/rules/sanity.ts';
+import { collected } from '../support/judging.ts';
 
 const long = 'x'.repeat(900);
 
@@ -14,3 +16,17 @@ test.each([
 ])('%s: the same violation or not', (_what, one, other, same) => {
   expect(generalText(one) === generalText(other)).toBe(same);
 });
+
+test.each(['altered', 'lost', 'duplicated'] as const)(
+  'a completion that is %s is one for the probe and the audit',
+  (kind) => {
+    const probed = collected();
+    judgeUnaltered(probed, 'record 7 lacks the text "a"');
+    judgeStored(probed, { records: [], isWhole: true });
+    judgeStored(probed, { records: ['1', '2'], isWhole: true });
+    const { clause, expected } = auditRules[kind];
+    const audited = { clause, expected, endpoint: 'list-responses', path: '', actual: `${kind}: as it was seen` };
+    const ids = probed.failed.map((facts) => violationId({ ...facts, endpoint: 'submit-page' }));
+    expect(ids).toContain(violationId(audited));
+  },
+);

@@ -65,10 +65,11 @@ export const sanityClauses = {
     'sanity',
     'sanity-lost-completion',
     'An accepted completion is found among the response records.',
-    { probes: ['durability'], broken: 'Completed responses are lost' },
+    { probes: ['durability'], variesByAnswers: true, broken: 'Completed responses are lost' },
   ),
   'SANITY-ALTERED-01': sane('sanity', 'sanity-altered', 'A completion is stored with the answers that were given.', {
     probes: ['durability'],
+    variesByAnswers: true,
     broken: 'Completed responses are stored with other answers',
   }),
   'SANITY-DUPLICATE-01': sane(
@@ -79,6 +80,7 @@ export const sanityClauses = {
   ),
   'SANITY-DUPLICATE-02': sane('sanity', 'sanity-duplicate-record', 'A completion is stored once.', {
     probes: ['durability'],
+    variesByAnswers: true,
     broken: 'Completed responses are stored twice',
   }),
   'SANITY-DUPLICATE-03': sane('sanity', 'sanity-duplicate-created', 'What is created once is there once.', {
@@ -331,13 +333,13 @@ export interface StoredCompletion {
 export function judgeStored(findings: Findings, { records, isWhole }: StoredCompletion): void {
   const isFound = records.length > 0;
   if (isFound || isWhole) {
-    const expected = 'the completion among the response records';
-    findings.expect('SANITY-LOST-02', isFound, expected, () => 'no record carries its texts');
+    const { clause, expected } = auditRules.lost;
+    findings.expect(clause, isFound, expected, () => 'no record carries its texts');
   }
   if (!isFound) return;
   const isOnce = records.length === 1;
   for (const clause of ['SANITY-DUPLICATE-01', 'SANITY-DUPLICATE-02'] as const) {
-    findings.expect(clause, isOnce, 'one record', () => `records ${records.join(', ')}`);
+    findings.expect(clause, isOnce, auditRules.duplicated.expected, () => `records ${records.join(', ')}`);
   }
 }
 
