@@ -38,7 +38,14 @@ export type AnswerForm =
   | { readonly kind: 'text' | 'rank' | 'allocation'; readonly keys: readonly string[] }
   /** `inputs`: the kind of input that the markup has for each key, `null` where it has none. */
   | { readonly kind: 'unknown'; readonly keys: readonly string[]; readonly inputs: readonly (string | null)[] }
-  | { readonly kind: 'date'; readonly dates: readonly DateKeys[] };
+  | DateForm;
+
+/** `withTime`: the same dates with a time, where neither the markup nor the type says whether there is one; else `null`. */
+export interface DateForm {
+  readonly kind: 'date';
+  readonly dates: readonly DateKeys[];
+  readonly withTime: readonly DateKeys[] | null;
+}
 
 /** The prefix as keys carry it, also where `paramPrefix` lacks its underscore: the walk goes on all the same. */
 export function keyPrefixOf(paramPrefix: string): string {
@@ -64,7 +71,7 @@ export function answerFormOf(basis: FormBasis): AnswerForm {
   const { prefix, inputs } = basis;
   if (prefix === 'u_') return choice('single', basis);
   if (prefix === 'm_') return choice('multiple', basis);
-  if (prefix.startsWith('dt_')) return { kind: 'date', dates: dateKeys(basis) };
+  if (prefix.startsWith('dt_')) return dateForm(basis);
   const keys = idsOf(basis).map((id) => `${prefix}${id}`);
   if (prefix === 't_') return { kind: 'text', keys };
   if (prefix === 'r_') return { kind: 'rank', keys };
@@ -99,6 +106,18 @@ function otherOf({ otherPrefix, answers, inputs }: FormBasis): OtherOption | nul
 
 const dateParts = ['day', 'month', 'year', 'hr', 'min', 'ampm', 'cal'] as const;
 
+function dateForm(basis: FormBasis): DateForm {
+  const dates = dateKeys(basis);
+  const isOpen = basis.prefix === 'dt_' && !idsOf(basis).some((id) => namesParts(basis, id));
+  const withTime = isOpen && dates.every(({ hour }) => hour === null) ? dateKeys({ ...basis, type: 'time' }) : null;
+  return { kind: 'date', dates, withTime };
+}
+
+/** Whether the markup has parts of a date: an input of prefix and id alone, as the bare `dt_<id>`, says nothing of them. */
+function namesParts({ prefix, inputs }: FormBasis, id: EntityId): boolean {
+  return dateParts.some((part) => `dt_${part}_${id}` !== `${prefix}${id}` && inputs.types.has(`dt_${part}_${id}`));
+}
+
 /**
  * The parts that the markup names (field notes: for dates it says which parts a question has). Without any, those that
  * belong together in the table of keys (service.md#keys): day, month and year; hour, minute and half of the day beside them,
@@ -110,9 +129,7 @@ function dateKeys(basis: FormBasis): DateKeys[] {
   const hasTime = prefix === 'dt_' && /^dt$|time/i.test(basis.type);
   const isTime = hasTime || prefix === 'dt_hr_' || prefix === 'dt_min_' || prefix === 'dt_ampm_';
   return idsOf(basis).map((id) => {
-    const own = `${prefix}${id}`;
-    // An input of another name, as the bare `dt_<id>`, says nothing of parts, nor does one of prefix and id alone.
-    const isNamed = dateParts.some((part) => `dt_${part}_${id}` !== own && inputs.types.has(`dt_${part}_${id}`));
+    const isNamed = namesParts(basis, id);
     const key = (part: string, isDefault: boolean): string | null => {
       const name = `dt_${part}_${id}`;
       return (isNamed ? inputs.types.has(name) : isDefault) ? name : null;
@@ -131,7 +148,8 @@ function dateKeys(basis: FormBasis): DateKeys[] {
 
 /** Every key that the form may submit. */
 export function keysOf(form: AnswerForm): string[] {
-  if (form.kind === 'date') return form.dates.flatMap((date) => Object.values(date).filter((key) => key !== null));
+  if (form.kind === 'date')
+    return (form.withTime ?? form.dates).flatMap((date) => Object.values(date).filter((key) => key !== null));
   if ('keys' in form) return [...form.keys];
   return form.other === null ? [form.key] : [form.key, form.other.key];
 }

@@ -218,7 +218,9 @@ export function formsUsed({ form }: QuestionView, given: Readonly<Record<string,
   if (!keysOf(form).some((key) => given[key] !== undefined)) return [];
   // Where the markup does not say which answer is Other, its words may have been sent for another one.
   const hasWords = 'key' in form && form.other?.isCertain === true && given[form.other.key] !== undefined;
-  return keyFormsOf(form).filter((each) => each !== 'other' || hasWords);
+  const used = keyFormsOf(form).filter((each) => each !== 'other' || hasWords);
+  const hasTime = form.kind === 'date' && form.withTime?.some(({ hour }) => hour !== null && given[hour] !== undefined);
+  return hasTime ? [...used, 'time-hour', 'time-minute', 'time-ampm'] : used;
 }
 
 /**
@@ -301,7 +303,7 @@ export function triedForms(question: QuestionView, given: Readonly<Record<string
     const chosen = given[form.key];
     if (Array.isArray(chosen) && chosen.length > 1) used.push('several');
   } else if (form.kind === 'date') {
-    for (const { day, ampm, calendar } of form.dates) {
+    for (const { day, ampm, calendar } of form.withTime ?? form.dates) {
       if (day !== null && Number(given[day]) > 12) used.push('late-day');
       if (ampm !== null && given[ampm] === 'AM') used.push('am');
       if (ampm !== null && given[ampm] === 'PM') used.push('pm');

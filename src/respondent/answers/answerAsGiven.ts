@@ -76,6 +76,10 @@ class GivenChooser implements AnswerChooser {
     return this.#numbers;
   }
 
+  takesTime(): boolean {
+    return this.#others.takesTime();
+  }
+
   date(): DateAndTime {
     return dateIn(this.#values[0] ?? '', this.#others) ?? this.#others.date();
   }

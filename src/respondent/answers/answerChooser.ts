@@ -17,6 +17,8 @@ export interface AnswerChooser {
   /** Integers of at least 0 that sum to what allocations sum to. */
   shares(count: number): readonly number[];
   date(): DateAndTime;
+  /** Whether a date is given with a time, where nothing says whether it has one. */
+  takesTime(): boolean;
 }
 
 /** What answers are drawn from. */
@@ -83,6 +85,11 @@ export class RandomChooser implements AnswerChooser {
     const random = this.#random;
     return { ...drawDay(random), hour: random.below(24), minute: random.below(60) };
   }
+
+  /** Probes find out; walks leave such a time out, as the table of keys does. */
+  takesTime(): boolean {
+    return false;
+  }
 }
 
 /** One choice among the answers of a question: the same choice gives the same answer, so that witnesses are steady. */
@@ -104,6 +111,8 @@ export interface FixedChoice {
 
 /** Attempts that differ; those beyond begin anew. */
 export const maxAttempts = 16;
+/** From this attempt on every second one has a time. */
+const timeAttempts = 3;
 /** Attempts that stay with the Other option, in other words. */
 const otherAttempts = 3;
 
@@ -154,6 +163,11 @@ export class FixedChooser implements AnswerChooser {
       if (option % 2 === 1) return at === option % count ? sum : 0;
       return Math.floor(sum / count) + (at === 0 ? sum % count : 0);
     });
+  }
+
+  takesTime(): boolean {
+    const { attempt } = this.#choice;
+    return attempt >= timeAttempts && attempt % 2 === 1;
   }
 
   date(): DateAndTime {

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { AnswerForm, DateKeys } from '../../judging/reading/answerForm.ts';
+import type { AnswerForm, DateForm, DateKeys } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import type { AnswerChooser } from './answerChooser.ts';
 import type { AnswerSheet } from './answerSheet.ts';
@@ -30,7 +30,7 @@ export function answerQuestion(question: QuestionView, chooser: AnswerChooser, s
       if (form.keys.length > 0) writeNumbers(form.keys, chooser.shares(form.keys.length), sheet);
       return;
     case 'date':
-      for (const keys of form.dates) answerDate(keys, chooser, sheet);
+      for (const keys of datesOf(form, chooser)) answerDate(keys, chooser, sheet);
   }
 }
 
@@ -89,6 +89,10 @@ function writeNumbers(keys: readonly string[], numbers: readonly number[], sheet
   keys.forEach((key, at) => {
     sheet.plain(key, numbers[at] ?? 0);
   });
+}
+
+function datesOf({ dates, withTime }: DateForm, chooser: AnswerChooser): readonly DateKeys[] {
+  return withTime !== null && chooser.takesTime() ? withTime : dates;
 }
 
 function answerDate(keys: DateKeys, chooser: AnswerChooser, sheet: AnswerSheet): void {

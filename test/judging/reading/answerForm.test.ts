@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerFormOf, keysOf } from '../../../src/judging/reading/answerForm.ts';
+import { answerFormOf } from '../../../src/judging/reading/answerForm.ts';
 import { htmlInputsOf } from '../../../src/judging/reading/htmlInputs.ts';
 
 const whole = ['dt_day_3', 'dt_month_3', 'dt_year_3'];
@@ -14,14 +14,20 @@ test.each([
 ])('a date with the prefix %s and the inputs %j is sent as %j', (prefix, names, keys) => {
   const inputs = htmlInputsOf(names.map((name) => `<input name="${name}">`).join(''));
   const form = answerFormOf({ id: 3, type: 'D', prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
-  expect(keysOf(form)).toEqual(keys);
+  if (form.kind !== 'date') throw new Error('a date');
+  expect(form.dates.flatMap((each) => Object.values(each).filter((key) => key !== null))).toEqual(keys);
 });
 
 test.each([
-  ['DT', 6],
-  ['datetime', 6],
-  ['D', 3],
-])('without any input, type %s is sent with %i keys', (type, count) => {
-  const basis = { id: 3, prefix: 'dt_', byAnswer: false, otherPrefix: null, answers: [], inputs: htmlInputsOf('') };
-  expect(keysOf(answerFormOf({ ...basis, type }))).toHaveLength(count);
+  ['DT', 'dt_', '', 6, false],
+  ['datetime', 'dt_', '', 6, false],
+  ['D', 'dt_', '', 3, true],
+  ['D', 'dt_day_', '', 3, false],
+  ['D', 'dt_', '<input name="dt_day_3">', 1, false],
+])('type %s, prefix %s and markup %j: %i keys, and a time perhaps: %j', (type, prefix, html, count, isOpen) => {
+  const inputs = htmlInputsOf(html);
+  const form = answerFormOf({ id: 3, type, prefix, byAnswer: false, otherPrefix: null, answers: [], inputs });
+  if (form.kind !== 'date') throw new Error('a date');
+  expect(form.dates.flatMap((keys) => Object.values(keys).filter((key) => key !== null))).toHaveLength(count);
+  expect(form.withTime !== null).toBe(isOpen);
 });
