@@ -39,7 +39,7 @@ const service = [
 export default defineConfig({
   test: {
     // Many files wait for processes and timers more than they compute: a worker for each core leaves cores idle.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,

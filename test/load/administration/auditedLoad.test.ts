@@ -108,11 +108,12 @@ test('a run on a sound service finds every completion stored once, and says so',
 });
 
 test('where no walk becomes a record, the open question is answered, and nothing is called lost', async () => {
-  const [{ audit, observations, verdict, violations }] = await loaded('', { adminMix }, {}, { walkRecord: 'no' });
+  const [{ audit, observations, validity, violations }] = await loaded('', { adminMix }, {}, { walkRecord: 'no' });
   expect(observations.find(({ id }) => id === 'Q-WALK-RECORD')?.alternatives).toMatchObject([{ value: 'no' }]);
   expect(audit?.silent).toBeGreaterThan(20);
   expect(audit).toMatchObject({ audited: 0, silent: audit?.completed, stored: 0, lost: 0 });
-  expect([verdict, violations]).toEqual(['PASS', []]);
+  // Latencies of a busy machine may prove nothing; promises do.
+  expect([validity?.conformance.valid, violations]).toEqual([true, []]);
 });
 
 test.each([
