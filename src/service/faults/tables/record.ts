@@ -35,7 +35,7 @@ export const recordFaults = inSection('record', [
   }),
   fault(
     'record-timestamp-halves',
-    ['RECORD-UTC-02', 'RESPONSE-ECHO-TIMESTAMP-01'],
+    ['RECORD-UTC-02', 'RESPONSE-ECHO-TIMESTAMP-01', 'RESPONSE-ECHO-MIRRORED-01'],
     'AM and PM of timestamp are exchanged.',
     {
       how: inRecords(
