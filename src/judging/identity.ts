@@ -21,8 +21,8 @@ export interface ViolationFacts {
 export function generalText(text: string): string {
   return (
     text
-      // The last one may be cut off.
-      .replaceAll(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""')
+      // The last one may be cut off. Whatever follows a quote matches, so that hostile text costs no second look.
+      .replaceAll(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)/g, '""')
       .slice(0, 600)
       // How many were listed is no other violation each time.
       .replaceAll(/""(?:[,:] ?"")+/g, '""')

@@ -11,6 +11,7 @@ test.each([
   ['ids in lists of other lengths', 'records 1, 2, 3', 'records 4', true],
   ['long values before what differs', `"${long}" came, then nothing`, `"${long}${long}" came, then nothing`, true],
   ['values that were cut off', '{"text":"abc… (812 characters)', '{"text":"abcdef… (9000 characters)', true],
+  ['quoted line ends and backslashes', '"a\\\n" came', '"b\\\\" came', true],
   ['other statuses', 'success, no page', 'survey_complete, no page', false],
   ['other members', 'response.meta: absent', 'response.questions: absent', false],
 ])('%s: the same violation or not', (_what, one, other, same) => {
