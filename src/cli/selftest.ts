@@ -1,7 +1,7 @@
 import type { CommandModule } from 'yargs';
 import { exitCodes } from '../errors.ts';
-import { isAsItShould, lineOf } from '../runs/selftestLines.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
+import { isAsItShould, lineOf } from '../runs/simulation/simulationReport.ts';
 import { countOption, flagOption, textOption } from './optionKinds.ts';
 import { type CommonOptions, shown, without } from './options.ts';
 

@@ -1,4 +1,5 @@
 import { excerpt } from '../../judging/findings.ts';
+import type { SelftestOutcome } from '../selftestThread.ts';
 import type { HonestOutcome } from './honestServices.ts';
 import type { GeneratedOutcome } from './recordedFaults.ts';
 
@@ -68,4 +69,40 @@ function foremost(outcomes: readonly GeneratedOutcome[]): string {
   const most = [...counts].sort(([, a], [, b]) => b - a);
   const names = most.slice(0, shownClauses).map(([clause, count]) => `${clause} ${count}`);
   return most.length > shownClauses ? `${names.join(', ')} and ${most.length - shownClauses} more` : names.join(', ');
+}
+
+/** Whether a fault was noticed, or an honest service kept silent about. */
+export function isAsItShould(subject: SelftestOutcome): boolean {
+  switch (subject.kind) {
+    case 'fault':
+      return subject.outcome.killed;
+    case 'generated':
+      return isNoticed(subject.outcome);
+    case 'honest':
+      return !isAlarmed(subject.outcome);
+    case 'variant': {
+      const { alarms, misread, harnessErrors } = subject.outcome;
+      return alarms.length + misread.length + harnessErrors.length === 0;
+    }
+  }
+}
+
+/** What came of one subject of the self-test, in a line. */
+export function lineOf(subject: SelftestOutcome): string {
+  switch (subject.kind) {
+    case 'fault': {
+      const { id, killed, breaks, detail } = subject.outcome;
+      return killed ? `noticed ${id}: ${breaks.join(', ')}` : `MISSED ${id}: ${detail}`;
+    }
+    case 'generated':
+      return generatedLine(subject.outcome);
+    case 'honest':
+      return `${isAsItShould(subject) ? 'silent' : 'FALSE ALARM'} ${honestLine(subject.outcome)}`;
+    case 'variant': {
+      const { id, alarms, misread, harnessErrors } = subject.outcome;
+      return isAsItShould(subject)
+        ? `silent ${id}`
+        : `FALSE ALARM ${id}: ${[...alarms, ...misread, ...harnessErrors].join('; ')}`;
+    }
+  }
 }
