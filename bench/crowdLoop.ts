@@ -1,6 +1,7 @@
 /** canvass itself under the same load: a closed population of respondents with every check, histogram and behaviour on. */
+
+import { RealClock } from '../src/client/clock.ts';
 import { createTransport } from '../src/client/httpTransport.ts';
-import { RealClock } from '../src/client/realClock.ts';
 import { Redactor } from '../src/client/redact.ts';
 import { type Connections, targetOptions } from '../src/client/target.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';

@@ -4,8 +4,9 @@
  *
  * `node --expose-gc bench/memory.ts [respondents]`
  */
+
+import { RealClock } from '../src/client/clock.ts';
 import { createTransport } from '../src/client/httpTransport.ts';
-import { RealClock } from '../src/client/realClock.ts';
 import { Redactor } from '../src/client/redact.ts';
 import { targetOptions } from '../src/client/target.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';

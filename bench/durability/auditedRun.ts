@@ -1,5 +1,5 @@
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { targetOptions } from '../../src/client/target.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';

@@ -1,6 +1,7 @@
 /** `node canvass.ts URL SECONDS PROTOCOL`: a closed population of canvass for so long, as `canvass load` runs it in one thread. */
+
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { targetOptions } from '../../src/client/target.ts';
 import { HealthMonitor } from '../../src/load/health/healthMonitor.ts';
@@ -37,7 +38,7 @@ const runner = new ShardRunner(
     completions: null,
     exchangeEnded: (endMs) => clock.nudge(endMs),
     takeConnections: () => null,
-    takeHealth: (sockets) => health.take(sockets, clock.polledMs),
+    takeHealth: (sockets) => health.take(sockets),
     createCrowd: (observer, completions) =>
       createCrowd({
         profile,

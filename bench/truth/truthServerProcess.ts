@@ -1,5 +1,5 @@
+import { RealClock } from '../../src/client/clock.ts';
 import { arrivedMs, readingBegins, readingEnds } from '../../src/client/eventLoopTurn.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { renderSurvey } from '../../src/service/survey/renderedSurvey.ts';

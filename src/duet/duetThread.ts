@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { RealClock } from '../client/realClock.ts';
+import { RealClock } from '../client/clock.ts';
 import { unpackPlan } from '../load/shard/shardPlan.ts';
 import { shardTransport } from '../load/shard/shardTarget.ts';
 import { shardThread } from '../load/shard/threadBody.ts';

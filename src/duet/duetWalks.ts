@@ -1,4 +1,4 @@
-import type { RealClock } from '../client/realClock.ts';
+import type { RealClock } from '../client/clock.ts';
 import type { Transport } from '../client/transport.ts';
 import { HealthMonitor } from '../load/health/healthMonitor.ts';
 import { SecondRecorder } from '../load/metrics/secondRecorder.ts';
@@ -107,7 +107,7 @@ export class DuetWalks {
         completions: this.#ledgers.base,
         exchangeEnded: (endMs) => clock.nudge(endMs),
         takeConnections: () => null,
-        takeHealth: (sockets) => this.#health.take(sockets, clock.polledMs),
+        takeHealth: (sockets) => this.#health.take(sockets),
         createCrowd: (observer) => {
           const candidateCrowd = crowdOf('candidate', this.#recorder);
           this.#candidate = candidateCrowd;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession, type ScriptedTarget } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { targetOptions } from '../../src/client/target.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
 import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';

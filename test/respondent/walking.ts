@@ -1,5 +1,5 @@
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { RealClock } from '../../src/client/realClock.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';

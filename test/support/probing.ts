@@ -1,4 +1,4 @@
-import { VirtualClock } from '../../src/client/virtualClock.ts';
+import { VirtualClock } from '../../src/client/clock.ts';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { conform } from '../../src/conformance/run/conform.ts';
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';

@@ -1,7 +1,7 @@
 import { BudgetedTransport } from '../../client/budgetedTransport.ts';
 import type { Clock } from '../../client/clock.ts';
+import { RealClock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
-import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookieJar.ts';

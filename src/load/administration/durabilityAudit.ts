@@ -1,5 +1,5 @@
+import { RealClock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
-import { RealClock } from '../../client/realClock.ts';
 import { Redactor } from '../../client/redact.ts';
 import { targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../client/clock.ts';
+import type { Timer } from '../../client/timerHeap.ts';
 import { Random } from '../../respondent/random.ts';
 import type { LevelCurve } from '../schedule/levelCurve.ts';
 import { owns, type Shard } from '../schedule/shard.ts';

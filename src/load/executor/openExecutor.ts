@@ -1,4 +1,4 @@
-import type { Timer } from '../../client/clock.ts';
+import type { Timer } from '../../client/timerHeap.ts';
 import type { Arrivals } from '../schedule/arrivals.ts';
 import type { LevelCurve } from '../schedule/levelCurve.ts';
 import type { Executor, ExecutorContext } from './executor.ts';

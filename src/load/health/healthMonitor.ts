@@ -13,7 +13,6 @@ export class HealthMonitor {
   #collectingMs = 0;
   #cpu = process.threadCpuUsage();
   #utilization: EventLoopUtilization = performance.eventLoopUtilization();
-  #polledMs = 0;
   #sinceMs = performance.now();
   #lastMemoryMiB = 0;
 
@@ -25,21 +24,15 @@ export class HealthMonitor {
     this.#collections.observe({ entryTypes: ['gc'] });
   }
 
-  /**
-   * What was seen since the last call.
-   *
-   * @param sockets connections open now
-   * @param polledMs what the clock has spent so far on waiting precisely: that is idle time, however busy it looks
-   */
-  take(sockets: number, polledMs: number): HealthDelta {
+  /** What was seen since the last call. @param sockets connections open now */
+  take(sockets: number): HealthDelta {
     const nowMs = performance.now();
     const elapsedMs = Math.max(1, nowMs - this.#sinceMs);
     const cpu = process.threadCpuUsage(this.#cpu);
     const { active } = performance.eventLoopUtilization(this.#utilization);
-    const waitedMs = polledMs - this.#polledMs;
     const delta: HealthDelta = {
-      cpuPercent: percent((cpu.user + cpu.system) / 1000 - waitedMs, elapsedMs),
-      busyPercent: percent(active - waitedMs, elapsedMs),
+      cpuPercent: percent((cpu.user + cpu.system) / 1000, elapsedMs),
+      busyPercent: percent(active, elapsedMs),
       eventLoopDelayP99Ms: this.#lateMs(99),
       garbageCollectionMs: this.#collectingMs,
       sockets,
@@ -51,7 +44,6 @@ export class HealthMonitor {
     this.#collectingMs = 0;
     this.#cpu = process.threadCpuUsage();
     this.#utilization = performance.eventLoopUtilization();
-    this.#polledMs = polledMs;
     this.#sinceMs = nowMs;
     return delta;
   }

@@ -1,4 +1,5 @@
-import type { Clock, Timer } from '../../client/clock.ts';
+import type { Clock } from '../../client/clock.ts';
+import type { Timer } from '../../client/timerHeap.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { CompletionSink } from '../../respondent/completionSink.ts';
 import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';

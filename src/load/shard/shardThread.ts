@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
+import { RealClock } from '../../client/clock.ts';
 import type { SetUpListener } from '../../client/connection.ts';
-import { RealClock } from '../../client/realClock.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
@@ -56,7 +56,7 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
     completions: ledger,
     exchangeEnded: (endMs: number) => clock.nudge(endMs),
     takeConnections: () => setUps.take(),
-    takeHealth: (sockets: number) => health.take(sockets, clock.polledMs),
+    takeHealth: (sockets: number) => health.take(sockets),
     createCrowd: (observer: CrowdOptions['observer'], completions: CrowdOptions['completions']) =>
       crowdOf({ profile, baseUrl, transport, clock, observer, seed: profile.seed, run: runTag, redactor, completions }),
   };

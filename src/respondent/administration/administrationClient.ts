@@ -1,4 +1,5 @@
-import type { Clock, Timer } from '../../client/clock.ts';
+import type { Clock } from '../../client/clock.ts';
+import type { Timer } from '../../client/timerHeap.ts';
 import type { ExchangeListener, Transport } from '../../client/transport.ts';
 import { apiKeyHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';

@@ -1,6 +1,6 @@
 import { BodyReader } from '../../client/bodyReader.ts';
+import type { VirtualClock } from '../../client/clock.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../client/transport.ts';
-import type { VirtualClock } from '../../client/virtualClock.ts';
 import type { Exchange, Failure } from '../../result/exchange.ts';
 import type { OpenService, ServiceRequest, ServiceResponse } from '../../service/service.ts';
 

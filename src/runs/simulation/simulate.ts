@@ -1,4 +1,4 @@
-import { VirtualClock } from '../../client/virtualClock.ts';
+import { VirtualClock } from '../../client/clock.ts';
 import { probes } from '../../conformance/probes/allProbes.ts';
 import { conform } from '../../conformance/run/conform.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';

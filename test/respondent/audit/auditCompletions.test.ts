@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { RealClock } from '../../../src/client/clock.ts';
 import { createTransport } from '../../../src/client/httpTransport.ts';
-import { RealClock } from '../../../src/client/realClock.ts';
 import { targetOptions } from '../../../src/client/target.ts';
 import { AdministrationClient } from '../../../src/respondent/administration/administrationClient.ts';
 import { auditCompletions, countResponses } from '../../../src/respondent/audit/auditCompletions.ts';
