@@ -6,9 +6,7 @@
 import { build, initWebAssembly } from 'hdr-histogram-js';
 import { Bench } from 'tinybench';
 import { Compile } from 'typebox/compile';
-import { KnownHeads } from '../src/client/http1/knownHeads.ts';
-import { requestHead } from '../src/client/http1/requestHead.ts';
-import { parseHead } from '../src/client/http1/responseHead.ts';
+import { KnownHeads, parseHead, requestHead } from '../src/client/http1/heads.ts';
 import { TraceContexts } from '../src/client/traceContexts.ts';
 import { SuccessPage } from '../src/contract/page.ts';
 import { pageIn } from '../src/judging/reading/page.ts';

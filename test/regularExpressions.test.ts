@@ -12,7 +12,7 @@ const ofPeople = /^src\/(service|profile|cli|capacity|runs)\//;
 const bounded: ReadonlySet<string> = new Set([
   'src/judging/identity.ts /[A-Za-z0-9_-]*\\d[A-Za-z0-9_-]*/g',
   'src/client/target.ts /\\/+$/',
-  'src/client/session/cookieJar.ts /\\/+$/',
+  'src/client/session/cookies.ts /\\/+$/',
   'src/report/formats/har.ts /\\/+$/',
   'src/report/content/headline.ts /^(\\S+) *<=? *(\\S+)$/',
   'src/result/defectFacts.ts /^s\\/(.*)\\/(.*)\\/g$/',

@@ -2,14 +2,12 @@ import type { buildConnector, Client } from 'undici';
 import { toolVersion } from '../toolVersion.ts';
 import type { Connection, ConnectionOwner, SetUpListener } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
+import { fixedHead } from './http1/heads.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
-import { fixedHead } from './http1/requestHead.ts';
-import { http2Connector } from './http2Connector.ts';
+import { http2Connector, UndiciConnection, undici } from './http2Connection.ts';
 import { secureContextOf } from './security.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
-import { undici } from './undici.ts';
-import { UndiciConnection } from './undiciConnection.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
 const idleMs = 15_000;

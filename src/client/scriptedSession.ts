@@ -4,8 +4,8 @@ import type { WitnessStep } from '../result/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { Redactor } from './redact.ts';
 import { Session, type SessionSettings, type SessionTransportState } from './session/session.ts';
-import { stepPathOf } from './stepPath.ts';
 import type { TargetAddress } from './target.ts';
+import { stepPathOf } from './target.ts';
 import type { ExchangeListener, Transport } from './transport.ts';
 import { type SessionTransportChange, witnessStepOf } from './witnessStep.ts';
 

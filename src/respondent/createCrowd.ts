@@ -1,4 +1,4 @@
-import { cookieOriginOf } from '../client/session/cookieJar.ts';
+import { cookieOriginOf } from '../client/session/cookies.ts';
 import { parseBaseUrl } from '../client/target.ts';
 import { EarlyCompletions } from '../judging/earlyCompletions.ts';
 import { ExchangeJudge } from '../judging/exchangeJudge.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';
+import { cookieOriginOf } from '../../src/client/session/cookies.ts';
 import { Session } from '../../src/client/session/session.ts';
 import { targetOptionsOf } from '../../src/client/target.ts';
 import type { Transport } from '../../src/client/transport.ts';

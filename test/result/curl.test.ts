@@ -5,7 +5,7 @@ import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession } from '../../src/client/scriptedSession.ts';
-import { cookieOriginOf } from '../../src/client/session/cookieJar.ts';
+import { cookieOriginOf } from '../../src/client/session/cookies.ts';
 import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
 import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { curlScript } from '../../src/result/curl.ts';

@@ -1,4 +1,4 @@
-import { fieldName, fieldValue, ProtocolError } from './messageSyntax.ts';
+import { fieldName, fieldValue, ProtocolError } from './heads.ts';
 
 const sizeLine = /^0*([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 const lf = 0x0a;

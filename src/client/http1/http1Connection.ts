@@ -3,9 +3,8 @@ import type { Connection, ConnectionEvents, ConnectionOwner } from '../connectio
 import { atEndOfTurn, isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
 import { endedByClose } from '../failures.ts';
 import type { OutgoingRequest } from '../transport.ts';
-import { ProtocolError } from './messageSyntax.ts';
+import { ProtocolError, requestHead } from './heads.ts';
 import { openSocket, type SocketAddress } from './openSocket.ts';
-import { requestHead } from './requestHead.ts';
 import { isBlank, LostConnection, ResponseReader } from './responseReader.ts';
 
 /** Where HTTP/1.1 goes. */

@@ -1,9 +1,8 @@
 import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
 import { ChunkedBody } from './chunkedBody.ts';
-import { KnownHeads } from './knownHeads.ts';
-import { ProtocolError } from './messageSyntax.ts';
-import type { Framing } from './responseHead.ts';
+import type { Framing } from './heads.ts';
+import { KnownHeads, ProtocolError } from './heads.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const start = 'HTTP/1.';

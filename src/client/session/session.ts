@@ -1,8 +1,7 @@
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { CookieJar } from './cookieJar.ts';
-import type { CookieOrigin } from './setCookie.ts';
-import { type Cookie, ownText } from './setCookie.ts';
+import type { CookieOrigin } from './cookies.ts';
+import { type Cookie, CookieJar, ownText } from './cookies.ts';
 
 /** What carries a session: the cookie of the document, the token of the newer revision, or what take answers with. */
 export type SessionStrategy = 'cookie' | 'token' | 'auto';

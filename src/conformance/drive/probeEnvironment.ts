@@ -4,7 +4,7 @@ import { RealClock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
-import { cookieOriginOf } from '../../client/session/cookieJar.ts';
+import { cookieOriginOf } from '../../client/session/cookies.ts';
 import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { EarlyCompletions } from '../../judging/earlyCompletions.ts';

@@ -1,5 +1,5 @@
 import { Session } from '../../client/session/session.ts';
-import { stepPathOf } from '../../client/stepPath.ts';
+import { stepPathOf } from '../../client/target.ts';
 import type { Timer } from '../../client/timerHeap.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { fixedHead } from '../../../src/client/http1/heads.ts';
 import { Http1Connection, type Http1Target } from '../../../src/client/http1/http1Connection.ts';
-import { fixedHead } from '../../../src/client/http1/requestHead.ts';
 import type { OutgoingRequest } from '../../../src/client/transport.ts';
 import { type Answer, httpResponse, type RawServer, startRawServer } from '../../support/rawServer.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepPathOf } from '../../src/client/stepPath.ts';
-import { parseBaseUrl } from '../../src/client/target.ts';
+import { parseBaseUrl, stepPathOf } from '../../src/client/target.ts';
 
 const address = parseBaseUrl('https://service.example/eu');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookieJar.ts';
+import { CookieJar, cookieOriginOf } from '../../../src/client/session/cookies.ts';
 import { standardLimits } from '../../../src/profile/schema/bounds.ts';
 
 const path = '/a/api/v2/surveys/1/take';

@@ -1,0 +1,207 @@
+import { apiKeyHeader, sessionTokenHeader } from '../../contract/endpoints.ts';
+
+/** Names and values of header fields, a character a byte (RFC 9110, 5). */
+export const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+export const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** A message that is not HTTP/1.1 as RFC 9112 has it. */
+export class ProtocolError extends Error {}
+
+const target = /^\/[\x21-\x7e\x80-\xff]*$/;
+/** Headers that say how a message is framed or routed: the connection's own business. */
+const reserved = new Set([
+  'host',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+]);
+
+/** What nearly every header is called: no need to look at each letter again. */
+const usual = new Set(['accept', 'content-type', apiKeyHeader, 'cookie', sessionTokenHeader, 'traceparent']);
+
+/**
+ * The head of a request, a character a byte (RFC 9112, 3 and 5).
+ *
+ * @param fixed the lines that all requests to a target begin with, as {@link fixedHead} makes them.
+ * @param headers names and values in turn.
+ * @param bodyBytes length of the body; null without one.
+ * @throws ProtocolError for a path or a header that must not stand in a request, so that nobody can smuggle one in.
+ */
+export function requestHead(
+  method: string,
+  path: string,
+  fixed: string,
+  headers: readonly string[],
+  bodyBytes: number | null,
+): string {
+  if (!target.test(path)) throw new ProtocolError('a path that must not stand in a request');
+  let text = `${method} ${path} HTTP/1.1\r\n${fixed}`;
+  text += headerLines(headers);
+  if (bodyBytes !== null || method !== 'GET') text += `content-length: ${bodyBytes ?? 0}\r\n`;
+  return `${text}\r\n`;
+}
+
+/** The lines that all requests to a target begin with. @param headers of the profile, names and values in turn. */
+export function fixedHead(host: string, headers: readonly string[]): string {
+  return `host: ${host}\r\nconnection: keep-alive\r\n${headerLines(headers)}`;
+}
+
+function headerLines(headers: readonly string[]): string {
+  let text = '';
+  for (let at = 0; at + 1 < headers.length; at += 2) {
+    const name = headers[at] as string;
+    const value = headers[at + 1] as string;
+    if (!(usual.has(name) || mayStand(name)) || !fieldValue.test(value)) {
+      throw new ProtocolError('a header that must not stand in a request');
+    }
+    text += `${name}: ${value}\r\n`;
+  }
+  return text;
+}
+
+function mayStand(name: string): boolean {
+  return fieldName.test(name) && !reserved.has(name.toLowerCase());
+}
+
+/** How the end of a body is known (RFC 9112, 6.3). */
+export type Framing = 'none' | 'length' | 'chunked' | 'close';
+
+/** The head of a response. */
+export interface ResponseHead {
+  readonly httpStatus: number;
+  /** Names in lower case and values in turn. */
+  readonly headers: readonly string[];
+  readonly framing: Framing;
+  /** `Content-Length`, `NaN` without one. */
+  readonly contentLength: number;
+  /** Whether the connection may carry another request. */
+  readonly keepsAlive: boolean;
+  /** How long the service keeps an idle connection (`Keep-Alive: timeout=…`), `Infinity` where it does not say. */
+  readonly idleSeconds: number;
+}
+
+const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?$/;
+const digits = /^\d{1,15}$/;
+
+/**
+ * Reads the head of a response: its lines without the empty one at the end, a character a byte.
+ *
+ * Strict: whatever leaves two readers of different minds about where the body ends is an error, and so are line folding
+ * and lines that end otherwise than by CR LF.
+ *
+ * @throws ProtocolError
+ */
+export function parseHead(text: string): ResponseHead {
+  let lineEnd = endOfLine(text, 0);
+  const [, minor, code] = statusLine.exec(text.slice(0, lineEnd)) ?? [];
+  if (code === undefined) throw new ProtocolError('no status line');
+  const headers: string[] = [];
+  let contentLength = Number.NaN;
+  let transferEncoding: string | null = null;
+  let connection = '';
+  let idleSeconds = Number.POSITIVE_INFINITY;
+  while (lineEnd < text.length) {
+    const lineStart = lineEnd + 2;
+    lineEnd = endOfLine(text, lineStart);
+    const colon = text.indexOf(':', lineStart);
+    if (colon < 0 || colon > lineEnd) throw new ProtocolError('a header without a colon');
+    const name = text.slice(lineStart, colon).toLowerCase();
+    const value = trimmed(text, colon + 1, lineEnd);
+    if (!fieldName.test(name) || !fieldValue.test(value)) throw new ProtocolError('a header that is none');
+    headers.push(name, value);
+    if (name === 'content-length') {
+      if (!digits.test(value) || !Number.isNaN(contentLength)) throw new ProtocolError('two lengths, or none');
+      contentLength = Number(value);
+    } else if (name === 'transfer-encoding') {
+      transferEncoding = transferEncoding === null ? value : `${transferEncoding}, ${value}`;
+    } else if (name === 'connection') connection = `${connection},${value.toLowerCase()}`;
+    else if (name === 'keep-alive') idleSeconds = Number(/timeout=(\d{1,9})/i.exec(value)?.[1] ?? idleSeconds);
+  }
+  if (transferEncoding !== null && !Number.isNaN(contentLength)) throw new ProtocolError('a length and an encoding');
+  const httpStatus = Number(code);
+  const framing = framingOf(httpStatus, contentLength, transferEncoding);
+  const wishes = connection === '' ? [] : connection.split(',').map((wish) => wish.trim());
+  // Chunks in HTTP/1.0 may have passed somebody who does not know them (RFC 9112, 6.1).
+  const stays = minor === '1' ? !wishes.includes('close') : wishes.includes('keep-alive') && transferEncoding === null;
+  return { httpStatus, headers, framing, contentLength, keepsAlive: stays && framing !== 'close', idleSeconds };
+}
+
+function framingOf(httpStatus: number, contentLength: number, transferEncoding: string | null): Framing {
+  if (httpStatus < 200 || httpStatus === 204 || httpStatus === 304) return 'none';
+  if (transferEncoding !== null) return /(?:^|,)[ \t]*chunked[ \t]*$/i.test(transferEncoding) ? 'chunked' : 'close';
+  if (Number.isNaN(contentLength)) return 'close';
+  return contentLength === 0 ? 'none' : 'length';
+}
+
+function endOfLine(text: string, from: number): number {
+  const at = text.indexOf('\r\n', from);
+  return at < 0 ? text.length : at;
+}
+
+/** The text from `from` to `to` without the spaces and tabs around it. */
+function trimmed(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && isBlank(text.charCodeAt(start))) start++;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+/** Bounds of what is kept: 256 KiB of heads, and what they parsed to. */
+const mostKept = 256;
+const longestKept = 1024;
+/** Heads that are only parsed after as many different ones came that remembering them was not worth it. */
+const parsedOnly = 64 * mostKept;
+
+/**
+ * Parses the heads of responses and remembers them by their text: within a second of its `Date`, a service has few.
+ * What a head parsed to is shared by all that are alike, and frozen. A service that makes each head another one (an id of
+ * its own, say) is not remembered for long: then heads are only parsed, with a new try from time to time.
+ */
+export class KnownHeads {
+  readonly #known = new Map<string, ResponseHead>();
+  #repeats = 0;
+  #parsedOnly = 0;
+
+  /** As {@link parseHead}. @throws ProtocolError */
+  read(text: string): ResponseHead {
+    if (text.length > longestKept) return parseHead(text);
+    if (this.#parsedOnly > 0) {
+      this.#parsedOnly--;
+      return parseHead(text);
+    }
+    const known = this.#known.get(text);
+    if (known !== undefined) {
+      this.#repeats++;
+      return known;
+    }
+    const head = parseHead(text);
+    if (!givesSession(head)) this.#keep(text, head);
+    return head;
+  }
+
+  #keep(text: string, head: ResponseHead): void {
+    if (this.#known.size === mostKept) {
+      if (this.#repeats < mostKept) this.#parsedOnly = parsedOnly;
+      this.#repeats = 0;
+      this.#known.clear();
+    }
+    Object.freeze(head.headers);
+    this.#known.set(text, Object.freeze(head));
+  }
+}
+
+/** Whether a head gives a session what carries it: it never comes again. */
+function givesSession({ headers }: ResponseHead): boolean {
+  for (let at = 0; at < headers.length; at += 2) {
+    if (headers[at] === 'set-cookie' || headers[at] === sessionTokenHeader) return true;
+  }
+  return false;
+}
