@@ -3,12 +3,13 @@
 import { RealClock } from '../src/client/clock.ts';
 import { createTransport } from '../src/client/httpTransport.ts';
 import { Redactor } from '../src/client/redact.ts';
-import { type Connections, targetOptions } from '../src/client/target.ts';
+import type { Connections } from '../src/client/target.ts';
 import { SecondRecorder } from '../src/load/metrics/secondRecorder.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
 import type { Crowd, EndedWalk, ViolationEvent, WalkCoverage, WalkObserver } from '../src/respondent/crowd.ts';
 import type { Exchange, Intent, Outcome } from '../src/result/exchange.ts';
+import { targetOptions } from '../test/support/targetOptions.ts';
 import { trustedFile } from '../test/support/tlsFront.ts';
 import type { LoopControl } from './bareLoop.ts';
 import type { Protocol } from './target/front.ts';

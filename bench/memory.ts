@@ -8,9 +8,9 @@
 import { RealClock } from '../src/client/clock.ts';
 import { createTransport } from '../src/client/httpTransport.ts';
 import { Redactor } from '../src/client/redact.ts';
-import { targetOptions } from '../src/client/target.ts';
 import { resolveProfile } from '../src/profile/resolveProfile.ts';
 import { createCrowd } from '../src/respondent/createCrowd.ts';
+import { targetOptions } from '../test/support/targetOptions.ts';
 import { startTarget } from './target/startTarget.ts';
 
 const respondents = Number(process.argv[2] ?? 100_000);

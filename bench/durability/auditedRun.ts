@@ -1,6 +1,5 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { targetOptions } from '../../src/client/target.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
@@ -9,6 +8,7 @@ import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts
 import { tokenFinderOf } from '../../src/respondent/audit/recordReading.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { defaultKeys } from '../../src/service/keys.ts';
+import { targetOptions } from '../../test/support/targetOptions.ts';
 import { KillableService } from './killableService.ts';
 import { SubmittedTexts, type Truth, truthOf } from './truth.ts';
 import { walkUntil } from './walkUntil.ts';

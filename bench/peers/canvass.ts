@@ -3,12 +3,12 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
-import { targetOptions } from '../../src/client/target.ts';
 import { HealthMonitor } from '../../src/load/health/healthMonitor.ts';
 import { ShardRunner } from '../../src/load/shard/shardRunner.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
+import { targetOptions } from '../../test/support/targetOptions.ts';
 import { trustedFile } from '../../test/support/tlsFront.ts';
 
 const [, , baseUrl = '', seconds = '10', protocol] = process.argv;

@@ -36,7 +36,6 @@ export class BudgetedTransport implements Transport {
   readonly #perKeyPerMinute: number;
   readonly #organization: Allowance;
   readonly #keys = new Map<string, Allowance>();
-  #held = 0;
 
   /** @param shards how many transports share the budget. */
   constructor(transport: Transport, clock: Clock, budget: RateBudget, shards: number) {
@@ -50,10 +49,6 @@ export class BudgetedTransport implements Transport {
     return this.#transport.sockets;
   }
 
-  get waiting(): number {
-    return this.#transport.waiting + this.#held;
-  }
-
   done(listener: ExchangeListener): void {
     this.#transport.done(listener);
   }
@@ -62,16 +57,7 @@ export class BudgetedTransport implements Transport {
     const nowMs = this.#clock.nowMs();
     const instantMs = this.#organization.reserve(this.#allowanceOf(request).reserve(nowMs));
     if (instantMs <= nowMs) this.#transport.send(request, listener);
-    else {
-      this.#held++;
-      this.#clock.at(instantMs, new HeldRequest(this, request, listener));
-    }
-  }
-
-  /** Sends what was held back. */
-  release(request: OutgoingRequest, listener: ExchangeListener): void {
-    this.#held--;
-    this.#transport.send(request, listener);
+    else this.#clock.at(instantMs, new HeldRequest(this.#transport, request, listener));
   }
 
   close(): Promise<void> {
@@ -92,17 +78,17 @@ export class BudgetedTransport implements Transport {
 
 /** A request that waits for its turn. */
 class HeldRequest implements Timer {
-  readonly #transport: BudgetedTransport;
+  readonly #transport: Transport;
   readonly #request: OutgoingRequest;
   readonly #listener: ExchangeListener;
 
-  constructor(transport: BudgetedTransport, request: OutgoingRequest, listener: ExchangeListener) {
+  constructor(transport: Transport, request: OutgoingRequest, listener: ExchangeListener) {
     this.#transport = transport;
     this.#request = request;
     this.#listener = listener;
   }
 
   onTimer(): void {
-    this.#transport.release(this.#request, this.#listener);
+    this.#transport.send(this.#request, this.#listener);
   }
 }

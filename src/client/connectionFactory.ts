@@ -1,13 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
+import { ToolError } from '../errors.ts';
 import { toolVersion } from '../toolVersion.ts';
-import type { Connection, ConnectionOwner, SetUpListener } from './connection.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { fixedHead } from './http1/heads.ts';
 import { Http1Connection, type Http1Target } from './http1/http1Connection.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
 import { http2Connector, UndiciConnection, undici } from './http2Connection.ts';
-import { secureContextOf } from './security.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
+import type { Connection, ConnectionOwner, SetUpListener } from './transport.ts';
 
 /** Idle connections are closed after this long, earlier where the service says so (`Keep-Alive: timeout=…`). */
 const idleMs = 15_000;
@@ -148,5 +151,48 @@ export class ConnectionFactory implements ConnectionOwner {
       users++;
       return new UndiciConnection(client, isShared, headers);
     };
+  }
+}
+
+/**
+ * What certificates are judged by, and the one that canvass shows, read once for all connections of a target; `null` for
+ * the authorities that Node trusts, and no certificate.
+ *
+ * @throws ToolError PROFILE when a file cannot be read, or holds something else.
+ */
+function secureContextOf({ caFile, certFile, keyFile }: TargetOptions['tls']): SecureContext | null {
+  if (caFile === null && certFile === null) return null;
+  const ca = caFile === null ? {} : { ca: certificatesIn('caFile', caFile) };
+  if (certFile === null) return createSecureContext(ca);
+  const cert = certificatesIn('certFile', certFile);
+  const [key, named] =
+    keyFile === null ? [cert, `target.tls.certFile ${certFile}`] : [keyIn(keyFile), `target.tls.keyFile ${keyFile}`];
+  try {
+    return createSecureContext({ ...ca, cert, key });
+  } catch (cause) {
+    throw new ToolError(
+      'PROFILE',
+      `${named} does not hold the key (PEM, without a password) of the certificate in ${certFile}.`,
+      { cause },
+    );
+  }
+}
+
+function certificatesIn(name: 'caFile' | 'certFile', file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8');
+    // OpenSSL takes a file without a certificate for a list of none; this throws.
+    new X509Certificate(text);
+    return text;
+  } catch (cause) {
+    throw new ToolError('PROFILE', `target.tls.${name} ${file} cannot be read as certificates (PEM).`, { cause });
+  }
+}
+
+function keyIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new ToolError('PROFILE', `target.tls.keyFile ${file} cannot be read.`, { cause });
   }
 }

@@ -3,11 +3,10 @@ import { createRequire } from 'node:module';
 import { isIP, Socket } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import type { buildConnector, Client, Dispatcher } from 'undici';
-import type { Connection, ConnectionEvents } from './connection.ts';
 import { endedByTimeout } from './failures.ts';
 import type { SocketAddress } from './http1/openSocket.ts';
 import { authorityOf, openTunnel } from './http1/openSocket.ts';
-import type { OutgoingRequest } from './transport.ts';
+import type { Connection, ConnectionEvents, OutgoingRequest } from './transport.ts';
 
 type Undici = typeof import('undici');
 

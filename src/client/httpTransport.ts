@@ -1,13 +1,12 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { BodyReader } from './bodyReader.ts';
-import type { SetUpListener } from './connection.ts';
 import { ConnectionFactory } from './connectionFactory.ts';
 import { endedByTimeout } from './failures.ts';
 import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
 import { RequestSlot, type SlotOwner } from './requestSlot.ts';
 import { parseBaseUrl, type TargetOptions } from './target.ts';
 import { TraceContexts } from './traceContexts.ts';
-import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
+import type { ExchangeListener, OutgoingRequest, SetUpListener, Transport } from './transport.ts';
 
 /**
  * The transport to a real service. `shared` connections are kept in a free list, newest on top, so that the
@@ -54,10 +53,6 @@ class HttpTransport implements Transport, SlotOwner {
 
   get sockets(): number {
     return this.#connections.sockets;
-  }
-
-  get waiting(): number {
-    return this.#queue.size;
   }
 
   send(wanted: OutgoingRequest, listener: ExchangeListener): void {

@@ -16,10 +16,6 @@ export class RequestQueue {
   #waiting: (QueuedRequest | null)[] = [];
   #front = 0;
 
-  get size(): number {
-    return this.#waiting.length - this.#front;
-  }
-
   get first(): QueuedRequest | null {
     return this.#waiting[this.#front] ?? null;
   }

@@ -2,9 +2,6 @@ import { redactedText } from '../profile/secret.ts';
 import { type PlainBytes, plainBytesOf, writtenBytesOf } from './plainBytes.ts';
 import { SecretTrie } from './secretTrie.ts';
 
-/** What stands where a secret was. */
-export const redacted = redactedText;
-
 /** Shorter texts are no secrets, and taking them out would garble everything. */
 const shortestSecret = 4;
 
@@ -92,7 +89,7 @@ export class Redactor {
     const known = more.length === 0 ? [this.#own] : [this.#own, this.#passedAs(more)];
     const isTooShort = known.every(({ shortest }) => text.length < shortest) && asWritten.test(text);
     let result = isTooShort ? text : withoutSecrets(text, known);
-    for (const pattern of besideNames) result = result.replace(pattern, `$1${redacted}`);
+    for (const pattern of besideNames) result = result.replace(pattern, `$1${redactedText}`);
     return result;
   }
 
@@ -130,7 +127,7 @@ function without(text: string, { bytes, starts, ends }: PlainBytes, secrets: rea
   let kept = 0;
   for (const [from, to] of found) {
     const start = starts[from] ?? 0;
-    if (start >= kept) result += text.slice(kept, start) + redacted;
+    if (start >= kept) result += text.slice(kept, start) + redactedText;
     kept = Math.max(kept, ends[to - 1] ?? 0);
   }
   return result + text.slice(kept);

@@ -1,10 +1,9 @@
 import type { Exchange, Failure } from '../result/exchange.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
-import type { Connection, ConnectionEvents } from './connection.ts';
 import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
 import { Suffering } from './suffering.ts';
-import type { ExchangeListener, OutgoingRequest } from './transport.ts';
+import type { Connection, ConnectionEvents, ExchangeListener, OutgoingRequest } from './transport.ts';
 
 /** Who keeps a slot: the transport. */
 export interface SlotOwner {
@@ -58,10 +57,6 @@ export class RequestSlot implements ConnectionEvents {
 
   get busy(): boolean {
     return this.#listener !== null;
-  }
-
-  get listener(): ExchangeListener | null {
-    return this.#listener;
   }
 
   get progress(): Progress {

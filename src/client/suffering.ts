@@ -1,6 +1,5 @@
-import type { Connection } from './connection.ts';
 import { endedByMishap } from './failures.ts';
-import type { Mishap } from './transport.ts';
+import type { Connection, Mishap } from './transport.ts';
 
 /** A mishap as it happens to one request that was just sent over a connection. */
 export class Suffering {

@@ -1,64 +1,24 @@
 import { ToolError } from '../errors.ts';
 import { type Place, placeOf, proxyOf } from '../profile/places.ts';
 import type { Profile } from '../profile/profile.ts';
-import { type AnswerLimits, standardLimits } from '../profile/schema/bounds.ts';
 import { Secret } from '../profile/secret.ts';
 import type { ProxyAddress } from './http1/openSocket.ts';
 
-/** How requests reach a target. Resolved once; inner code has no defaults. */
-export interface TargetOptions {
+/** How requests reach a target. Resolved once; inner code has no defaults. `timeoutMs` bounds a whole exchange, to its last byte. */
+export interface TargetOptions
+  extends Pick<Profile['target'], 'timeoutMs' | 'limits' | 'http2' | 'tls' | 'traceparent'> {
   /** `http(s)://host[:port]`, with a path prefix where the service has one. */
   readonly baseUrl: string;
-  /** Bound of a whole exchange, from `send` to the last byte. */
-  readonly timeoutMs: number;
-  readonly limits: AnswerLimits;
-  readonly http2: boolean;
-  readonly tls: TlsOptions;
   /** Names and values in turn, sent with every request beside its own. */
   readonly headers: readonly string[];
-  /** Whether each request carries a trace context of its own. */
-  readonly traceparent: boolean;
   /** Where connections lead in place of the host and port of the base URL; the port `null` for that of the base URL. */
   readonly connectTo: Place | null;
   readonly proxy: ProxyAddress | null;
   readonly connections: Connections;
 }
 
-/** How a service is known, and how canvass is known to it. Files are PEM. */
-export interface TlsOptions {
-  readonly caFile: string | null;
-  readonly certFile: string | null;
-  /** `null`: the key is in `certFile`. */
-  readonly keyFile: string | null;
-  /** `null`: the host of the base URL. */
-  readonly serverName: string | null;
-  readonly insecure: boolean;
-}
-
 /** `shared`: at most `max` connections for all. `perRespondent`: one for each respondent that walks. */
 export type Connections = { readonly mode: 'shared'; readonly max: number } | { readonly mode: 'perRespondent' };
-
-const usualTls: TlsOptions = { caFile: null, certFile: null, keyFile: null, serverName: null, insecure: false };
-
-/** Options of a target with everything but the base URL at its default. */
-export function targetOptions(
-  baseUrl: string,
-  { tls = {}, ...changes }: Partial<Omit<TargetOptions, 'tls'>> & { readonly tls?: Partial<TlsOptions> } = {},
-): TargetOptions {
-  return {
-    baseUrl,
-    timeoutMs: 10_000,
-    limits: standardLimits,
-    http2: false,
-    tls: { ...usualTls, ...tls },
-    headers: [],
-    traceparent: false,
-    connectTo: null,
-    proxy: null,
-    connections: { mode: 'shared', max: 64 },
-    ...changes,
-  };
-}
 
 /** curl's port of a proxy that is named without one. */
 const proxyPort = 1080;
@@ -74,28 +34,17 @@ export function targetOptionsOf(
   connections: Connections,
   timeoutMs: number = target.timeoutMs,
 ): TargetOptions {
+  const { limits, http2, tls, traceparent } = target;
   const proxy = target.proxy === null ? null : proxyOf(target.proxy);
+  const credentials = target.proxyCredentials?.reveal() ?? null;
   return {
-    baseUrl,
-    timeoutMs,
-    limits: target.limits,
-    http2: target.http2,
-    tls: target.tls,
+    ...{ baseUrl, timeoutMs, limits, http2, tls, traceparent, connections },
     headers: Object.entries(target.headers).flatMap(([name, value]) => [
       name.toLowerCase(),
       value instanceof Secret ? value.reveal() : value,
     ]),
-    traceparent: target.traceparent,
     connectTo: target.connectTo === null ? null : placeOf(target.connectTo),
-    proxy:
-      proxy === null
-        ? null
-        : {
-            host: proxy.host,
-            port: proxy.port ?? proxyPort,
-            credentials: target.proxyCredentials?.reveal() ?? null,
-          },
-    connections,
+    proxy: proxy === null ? null : { host: proxy.host, port: proxy.port ?? proxyPort, credentials },
   };
 }
 
@@ -107,7 +56,7 @@ export interface TargetAddress {
 
 /** @throws ToolError PROFILE when it is no http(s) URL, or carries a user, a query or a fragment. */
 export function parseBaseUrl(baseUrl: string): TargetAddress {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const url = URL.parse(baseUrl);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
     throw new ToolError('PROFILE', `target.baseUrl is not a URL: give http(s)://host[:port].`);
   }

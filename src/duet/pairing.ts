@@ -116,9 +116,6 @@ export class Pairing {
       get sockets() {
         return inner.sockets;
       },
-      get waiting() {
-        return inner.waiting;
-      },
       close: () => this.#close(),
     };
   }

@@ -1,11 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
+import type { TargetOptions } from '../../src/client/target.ts';
 import type { OutgoingRequest, Transport } from '../../src/client/transport.ts';
 import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { type Answer, closedPort, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Redactor, redacted } from '../../src/client/redact.ts';
+import { Redactor } from '../../src/client/redact.ts';
+import { redactedText } from '../../src/profile/secret.ts';
 import { expectLinear } from '../support/growth.ts';
 import { secretForms } from '../support/secretForms.ts';
 
@@ -51,7 +52,7 @@ test.each(Object.keys(secretForms))('a secret %s is taken out, wherever it stand
       const written = form(secret);
       const shown = new Redactor(isListed ? [secret] : []).redact(`<<${written}>>`, isListed ? [] : [secret]);
       // Two digits of base64 at either end belong to what stands beside the secret, too.
-      expect(shown.replaceAll(redacted, '').length).toBeLessThanOrEqual(4 + 10);
+      expect(shown.replaceAll(redactedText, '').length).toBeLessThanOrEqual(4 + 10);
     }),
   );
 });
@@ -72,7 +73,7 @@ test('a session whose token changes with every answer is redacted in time that g
     for (let answer = 0; answer < answers; answer++) {
       tokens.push(`eyJhbGciOiJIUzI1NiJ9.${answer}.${'0123456789abcdef'.repeat(4)}`);
       for (let part = 0; part < 40; part++) redactor.redact('a text of forty letters, as answers have', tokens);
-      expect(redactor.redact(`<${tokens[answer >> 1]}>`, tokens)).toBe(`<${redacted}>`);
+      expect(redactor.redact(`<${tokens[answer >> 1]}>`, tokens)).toBe(`<${redactedText}>`);
     }
   });
 });

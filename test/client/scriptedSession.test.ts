@@ -5,9 +5,10 @@ import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession, type ScriptedTarget } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookies.ts';
 import type { SessionStrategy } from '../../src/client/session/session.ts';
-import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
+import { parseBaseUrl } from '../../src/client/target.ts';
 import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { targetOptions } from '../../src/client/target.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 import { startTlsFront, strangerFile, type TlsFront, trustedFile } from '../support/tlsFront.ts';
 
 let service: RunningService;

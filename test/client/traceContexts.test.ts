@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { targetOptions } from '../../src/client/target.ts';
 import { type Exchange, traceIdOf } from '../../src/result/exchange.ts';
 import { startService } from '../../src/service/service.ts';
 import { closedPort } from '../support/rawServer.ts';
 import { startRecordingFront } from '../support/recordingFront.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 import { startTlsFront, trustedFile } from '../support/tlsFront.ts';
 
 const cleanups: (() => Promise<void>)[] = [];

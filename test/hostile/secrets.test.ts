@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redacted } from '../../src/client/redact.ts';
+import { redactedText } from '../../src/profile/secret.ts';
 import { harOfViolations } from '../../src/report/formats/har.ts';
 import { junitXml } from '../../src/report/formats/junit.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
@@ -68,5 +68,5 @@ test('what is taken out is said to be', async () => {
     (secret) => secret.toUpperCase(),
     (leak, request) => status(leak, request),
   );
-  expect(JSON.stringify(await runCase(each, 'plain', loadOf))).toContain(redacted);
+  expect(JSON.stringify(await runCase(each, 'plain', loadOf))).toContain(redactedText);
 });

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
-import { targetOptions } from '../../src/client/target.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
 import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
@@ -13,6 +12,7 @@ import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { badLuckFaults } from '../../src/service/faults/tables/badLuck.ts';
 import { defaultKeys } from '../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 import { type Walked, walkMany } from './walking.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
-import { type TargetOptions, targetOptions } from '../../src/client/target.ts';
+import type { TargetOptions } from '../../src/client/target.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { CompletionSink } from '../../src/respondent/completionSink.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
@@ -10,6 +10,7 @@ import type { Exchange, Intent, Outcome } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 import { embeddedRoles } from '../../src/runs/selftestSubjects.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 
 /** Every behaviour, often. */
 export const lively = {

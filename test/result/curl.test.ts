@@ -6,10 +6,11 @@ import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookies.ts';
-import { parseBaseUrl, targetOptions } from '../../src/client/target.ts';
+import { parseBaseUrl } from '../../src/client/target.ts';
 import { standardLimits } from '../../src/profile/schema/bounds.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import { startService } from '../../src/service/service.ts';
+import { targetOptions } from '../support/targetOptions.ts';
 import { tracedResult, traceId } from '../support/tracedResult.ts';
 
 const apiKey = 'canvass-key';

@@ -42,10 +42,6 @@ export class SimulatedTarget implements Transport {
     return this.#underway;
   }
 
-  get waiting(): number {
-    return this.#line.length;
-  }
-
   send(request: OutgoingRequest, listener: ExchangeListener): void {
     if (this.#underway >= this.#options.connections) this.#line.push({ request, listener });
     else this.#begin(request, listener);

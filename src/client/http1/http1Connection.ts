@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Connection, ConnectionEvents, ConnectionOwner } from '../connection.ts';
 import { atEndOfTurn, isReading, readingBegins, readingEnds } from '../eventLoopTurn.ts';
 import { endedByClose } from '../failures.ts';
-import type { OutgoingRequest } from '../transport.ts';
+import type { Connection, ConnectionEvents, ConnectionOwner, OutgoingRequest } from '../transport.ts';
 import { ProtocolError, requestHead } from './heads.ts';
 import { openSocket, type SocketAddress } from './openSocket.ts';
 import { isBlank, LostConnection, ResponseReader } from './responseReader.ts';

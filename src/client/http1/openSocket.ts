@@ -7,8 +7,8 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import type { SetUpListener } from '../connection.ts';
 import { endedByTimeout } from '../failures.ts';
+import type { SetUpListener } from '../transport.ts';
 
 /** A proxy that is asked for a way to the service. */
 export interface ProxyAddress {

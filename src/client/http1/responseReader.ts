@@ -1,5 +1,5 @@
-import type { ConnectionEvents } from '../connection.ts';
 import { endedBySize } from '../failures.ts';
+import type { ConnectionEvents } from '../transport.ts';
 import { ChunkedBody } from './chunkedBody.ts';
 import type { Framing } from './heads.ts';
 import { KnownHeads, ProtocolError } from './heads.ts';

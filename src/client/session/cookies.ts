@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../contract/endpoints.ts';
-import type { AnswerLimits } from '../../profile/schema/bounds.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { fieldValue } from '../http1/heads.ts';
 
 /** Where the cookies of a target belong: one for all jars. */
@@ -9,7 +9,7 @@ export interface CookieOrigin {
   readonly secure: boolean;
   /** What stands before every path, without a slash at its end. */
   readonly prefix: string;
-  readonly limits: Pick<AnswerLimits, 'cookies' | 'cookieBytes'>;
+  readonly limits: Pick<Profile['target']['limits'], 'cookies' | 'cookieBytes'>;
 }
 
 /** One cookie as the service set it, as far as sending it back needs (RFC 6265). */

@@ -1,10 +1,10 @@
-import { redacted } from '../../client/redact.ts';
 import { witnessBodyLength } from '../../client/witnessStep.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { named, read } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { redactedText } from '../../profile/secret.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { conform } from '../run/conform.ts';
@@ -66,7 +66,7 @@ function blockingStep(
     const isGranted = kind === 'flow' || kind === 'administration' || kind === 'session-error';
     const recorded = steps[at];
     if (isGranted || recorded === undefined || !isSuccess(recorded.response.httpStatus)) return false;
-    const isKeyRefused = exchange.httpStatus === 401 && recorded.headers['api-key'] === redacted;
+    const isKeyRefused = exchange.httpStatus === 401 && recorded.headers['api-key'] === redactedText;
     const isRefusal = kind === 'standard-error' || (exchange.httpStatus >= 400 && exchange.httpStatus < 500);
     return at < failingStep || isKeyRefused || !isRefusal;
   });

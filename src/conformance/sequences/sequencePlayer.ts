@@ -159,9 +159,6 @@ export class SequencePlayer {
       get sockets() {
         return transport.sockets;
       },
-      get waiting() {
-        return transport.waiting;
-      },
       close: () => transport.close(),
     };
   }

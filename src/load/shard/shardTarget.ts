@@ -1,10 +1,9 @@
 import { BudgetedTransport } from '../../client/budgetedTransport.ts';
 import type { Clock } from '../../client/clock.ts';
-import type { SetUpListener } from '../../client/connection.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import { type Connections, targetOptionsOf } from '../../client/target.ts';
-import type { Transport } from '../../client/transport.ts';
+import type { SetUpListener, Transport } from '../../client/transport.ts';
 import { type Profile, secretsOf } from '../../profile/profile.ts';
 import { shareOf } from '../schedule/shard.ts';
 import type { ShardPlan } from './shardPlan.ts';

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { RealClock } from '../../client/clock.ts';
-import type { SetUpListener } from '../../client/connection.ts';
+import type { SetUpListener } from '../../client/transport.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';

@@ -28,9 +28,7 @@ export const standardLimits = {
   cookies: 50,
   cookieBytes: 4096,
 };
-/** How much of an answer is read. */
-export type AnswerLimits = Readonly<typeof standardLimits>;
-export const mostOfAnswers: AnswerLimits = {
+export const mostOfAnswers = {
   bodyBytes: 64 * 1024 * 1024,
   headBytes: 1024 * 1024,
   jsonDepth: 1000,

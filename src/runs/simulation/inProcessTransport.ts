@@ -26,10 +26,6 @@ export class InProcessTransport implements Transport {
     return 1;
   }
 
-  get waiting(): number {
-    return 0;
-  }
-
   send(request: OutgoingRequest, listener: ExchangeListener): void {
     this.requests++;
     this.#clock.begin();

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { Client } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransport } from '../../../src/client/httpTransport.ts';
-import { targetOptions } from '../../../src/client/target.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import type { Exchange } from '../../../src/result/exchange.ts';
 import { type RawServer, startRawServer } from '../../support/rawServer.ts';
+import { targetOptions } from '../../support/targetOptions.ts';
 
 /** What the server writes next, a piece at a time, and whether it then closes the connection. */
 interface Script {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { RealClock } from '../../../src/client/clock.ts';
 import { createTransport } from '../../../src/client/httpTransport.ts';
-import { targetOptions } from '../../../src/client/target.ts';
 import { AdministrationClient } from '../../../src/respondent/administration/administrationClient.ts';
 import { auditCompletions, countResponses } from '../../../src/respondent/audit/auditCompletions.ts';
 import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
@@ -13,6 +12,7 @@ import { defaultKeys } from '../../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
 import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
+import { targetOptions } from '../../support/targetOptions.ts';
 import { completionByHand, finderByHand } from './completionsByHand.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
