@@ -64,6 +64,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
       apiKeys,
       keyLists: apiKeys.map((key) => [key]),
       sessionIds: new Set(),
+      transports: new Set(),
       earlyCompletions: new EarlyCompletions(),
     };
     const personas = Object.entries(profile.respondent.personas);

@@ -12,7 +12,7 @@ import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeRequestId } from '../../judging/rules/sanity.ts';
 import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
-import { judgeSessionKnown } from '../../judging/rules/take.ts';
+import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
@@ -89,7 +89,10 @@ export class Conversation {
   }
 
   async take(departure: Departure = {}): Promise<ProbeExchange> {
-    return this.#seen(await this.#admitted(departure, (changes) => this.scripted.take(changes)));
+    const isBeginning = this.#page === null;
+    const exchange = this.#seen(await this.#admitted(departure, (changes) => this.scripted.take(changes)));
+    if (isBeginning && exchange.page !== null) observeTransport(exchange.findings, this.scripted.session);
+    return exchange;
   }
 
   /** @param body an object to send as JSON, or a text to send as it is. */

@@ -49,13 +49,10 @@ function judgeFirst(exchange: ProbeExchange): void {
 }
 
 function judgeSession({ findings, ...answer }: ProbeExchange, { scripted, recorder }: Conversation): void {
-  const { cookie, token, isCarried } = scripted.session;
+  const { cookie, isCarried } = scripted.session;
   const { address } = recorder.environment.target;
   const names = setCookiesOf(answer.exchange).map((header) => header.split('=', 1)[0]);
   judgeSessionSet(findings, isCarried, () => (names.length === 0 ? 'no Set-Cookie' : `cookies ${names.join(', ')}`));
-  if (isCarried) {
-    findings.observe('Q-SESSION-TRANSPORT', cookie === null ? 'token' : token === null ? 'cookie' : 'both');
-  }
   const { hostname, protocol } = new URL(address.origin);
   judgeCookies(findings, answer, cookie, { hostname, isTls: protocol === 'https:', basePath: address.prefix });
 }

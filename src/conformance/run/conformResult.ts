@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import { type Acceptable, acceptableAsObserved } from '../../judging/baseline/standing.ts';
+import type { Acceptable } from '../../judging/baseline/standing.ts';
 import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
@@ -57,8 +57,9 @@ export function conformResult(
     troubles: [],
     acceptable: end.acceptable,
   });
-  const { clauses, violations, observations } = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
-  const notes = baselineNotes(violations, acceptableAsObserved(end.acceptable, observations));
+  const found = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
+  const { clauses, violations, observations } = found;
+  const notes = baselineNotes(violations, found.acceptable);
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const walks = crowd?.tally.walks ?? {};

@@ -18,6 +18,8 @@ export interface Verdicts {
   readonly clauses: ClauseResult[];
   readonly violations: Violation[];
   readonly observations: Observation[];
+  /** What was accepted, as the session was seen to travel. */
+  readonly acceptable: Acceptable;
 }
 
 /**
@@ -34,7 +36,7 @@ export function verdictsOf(
   asked: readonly QuestionId[] = questionIds,
 ): Verdicts {
   const observed = asked.map((id) => observationOf(evidence, id));
-  const acceptable = acceptableAsObserved(profiled, observed);
+  const acceptable = acceptableAsObserved(profiled, [observationOf(evidence, 'Q-SESSION-TRANSPORT')]);
   const found = evidence.failures
     .filter(({ clause }) => only.includes(clause))
     .map((failure) => ({ ...newViolation(failure, failure.witness), count: failure.count }));
@@ -47,6 +49,7 @@ export function verdictsOf(
     clauses: wanted.map((id) => clauseResult(id, evidence.clause(id), violations)),
     violations: [...violations, ...driftsOf(observations), ...goneOf(violations, acceptable, wasChecked)],
     observations,
+    acceptable,
   };
 }
 

@@ -80,6 +80,23 @@ export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: 
 }
 
 /**
+ * What a session that began travels by: entries of the baseline that are bound to a transport hold by it.
+ *
+ * @param told what was observed before: many walks need not say it again.
+ */
+export function observeTransport(
+  findings: Findings,
+  { cookie, token }: { readonly cookie: string | null; readonly token: string | null },
+  told: Set<string> = new Set(),
+): void {
+  if (cookie === null && token === null) return;
+  const transport = cookie === null ? 'token' : token === null ? 'cookie' : 'both';
+  if (told.has(transport)) return;
+  told.add(transport);
+  findings.observe('Q-SESSION-TRANSPORT', transport);
+}
+
+/**
  * A later request with the session reached its state.
  *
  * @param expected the state, in words.

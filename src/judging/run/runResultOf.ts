@@ -11,7 +11,7 @@ import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import type { Timeline } from '../../result/timeline.ts';
-import { type Acceptable, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
+import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
 import { problemsOf } from '../problems.ts';
 import { clauseResults, coverageOf, observationsOf } from './clauseResults.ts';
 import { judgeRun } from './judgeRun.ts';
@@ -26,14 +26,15 @@ export interface RunEnd {
   readonly created: RunResult['created'];
   /** Why the run proves nothing, as far as its engine knows. */
   readonly troubles: readonly Reason[];
-  /** What the baseline says of this run. */
+  /** What the baseline says of this run, as far as the profile tells. */
   readonly acceptable: Acceptable;
 }
 
 /** The result of a load run from everything that was counted. */
 export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end: RunEnd): RunResult {
-  const { acceptable } = end;
-  const observations = withPinned(observationsOf(tally), acceptable);
+  const observed = observationsOf(tally);
+  const acceptable = acceptableAsObserved(end.acceptable, observed);
+  const observations = withPinned(observed, acceptable);
   const violations = [...withStanding(tally.violations.list(), acceptable), ...driftsOf(observations)];
   const troubles: readonly Reason[] = [
     ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),

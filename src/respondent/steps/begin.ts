@@ -2,7 +2,7 @@ import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeSessionId } from '../../judging/rules/sanity.ts';
 import { judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
-import { judgeSessionSet } from '../../judging/rules/take.ts';
+import { judgeSessionSet, observeTransport } from '../../judging/rules/take.ts';
 import type { Walker } from '../walk/walker.ts';
 import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
 import { goOn, type Step } from './step.ts';
@@ -32,6 +32,7 @@ export const begin: Step = {
 function checkSession({ findings, sessionTransport, context }: Walker): void {
   const { session } = sessionTransport;
   judgeSessionSet(findings, session.isCarried, () => 'neither was set');
+  observeTransport(findings, session, context.transports);
   const id = session.cookie ?? session.token;
   if (id === null) return;
   const { sessionIds } = context;

@@ -48,5 +48,7 @@ export interface WalkContext {
   readonly keyLists: readonly (readonly string[])[];
   /** Session ids of late, to see one given out twice. */
   readonly sessionIds: Set<string>;
+  /** What sessions of this crowd travelled by. */
+  readonly transports: Set<string>;
   readonly earlyCompletions: EarlyCompletions;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseResult } from '../../../src/result/resultFile.ts';
 import { canvass } from '../canvass.ts';
 
 let cwd: string;
@@ -67,4 +68,38 @@ test('a known violation is tolerated until its day, and is missed when it is gon
   const expired = await conform(...faulty);
   expect(expired.exitCode).toBe(1);
   expect(expired.stdout).toMatch(/PREVIOUS-SELECTED-01 was tolerated for SURV-1 until 2020-01-01, and still happens\./);
+});
+
+const known = ['cookie', 'token'].map(
+  (session) =>
+    `  - ${[
+      ...[`{ clause: PREVIOUS-SELECTED-01, session: ${session}`, `issue: ${session}, expires: 2999-12-31 }`],
+    ].join(', ')}`,
+);
+const walked = (session: string) => `name: walked
+target: { baseUrl: embedded, apiKeys: [canvass-key], embedded: { session: ${session}, faults: [back-loses-answers] } }
+surveys: { walk: [{ id: 1001 }] }
+respondent: { back: 0.4, thinkTimeMs: { distribution: none } }
+load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 40 }], warmupSeconds: 0, workers: 1 }
+duet: { learnSeconds: 0.3 }
+output: { formats: [json] }
+`;
+
+test.each([
+  ['load', 'cookie', ['load'], ''],
+  ['load', 'token', ['load'], ''],
+  ['duet', 'token', ['duet', 'embedded', 'embedded'], 'candidate'],
+  ['conform', 'token', ['conform', '--clause', 'PREVIOUS-SELECTED-01', '--no-shrink'], ''],
+] as const)('%s tolerates what is known of the transport that it observed: %s', async (name, session, words, side) => {
+  const out = `${name}-${session}`;
+  await writeFile(join(cwd, 'walked.yaml'), walked(session));
+  await writeFile(join(cwd, 'bound.yaml'), `known:\n${known.join('\n')}\n`);
+  await canvass([...words, 'walked.yaml', '--baseline', 'bound.yaml', '--out', out], { cwd });
+  const [run = ''] = (await readdir(join(cwd, out))).filter((each) => each.endsWith('-walked') || name === 'duet');
+  const { violations } = parseResult(await readFile(join(cwd, out, run, side, 'result.json'), 'utf8'), out);
+  const standings = violations.filter(({ clause }) => clause === 'PREVIOUS-SELECTED-01').map((each) => each.baseline);
+  expect(standings.length).toBeGreaterThan(0);
+  expect(new Set(standings.map((each) => (each.kind === 'KNOWN' ? each.issue : each.kind)))).toEqual(
+    new Set([session]),
+  );
 });

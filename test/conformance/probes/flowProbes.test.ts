@@ -71,6 +71,11 @@ test.each([
   expect(await probed(['walking'], { faults, surveys })).toEqual(expect.arrayContaining(clauses));
 });
 
+test('missing-answers tells of a page that is never accepted once it was rejected, where walks showed what is', async () => {
+  const failed = await probed(['walking', 'missing-answers'], { faults: 'correction-rejected' });
+  expect(failed).toContain('SUBMIT-VALIDATION-06');
+});
+
 test('of a service without defects they tell nothing', async () => {
   expect(await probed([...new Set(rows.map(([probe]) => probe))], {})).toEqual([]);
 });

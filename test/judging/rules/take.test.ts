@@ -9,8 +9,9 @@ import {
   judgeSessionKnown,
   judgeSessionReached,
   judgeSessionSet,
+  observeTransport,
 } from '../../../src/judging/rules/take.ts';
-import { answerOf, failing, failingAlone, reread } from '../../support/judging.ts';
+import { answerOf, collected, failing, failingAlone, reread } from '../../support/judging.ts';
 import { pageAnswer, session, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
 
 const [first, second] = [pageAnswer([1], {}, 'take'), pageAnswer([2], {}, 'take')];
@@ -38,6 +39,17 @@ test.each([
 
 type Row = readonly [what: string, judge: (findings: Findings) => unknown, ...clauses: string[]];
 const url = '/surveys/1001/submit-page';
+
+test.each([
+  ['a', null, ['cookie']],
+  [null, 'b', ['token']],
+  ['a', 'b', ['both']],
+  [null, null, []],
+] as const)('what carries the session is observed: cookie %s, token %s', (cookie, token, values) => {
+  const seen: string[] = [];
+  observeTransport({ ...collected(), observe: (_, value) => void seen.push(value) }, { cookie, token });
+  expect(seen).toEqual(values);
+});
 
 const rows: readonly Row[] = [
   ['a session is set', (to) => judgeSessionSet(to, true, () => '')],
