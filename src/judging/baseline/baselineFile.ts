@@ -10,7 +10,7 @@ import { isClauseId } from '../clauses.ts';
 const bounds = {
   release: Type.Optional(Type.String()),
   datacenter: Type.Optional(Type.String()),
-  /** `cookie`, `token` or `auto`, as `target.session` says. */
+  /** `cookie`, `token` or `auto`, as `target.session` says; where that is `auto`, as sessions were seen to travel too. */
   session: Type.Optional(Type.String()),
 };
 
