@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import type { ArrivalEngine, StartArrivals } from '../load/arrivalEngine.ts';
+import type { ArrivalEngine, StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import { reasonBriefly } from '../result/reasonWords.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';

@@ -1,4 +1,4 @@
-import type { StartArrivals } from '../load/arrivalEngine.ts';
+import type { StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';

@@ -1,5 +1,5 @@
-import { SecondsSum } from '../load/shard/secondsSum.ts';
-import type { PartsSum } from '../load/shard/shardWork.ts';
+import { SecondsSum } from '../load/shard/loadWork.ts';
+import type { PartsSum } from '../load/shard/shards.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import { DuetTally } from '../result/tally/duetTally.ts';

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { RealClock } from '../client/clock.ts';
-import { unpackPlan } from '../load/shard/shardPlan.ts';
-import { shardTransport } from '../load/shard/shardTarget.ts';
-import { shardThread } from '../load/shard/threadBody.ts';
+import { unpackPlan } from '../load/shard/shards.ts';
+import { shardThread, shardTransport } from '../load/shard/threadBody.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import type { DuetOutcome } from './duetPlan.ts';
 import { DuetWalks } from './duetWalks.ts';

@@ -1,12 +1,12 @@
 import type { RealClock } from '../client/clock.ts';
+import { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import { HealthMonitor } from '../load/health/healthMonitor.ts';
 import { SecondRecorder } from '../load/metrics/secondRecorder.ts';
-import type { ShardPlan } from '../load/shard/shardPlan.ts';
 import { ShardRunner } from '../load/shard/shardRunner.ts';
-import { redactorOf } from '../load/shard/shardTarget.ts';
+import type { ShardPlan } from '../load/shard/shards.ts';
 import type { ThreadListener } from '../load/shard/threadBody.ts';
-import type { Profile } from '../profile/profile.ts';
+import { type Profile, secretsOf } from '../profile/profile.ts';
 import { CompletionLedger } from '../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../respondent/createCrowd.ts';
 import type { Crowd, WalkObserver } from '../respondent/crowd.ts';
@@ -96,7 +96,7 @@ export class DuetWalks {
         }),
         seed: base.profile.seed,
         run: plans[side].runTag,
-        redactor: redactorOf(plans[side].profile),
+        redactor: new Redactor(secretsOf(plans[side].profile.target)),
         completions: this.#ledgers[side],
       });
     this.runner = new ShardRunner(

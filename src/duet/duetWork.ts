@@ -1,7 +1,7 @@
 import { wholeRange } from '../load/schedule/shard.ts';
-import { type PackedPlan, packPlan } from '../load/shard/shardPlan.ts';
+import type { ShardWork, Summing } from '../load/shard/shards.ts';
+import { type PackedPlan, packPlan } from '../load/shard/shards.ts';
 import { ShardThreads } from '../load/shard/shardThreads.ts';
-import type { ShardWork, Summing } from '../load/shard/shardWork.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
 import { wholeSecond } from '../result/tally/mergeDeltas.ts';

@@ -17,7 +17,7 @@ import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
 import type { Generators, Shards } from './shard/shards.ts';
-import type { Measured } from './thresholds/measured.ts';
+import type { Measured } from './thresholds/metricNode.ts';
 import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */

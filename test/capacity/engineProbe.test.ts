@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineProbe } from '../../src/capacity/engineProbe.ts';
 import { ToolError } from '../../src/errors.ts';
-import type { ArrivalEngineOptions, StartArrivals } from '../../src/load/arrivalEngine.ts';
+import type { ArrivalEngineOptions, StartArrivals } from '../../src/load/startArrivals.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 import { emptyDelta } from '../../src/result/tally/mergeDeltas.ts';

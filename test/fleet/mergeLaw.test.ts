@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { packLedger, unpackLedger } from '../../src/fleet/telling.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
-import { SecondsSum } from '../../src/load/shard/secondsSum.ts';
+import { SecondsSum } from '../../src/load/shard/loadWork.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
 import type { Exchange, Outcome } from '../../src/result/exchange.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';

@@ -1,6 +1,5 @@
 import type { ShardRange } from '../../load/schedule/shard.ts';
-import type { Shards, ShardsListener } from '../../load/shard/shards.ts';
-import type { NumberedSecond, PartsSum, Summing } from '../../load/shard/shardWork.ts';
+import type { NumberedSecond, PartsSum, Shards, ShardsListener, Summing } from '../../load/shard/shards.ts';
 import { epochNowMs } from '../clockOffset.ts';
 import type { Told } from '../messages.ts';
 import type { Telling, ToldEnd } from '../telling.ts';

@@ -1,6 +1,6 @@
 import type { ShardRange } from '../../load/schedule/shard.ts';
+import type { NumberedSecond, ShardWork } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
-import type { NumberedSecond, ShardWork } from '../../load/shard/shardWork.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Beat } from '../messages.ts';
 import type { Telling } from '../telling.ts';

@@ -4,8 +4,7 @@ import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } fr
 import { InjectedTally } from '../../result/injected.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
-import { Silences } from './silences.ts';
-import { SlowExchanges } from './slowExchanges.ts';
+import { Silences, SlowExchanges } from './slowExchanges.ts';
 import { ViolationEvents } from './violationEvents.ts';
 
 /** What is counted of one endpoint within the current second. */

@@ -6,14 +6,13 @@ import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';
 import type { ConnectionDelta } from '../../result/connections.ts';
 import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import { ClosedExecutor } from '../executor/closedExecutor.ts';
-import type { Executor, ExecutorContext } from '../executor/executor.ts';
-import { OpenExecutor } from '../executor/openExecutor.ts';
+import type { Executor, ExecutorContext } from '../executors.ts';
+import { ClosedExecutor, OpenExecutor } from '../executors.ts';
 import { SecondRecorder } from '../metrics/secondRecorder.ts';
 import { Arrivals } from '../schedule/arrivals.ts';
 import { LevelCurve } from '../schedule/levelCurve.ts';
 import { shareOf } from '../schedule/shard.ts';
-import type { ShardPlan } from './shardPlan.ts';
+import type { ShardPlan } from './shards.ts';
 
 /** What a shard runs with: real things in a run, simulated ones in tests and in the soak benchmark. */
 export interface ShardEnvironment {

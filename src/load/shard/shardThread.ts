@@ -1,20 +1,20 @@
 import { workerData } from 'node:worker_threads';
 import { RealClock } from '../../client/clock.ts';
+import { Redactor } from '../../client/redact.ts';
 import type { SetUpListener } from '../../client/transport.ts';
+import { secretsOf } from '../../profile/profile.ts';
 import { CompletionLedger } from '../../respondent/audit/completionLedger.ts';
 import { createCrowd } from '../../respondent/createCrowd.ts';
 import type { Crowd, CrowdOptions } from '../../respondent/crowd.ts';
 import type { ConnectionDelta } from '../../result/connections.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import { AdminMix } from '../administration/adminMix.ts';
 import { MixedCrowd } from '../administration/mixedCrowd.ts';
 import { HealthMonitor } from '../health/healthMonitor.ts';
-import { type PackedPlan, unpackPlan } from './shardPlan.ts';
 import { ShardRunner } from './shardRunner.ts';
 import type { ShardsOutcome } from './shards.ts';
-import { redactorOf, shardTransport } from './shardTarget.ts';
-import { shardThread } from './threadBody.ts';
+import { type PackedPlan, unpackPlan } from './shards.ts';
+import { shardThread, shardTransport } from './threadBody.ts';
 
 /** Records how long connections take to be made; requests that wait for one have that in their experienced latency. */
 class SetUpRecorder implements SetUpListener {
@@ -43,10 +43,10 @@ shardThread<SecondDelta, ShardsOutcome>(({ onHalf, onSecond, onFinished }) => {
   const setUps = new SetUpRecorder();
   const ledger = plan.keepCompletions ? new CompletionLedger() : null;
   const transport = shardTransport(plan, clock, setUps);
-  const redactor = redactorOf(profile);
+  const redactor = new Redactor(secretsOf(profile.target));
   let mixed: MixedCrowd | null = null;
   const crowdOf = (options: CrowdOptions): Crowd => {
-    if (!AdminMix.isWanted(profile)) return createCrowd(options);
+    if (!MixedCrowd.isWanted(profile)) return createCrowd(options);
     mixed = new MixedCrowd(options, createCrowd);
     return mixed;
   };

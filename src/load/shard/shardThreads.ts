@@ -2,9 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { ToolError } from '../../errors.ts';
 import { type ShardRange, wholeRange } from '../schedule/shard.ts';
 import { loadWork } from './loadWork.ts';
-import type { FromShard, ToShard } from './messages.ts';
-import type { Generators, Shards, ShardsListener } from './shards.ts';
-import type { NumberedSecond, PartsSum, ShardWork } from './shardWork.ts';
+import type { Generators, NumberedSecond, PartsSum, Shards, ShardsListener, ShardWork } from './shards.ts';
+import type { FromShard, ToShard } from './threadBody.ts';
 
 /** Threads begin together, this long after all of them are ready. */
 const leadMs = 100;

@@ -1,8 +1,36 @@
+import type { Worker } from 'node:worker_threads';
+import type { Profile } from '../../profile/profile.ts';
+import { packSecrets, unpackSecrets } from '../../profile/secret.ts';
 import type { LedgerColumns } from '../../respondent/audit/completionLedger.ts';
 import type { Reason } from '../../result/reason.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import type { ShardPlan } from './shardPlan.ts';
+import type { Shard } from '../schedule/shard.ts';
+
+/** What a shard of a run needs to know: everything that it does follows from this alone. */
+export interface ShardPlan extends Shard {
+  readonly profile: Profile;
+  /** The base URL that is really used, also where the profile says `embedded`. */
+  readonly baseUrl: string;
+  /** Tells the tokens of this run from those of others: lower-case letters and digits. */
+  readonly runTag: string;
+  /** `stages`: those of the profile. `adjustable`: the rate is told while the run goes on; there is no warm-up. */
+  readonly schedule: 'stages' | 'adjustable';
+  /** Whether completions are kept for the durability audit. */
+  readonly keepCompletions: boolean;
+}
+
+/** A plan on its way to another thread: secrets in the clear, so it must stay within the process. */
+export type PackedPlan = ReturnType<typeof packPlan>;
+
+export function packPlan(plan: ShardPlan) {
+  return { ...plan, profile: packSecrets(plan.profile) };
+}
+
+export function unpackPlan(packed: PackedPlan): ShardPlan {
+  // It was written by `packPlan` of the same process.
+  return { ...packed, profile: unpackSecrets(packed.profile) as Profile };
+}
 
 /** What is to be run, however many shards share it. */
 export type WholePlan = Omit<ShardPlan, 'shard' | 'shards'>;
@@ -52,4 +80,40 @@ export interface Generators<Plan = WholePlan, Second = SecondDelta, Outcome = Sh
    * @throws ToolError when the target cannot be used at all, or a part cannot be started
    */
   start(plan: Plan, listener: ShardsListener<Second>): Promise<Shards<Outcome>>;
+}
+
+/** A second as every kind of work tells it. */
+export interface NumberedSecond {
+  /** Whole seconds since the start. */
+  readonly second: number;
+}
+
+/** Sums the seconds of several parts, threads or machines. */
+export interface PartsSum<Second> {
+  /** The first second that was not told yet. */
+  readonly second: number;
+  readonly isOver: boolean;
+  hasEnded(part: number): boolean;
+  /** @returns whether the second is new: it was not told before by this part, and is still waited for */
+  add(part: number, second: Second): boolean;
+  /** A part tells nothing any more: nobody waits for it from now on. What it has told counts. */
+  end(part: number): void;
+}
+
+/** How what the parts of one kind of work tell adds up. */
+export interface Summing<Second, Outcome> {
+  /** @param onSecond hears of each second once, in order */
+  sum(parts: number, onSecond: (second: Second) => void): PartsSum<Second>;
+  /** What parts hand over at their end as one, in their order. */
+  merged(outcomes: readonly Outcome[]): Outcome;
+}
+
+/** One kind of work that is split into shards: respondents of one service, or twins on two. */
+export interface ShardWork<Second extends NumberedSecond, Outcome> extends Summing<Second, Outcome> {
+  /** Longest that an answer is waited for. */
+  readonly timeoutMs: number;
+  /** Starts the thread of one shard, which runs `shardThread`. */
+  startThread(shard: Shard): Worker;
+  /** A second that was told in two halves. @param half its first half; `null` where it was told at once */
+  wholeSecond(half: Second | null, rest: Second): Second;
 }

@@ -1,19 +1,39 @@
 import { parentPort } from 'node:worker_threads';
-import { ToolError } from '../../errors.ts';
-import type { FromShard, ToShard } from './messages.ts';
+import { BudgetedTransport } from '../../client/budgetedTransport.ts';
+import type { Clock } from '../../client/clock.ts';
+import { createTransport } from '../../client/httpTransport.ts';
+import { type Connections, targetOptionsOf } from '../../client/target.ts';
+import type { SetUpListener, Transport } from '../../client/transport.ts';
+import { ToolError, type ToolErrorCode } from '../../errors.ts';
+import { shareOf } from '../schedule/shard.ts';
+import type { ShardRunner } from './shardRunner.ts';
+import type { ShardPlan } from './shards.ts';
+
+/** What a run tells its threads. */
+export type ToShard =
+  | {
+      readonly kind: 'begin';
+      /** Milliseconds since the epoch with fractions, `performance.timeOrigin + performance.now()`: every thread has it. */
+      readonly startEpochMs: number;
+    }
+  | { readonly kind: 'rate'; readonly arrivalsPerSecond: number; readonly fromMs: number }
+  | { readonly kind: 'stop'; readonly graceMs: number };
+
+/** What a thread tells its run. */
+export type FromShard<Second, Outcome> =
+  | { readonly kind: 'ready' }
+  /** The first half of the second under way. */
+  | { readonly kind: 'half'; readonly second: Second }
+  /** The rest of a second of which a half was told, or the whole. */
+  | { readonly kind: 'second'; readonly second: Second }
+  | { readonly kind: 'finished'; readonly outcome: Outcome }
+  | { readonly kind: 'failed'; readonly code: ToolErrorCode | null; readonly message: string };
 
 /** Who hears of the work of a thread. */
 export interface ThreadListener<Second, Outcome> {
   onHalf(second: Second): void;
   onSecond(second: Second): void;
   onFinished(outcome: Outcome): void;
-}
-
-/** What a thread does once it has begun. */
-interface Begun {
-  run(): void;
-  setRate(arrivalsPerSecond: number, fromMs: number): void;
-  stop(graceMs: number): void;
 }
 
 /**
@@ -23,7 +43,7 @@ interface Begun {
  *   instant of this thread's clock.
  */
 export function shardThread<Second, Outcome>(
-  prepare: (listener: ThreadListener<Second, Outcome>) => (startMs: number) => Begun,
+  prepare: (listener: ThreadListener<Second, Outcome>) => (startMs: number) => ShardRunner,
 ): void {
   const port = parentPort;
   if (port === null) return;
@@ -37,7 +57,7 @@ export function shardThread<Second, Outcome>(
         port.close();
       },
     });
-    let begun: Begun | null = null;
+    let begun: ShardRunner | null = null;
     port.on('message', (message: ToShard) => {
       switch (message.kind) {
         case 'begin':
@@ -57,4 +77,22 @@ export function shardThread<Second, Outcome>(
     const code = error instanceof ToolError ? error.code : null;
     tell({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/**
+ * How a shard reaches its target: its share of the connections and of the rate budget.
+ *
+ * @param setUps hears how long each connection took to be made
+ * @throws ToolError PROFILE for a target that cannot be used at all
+ */
+export function shardTransport(plan: ShardPlan, clock: Clock, setUps?: SetUpListener): Transport {
+  const { target, load } = plan.profile;
+  const connections: Connections =
+    load.connections.mode === 'shared'
+      ? { mode: 'shared', max: Math.max(1, shareOf(plan, load.connections.max)) }
+      : { mode: 'perRespondent' };
+  const transport = createTransport(targetOptionsOf(plan.profile, plan.baseUrl, connections), setUps);
+  return target.rateBudget === null
+    ? transport
+    : new BudgetedTransport(transport, clock, target.rateBudget, plan.shards);
 }

@@ -1,7 +1,6 @@
 import { suggestion } from '../../profile/misspelt.ts';
 import type { Dimension } from '../../result/runResult.ts';
-import type { Measured } from './measured.ts';
-import type { Metric, MetricNode } from './metricNode.ts';
+import type { Measured, Metric, MetricNode } from './metricNode.ts';
 import { metrics } from './metrics.ts';
 import { type Token, TokenReader } from './tokens.ts';
 

@@ -2,7 +2,7 @@ import { failures, outcomes } from '../../result/exchange.ts';
 import { countIn, errorsIn } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import type { Measured, Totals } from './measured.ts';
+import type { Measured, Totals } from './metricNode.ts';
 import { branch, leaf, type MetricNode } from './metricNode.ts';
 
 /** The endpoints that a metric is about. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ClosedExecutor } from '../../../src/load/executor/closedExecutor.ts';
-import type { Executor, ExecutorContext } from '../../../src/load/executor/executor.ts';
-import { OpenExecutor } from '../../../src/load/executor/openExecutor.ts';
-import { Arrivals } from '../../../src/load/schedule/arrivals.ts';
-import { LevelCurve, type Stage } from '../../../src/load/schedule/levelCurve.ts';
-import { LatencyCounts } from '../../../src/result/tally/latencyCounts.ts';
-import { SimulatedClock } from '../../support/simulatedClock.ts';
-import { shares, stagesArbitrary } from '../../support/stages.ts';
+import type { Executor, ExecutorContext } from '../../src/load/executors.ts';
+import { ClosedExecutor, OpenExecutor } from '../../src/load/executors.ts';
+import { Arrivals } from '../../src/load/schedule/arrivals.ts';
+import { LevelCurve, type Stage } from '../../src/load/schedule/levelCurve.ts';
+import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';
+import { SimulatedClock } from '../support/simulatedClock.ts';
+import { shares, stagesArbitrary } from '../support/stages.ts';
 
 interface Start {
   readonly index: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SecondsSum } from '../../../src/load/shard/secondsSum.ts';
+import { SecondsSum } from '../../../src/load/shard/loadWork.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
 import { sampleDelta } from '../../support/sampleDeltas.ts';
 
