@@ -1,19 +1,13 @@
 import type { Argv } from 'yargs';
 import { profileNames } from '../profile/find.ts';
 import { capacityCommand } from './capacity.ts';
-import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
-import { createdCommand } from './created.ts';
-import { doctorCommand } from './doctor.ts';
 import { duetCommand } from './duet.ts';
-import { initCommand } from './init.ts';
+import { selftestCommand, serveCommand } from './embedded.ts';
 import { loadCommand } from './load.ts';
 import type { CommonOptions } from './options.ts';
-import { profileCommand } from './profile.ts';
-import { replayCommand } from './replay.ts';
-import { reportCommand } from './report.ts';
-import { selftestCommand } from './selftest.ts';
-import { serveCommand } from './serve.ts';
+import { doctorCommand, initCommand, profileCommand } from './profiles.ts';
+import { compareCommand, createdCommand, replayCommand, reportCommand } from './results.ts';
 import { workerCommand } from './worker.ts';
 
 /**

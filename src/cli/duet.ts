@@ -1,36 +1,15 @@
-import type { CommandModule } from 'yargs';
-import { type FleetOptions, fleetRequest, withFleet } from './fleetOptions.ts';
-import { type MonitoringOptions, monitoringRequest, withMonitoring } from './monitoringOptions.ts';
-import { baselineOption, countOption, flagOption, shareOption, textOption, textsOption } from './optionKinds.ts';
-import {
-  type CommonOptions,
-  type ProfileOptions,
-  preflightOption,
-  profileRequest,
-  shown,
-  without,
-  withProfile,
-} from './options.ts';
+import { countOption, flagOption, shareOption, textOption, textsOption } from './optionKinds.ts';
+import { command, profileRequest, shown, without } from './options.ts';
 import { printDuet } from './print.ts';
 import { followDuet } from './progress.ts';
-
-interface DuetCommandOptions extends CommonOptions, ProfileOptions, MonitoringOptions, FleetOptions {
-  readonly base: string;
-  readonly candidate: string;
-  readonly 'candidate-set': readonly string[];
-  readonly 'until-sure': boolean;
-  readonly 'max-minutes': number;
-  readonly 'minimum-effect': string | undefined;
-  readonly baseline: string | undefined;
-  readonly preflight: boolean;
-}
+import { fleetRequest, runRequest, withFleet, withRun } from './runOptions.ts';
 
 /** `canvass duet`: the same respondents walk two releases at once. */
-export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
-  command: 'duet <base> <candidate> [profile]',
-  describe: 'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
-  builder: (cli) =>
-    withMonitoring(withFleet(withProfile(without(cli, 'duet', ['base-url', 'datacenter']))))
+export const duetCommand = command(
+  'duet <base> <candidate> [profile]',
+  'Walk two releases side by side: what does the candidate do otherwise, is it slower?',
+  (cli) =>
+    withFleet(withRun(without(cli, 'duet', ['base-url', 'datacenter'])))
       .positional('base', {
         type: 'string',
         demandOption: true,
@@ -45,20 +24,18 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       .option('until-sure', flagOption('Go on until faster can be told from slower'))
       .option('max-minutes', countOption('max-minutes', 10, 24 * 60, 'Longest run of --until-sure'))
       .option('minimum-effect', textOption('minimum-effect', 'Smallest shift that matters (duet.minimumEffect)'))
-      .option('baseline', baselineOption)
-      .option('preflight', preflightOption)
-      .example(...shown('$0 duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml', 'two builds on this machine'))
-      .example(...shown('$0 duet alpha beta mine.yaml --until-sure --max-minutes 20', 'two names of datacenters.yaml'))
-      .example(...shown('$0 duet alpha beta mine.yaml --nats nats://10.0.0.5:4222 --workers 3', 'on three machines'))
       .example(
-        ...shown(
-          "$0 duet embedded embedded --candidate-set 'target.embedded.faults=[back-two-pages]'",
-          'see it find a fault',
-        ),
+        shown({
+          'duet http://127.0.0.1:8081 http://127.0.0.1:8082 mine.yaml': 'two builds on this machine',
+          'duet alpha beta mine.yaml --until-sure --max-minutes 20': 'two names of datacenters.yaml',
+          'duet alpha beta mine.yaml --nats nats://10.0.0.5:4222 --workers 3': 'on three machines',
+          "duet embedded embedded --candidate-set 'target.embedded.faults=[back-two-pages]'": 'see it find a fault',
+        }),
       ),
-  handler: async (options) => {
+  async (options) => {
     const { duet } = await import('../runs/duet.ts');
     const wanted = {
+      ...runRequest(options),
       profile: profileRequest(options.profile, options),
       base: options.base,
       candidate: options.candidate,
@@ -66,11 +43,8 @@ export const duetCommand: CommandModule<CommonOptions, DuetCommandOptions> = {
       untilSureMinutes: options['until-sure'] ? options['max-minutes'] : null,
       minimumEffect: shareOption('minimum-effect', options['minimum-effect']),
       out: options.out,
-      baseline: options.baseline ?? null,
-      preflight: options.preflight,
-      monitoring: monitoringRequest(options),
       fleet: fleetRequest(options),
     };
     await printDuet(await followDuet((watch) => duet(wanted, watch), options), options);
   },
-};
+);

@@ -1,28 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { Argv } from 'yargs';
+import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { flagOption, one, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
 
 /** What every command takes (design, Commands). */
-export interface CommonOptions {
-  readonly json: boolean;
-  readonly quiet: boolean;
-  /** Folder that the run's own folder is made in. */
-  readonly out: string;
-  readonly seed: number | undefined;
-  readonly 'base-url': string | undefined;
-  readonly datacenter: string | undefined;
-  readonly set: readonly string[];
-}
+export type CommonOptions = ReturnType<typeof withCommonOptions> extends Argv<infer Options> ? Options : never;
 
-/** Options of a command that runs one profile. */
-export interface ProfileOptions {
-  readonly profile: string;
-  readonly release: string | undefined;
-}
-
-export function withCommonOptions(cli: Argv): Argv<CommonOptions> {
+export function withCommonOptions(cli: Argv) {
   return cli
     .option('json', flagOption('Print the result as JSON, and nothing else'))
     .option('quiet', flagOption('Print the verdict only'))
@@ -41,23 +26,19 @@ export function withCommonOptions(cli: Argv): Argv<CommonOptions> {
 /** Where reports lie unless `--out` says otherwise. */
 export const standardOut = 'reports';
 
-/** Whether violations are repeated when a run is done. */
-export const shrinkOption = {
-  type: 'boolean',
-  default: true,
-  describe: 'Repeat each violation afterwards, say what it depends on, and shorten its witness; --no-shrink leaves it',
-} as const;
+/** A command; what its handler gets follows from its builder. */
+export function command<Options extends CommonOptions>(
+  words: string,
+  describe: string,
+  builder: (cli: Argv<CommonOptions>) => Argv<Options>,
+  handler: (options: ArgumentsCamelCase<Options>) => Promise<void>,
+): CommandModule<CommonOptions, Options> {
+  return { command: words, describe, builder, handler };
+}
 
-/** Whether it is looked first whether a run can work. */
-export const preflightOption = {
-  type: 'boolean',
-  default: true,
-  describe: 'Look first whether the run can work: keys, surveys, budget, open files; --no-preflight leaves it out',
-} as const;
-
-/** An example of the help: what it is for above the command, which stays whole on a line of its own, to be copied. */
-export function shown(command: string, purpose: string): [string, string] {
-  return [`# ${purpose}\n${command}`, ''];
+/** Examples of the help, each by its command: what it is for above it, so that it stays whole on a line of its own, to be copied. */
+export function shown(purposes: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(purposes).map(([words, purpose]) => [`# ${purpose}\n$0 ${words}`, '']);
 }
 
 /** Common options that a command has no use for: not in its help, and refused. */
@@ -83,7 +64,7 @@ export function without<T extends CommonOptions>(
 const ownProfile = 'canvass.yaml';
 
 /** Adds `[profile]` and `--release`. @param standard where the folder has no profile of its own */
-export function withProfile<T>(cli: Argv<T>, standard = 'smoke'): Argv<T & ProfileOptions> {
+export function withProfile<T>(cli: Argv<T>, standard = 'smoke') {
   return cli
     .positional('profile', {
       type: 'string',
@@ -96,7 +77,7 @@ export function withProfile<T>(cli: Argv<T>, standard = 'smoke'): Argv<T & Profi
 /** What the command line says of a profile, for `loadProfile`. */
 export function profileRequest<Name extends string | null>(
   profile: Name,
-  options: CommonOptions & Partial<Pick<ProfileOptions, 'release'>>,
+  options: CommonOptions & { readonly release?: string | undefined },
 ): Omit<ProfileRequest, 'profile'> & { readonly profile: Name } {
   return {
     profile,

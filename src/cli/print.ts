@@ -1,5 +1,7 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
+import type { Content } from '../report/content/content.ts';
+import type { Style } from '../report/text/style.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Acceptance } from '../runs/conform.ts';
 import type { WrittenDuet } from '../runs/duet.ts';
@@ -19,19 +21,13 @@ export async function printRun(
   { result, directory, history }: WrittenRun,
   wanted: Wanted & { readonly verbose?: boolean },
 ): Promise<void> {
-  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const { summaryContent } = await import('../report/content/summaryContent.ts');
   const { sectionTree } = await import('../report/text/sectionTree.ts');
-  const style = await terminalStyle();
-  const content = summaryContent(result, { directory, history });
   await announce(result);
-  print(wanted, {
+  await printContent(wanted, summaryContent(result, { directory, history }), {
     json: () => JSON.stringify(result, null, 1),
-    verdict: () => verdictLine(content, style),
-    text: () => {
-      const clauses = wanted.verbose === true ? `${sectionTree(result, style)}\n` : '';
-      return `${clauses}${contentText(content, style, process.stdout.columns)}\n${style.dim(`Reports: ${directory}`)}\n`;
-    },
+    above: (style) => (wanted.verbose === true ? `${sectionTree(result, style)}\n` : ''),
+    below: (style) => style.dim(`Reports: ${directory}`),
   });
   process.exitCode = exitCodeOf(result);
 }
@@ -44,51 +40,34 @@ export async function announce(result: RunResult): Promise<void> {
 
 /** Prints a comparison with the paths that it was written to, and fills the step's summary. */
 export async function printComparison(comparison: Comparison, paths: readonly string[], wanted: Wanted): Promise<void> {
-  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
   const { comparisonContent } = await import('../report/content/comparisonContent.ts');
-  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
-  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const content = comparisonContent(comparison);
-  const style = await terminalStyle();
-  await appendStepSummary(contentMarkdown(content), process.env);
-  print(wanted, {
-    json: () => JSON.stringify(comparison),
-    verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style, process.stdout.columns)}\n${paths.join('\n')}\n`,
-  });
+  await summarize(content);
+  await printContent(wanted, content, { json: () => JSON.stringify(comparison), below: () => paths.join('\n') });
 }
 
 /** Prints the verdicts of several datacenters and releases with the paths that they were written to, and fills the step's summary. */
 export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted: Wanted): Promise<void> {
-  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
-  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
-  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const { matrixContent } = await import('../report/content/matrixContent.ts');
   const content = matrixContent(cells);
-  const style = await terminalStyle();
   for (const { result } of runs) await announce(result);
-  await appendStepSummary(contentMarkdown(content), process.env);
-  print(wanted, {
+  await summarize(content);
+  await printContent(wanted, content, {
     json: () => JSON.stringify({ cells, runs: runs.map(({ result }) => result) }),
-    verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style, process.stdout.columns)}\n${paths.join('\n')}\n`,
+    below: () => paths.join('\n'),
   });
 }
 
 /** Prints a duet, tells the CI system, and sets the exit code. */
 export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
-  const { appendStepSummary, duetAnnotations } = await import('../report/formats/githubAnnotations.ts');
-  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
-  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
+  const { duetAnnotations } = await import('../report/formats/githubAnnotations.ts');
   const { duetContent } = await import('../report/duet/duetContent.ts');
   const content = duetContent(report);
-  const style = await terminalStyle();
-  await appendStepSummary(contentMarkdown(content), process.env);
+  await summarize(content);
   if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(duetAnnotations(report));
-  print(wanted, {
+  await printContent(wanted, content, {
     json: () => JSON.stringify(report, null, 1),
-    verdict: () => verdictLine(content, style),
-    text: () => `${contentText(content, style, process.stdout.columns)}\n${style.dim(`Reports: ${directory}`)}\n`,
+    below: (style) => style.dim(`Reports: ${directory}`),
   });
   process.exitCode = report.run.interrupted ? exitCodes.interrupted : verdictCodes[report.verdict];
 }
@@ -106,6 +85,29 @@ export async function printReplays(replays: Replays, wanted: Wanted): Promise<vo
     text: () => replayText(replays, style),
   });
   process.exitCode = verdictCodes[verdict];
+}
+
+/** Fills the step's summary, where a CI system runs canvass. */
+async function summarize(content: Content): Promise<void> {
+  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
+  const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
+  await appendStepSummary(contentMarkdown(content), process.env);
+}
+
+/** Prints content. @param around what else: as JSON, and above and below the text */
+async function printContent(
+  wanted: Wanted,
+  content: Content,
+  around: { json(): string; above?(style: Style): string; below(style: Style): string },
+): Promise<void> {
+  const { contentText, verdictLine } = await import('../report/content/contentText.ts');
+  const style = await terminalStyle();
+  print(wanted, {
+    json: () => around.json(),
+    verdict: () => verdictLine(content, style),
+    text: () =>
+      `${around.above?.(style) ?? ''}${contentText(content, style, process.stdout.columns)}\n${around.below(style)}\n`,
+  });
 }
 
 interface Printed {

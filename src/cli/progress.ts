@@ -13,71 +13,73 @@ function say(text: string): void {
   process.stderr.write(`canvass: ${text}\n`);
 }
 
-function ignore(): void {}
+/**
+ * Runs what is followed, until it has ended or was interrupted.
+ *
+ * @param isSilent whether notices are kept back
+ * @param clear takes away what is shown of the progress, before anything else is said
+ */
+async function followed<Progress, T>(
+  run: Followed<Progress, T>,
+  isSilent: boolean,
+  onProgress: (progress: Progress) => void,
+  clear: () => void = () => {},
+): Promise<T> {
+  const onTrouble = (text: string): void => {
+    clear();
+    say(text);
+  };
+  const onNotice = isSilent ? () => {} : onTrouble;
+  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(clear), onTrouble);
+}
+
+/** Writes one line over and over, only where a person watches. */
+function overwriting({ json, quiet }: Wanted): (line: string) => void {
+  const isShown = !json && !quiet && process.stderr.isTTY;
+  return (line) => void (isShown && process.stderr.write(`\r\x1b[K${line}`));
+}
 
 /** Shows how a load goes on, until it has ended. */
 export async function followLoad<T>(run: Followed<RunProgress, T>, { json, quiet }: Wanted): Promise<T> {
   const { progressView } = await import('../report/text/progress.ts');
   const { styleFor } = await import('../report/text/style.ts');
   const view = json || quiet ? null : progressView(process.stderr, styleFor(process.stderr.isTTY, process.env));
-  const onTrouble = (text: string): void => {
-    view?.close();
-    say(text);
-  };
-  const onNotice = quiet ? ignore : onTrouble;
-  const onProgress = (progress: RunProgress): void => view?.update(progress);
-  return await interruptible(
-    (stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(() => view?.close()),
-    onTrouble,
+  return await followed(
+    run,
+    quiet,
+    (progress) => view?.update(progress),
+    () => view?.close(),
   );
 }
 
-/** Shows the probes of a conformance run as they end: one line that is written over, only where a person watches. */
-export async function followConform<T>(run: Followed<ConformProgress, T>, { json, quiet }: Wanted): Promise<T> {
-  const isShown = !json && !quiet && process.stderr.isTTY;
-  const clear = (): void => {
-    if (isShown) process.stderr.write('\r\x1b[K');
-  };
-  const onProgress = ({ probe, done, total }: ConformProgress): void => {
-    if (isShown) process.stderr.write(`\r\x1b[K${done}/${total} ${probe}`);
-  };
-  const onTrouble = (text: string): void => {
-    clear();
-    say(text);
-  };
-  const onNotice = json || quiet ? ignore : onTrouble;
-  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(clear), onTrouble);
+/** Shows the probes of a conformance run as they end. */
+export async function followConform<T>(run: Followed<ConformProgress, T>, wanted: Wanted): Promise<T> {
+  const write = overwriting(wanted);
+  return await followed(
+    run,
+    wanted.json || wanted.quiet,
+    ({ probe, done, total }) => write(`${done}/${total} ${probe}`),
+    () => write(''),
+  );
 }
 
 /** Shows each probe of a search for capacity in a line as it ends. */
 export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { json, quiet }: Wanted): Promise<T> {
-  const onProgress = (progress: CapacityProgress): void => {
+  return await followed(run, quiet, (progress) => {
     if (!json && !quiet) process.stderr.write(`${capacityLine(progress)}\n`);
-  };
-  const onNotice = quiet ? ignore : say;
-  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble: say, onProgress }), say);
+  });
 }
 
-/** Shows how far a duet is: one line that is written over, only where a person watches. */
-export async function followDuet<T>(run: Followed<DuetProgress, T>, { json, quiet }: Wanted): Promise<T> {
-  const isShown = !json && !quiet && process.stderr.isTTY;
-  const clear = (): void => {
-    if (isShown) process.stderr.write('\r\x1b[K');
-  };
+/** Shows how far a duet is. */
+export async function followDuet<T>(run: Followed<DuetProgress, T>, wanted: Wanted): Promise<T> {
   const { workersText } = await import('../report/text/progress.ts');
-  const onProgress = ({ elapsedSeconds, plannedSeconds, requests, violations, fleet }: DuetProgress): void => {
-    if (!isShown) return;
+  const write = overwriting(wanted);
+  const show = ({ elapsedSeconds, plannedSeconds, requests, violations, fleet }: DuetProgress): void => {
     const time = `${Math.round(elapsedSeconds)} of ${Math.round(plannedSeconds)} s`;
     const broken = `violations: base ${violations.base}, candidate ${violations.candidate}`;
-    const parts = [time, ...workersText({ fleet: fleet ?? null }), `${requests} requests`, broken];
-    process.stderr.write(`\r\x1b[K${parts.join('  ')}`);
+    write([time, ...workersText({ fleet: fleet ?? null }), `${requests} requests`, broken].join('  '));
   };
-  const onTrouble = (text: string): void => {
-    clear();
-    say(text);
-  };
-  const onNotice = json || quiet ? ignore : onTrouble;
-  return await interruptible((stops) => run({ ...stops, onNotice, onTrouble, onProgress }).finally(clear), onTrouble);
+  return await followed(run, wanted.json || wanted.quiet, show, () => write(''));
 }
 
 function capacityLine(progress: CapacityProgress): string {

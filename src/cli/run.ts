@@ -4,7 +4,9 @@ import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { withCommands, withCompletion } from './commands.ts';
+import { endRunWith } from './interrupts.ts';
 import { shown, withCommonOptions } from './options.ts';
+import { guardAgainstStandstill } from './standstill.ts';
 import { demandNoStrayNumber, usageError } from './usageError.ts';
 
 /**
@@ -75,7 +77,7 @@ function commandLine(): Argv {
     })
     .exitProcess(false)
     .wrap(Math.max(100, Math.min(120, process.stdout.columns ?? 110)))
-    .example(...shown('$0 profile check smoke', 'what is in a profile, and is it right?'))
+    .example(shown({ 'profile check smoke': 'what is in a profile, and is it right?' }))
     .epilogue(exitCodeLines);
   return withCompletion(withCommands(withCommonOptions(cli)));
 }
@@ -87,3 +89,19 @@ const exitCodeLines = `Exit codes:
   ${exitCodes.invalid}  invalid: the run proves nothing
   ${exitCodes.internal}  internal error
   ${exitCodes.interrupted}  interrupted; the result is still written`;
+
+/** Runs a command line as the process that it is: sets `process.exitCode`, whatever happens. */
+export async function start(words: readonly string[]): Promise<void> {
+  const endWith = (error: Error): void => {
+    if (!endRunWith(error)) process.exit(conclude(error));
+  };
+  process.on('uncaughtException', endWith);
+  guardAgainstStandstill(endWith);
+  // Whoever reads the output may stop reading, as `head` does, or its disk be full: a run goes on, and its folder tells.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  try {
+    await runCommandLine(words);
+  } catch (error) {
+    process.exitCode = conclude(error);
+  }
+}

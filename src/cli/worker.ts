@@ -1,23 +1,33 @@
-import type { Argv, CommandModule } from 'yargs';
 import { exitCodes, ToolError } from '../errors.ts';
-import { fleetOption, natsCaOption, natsOption, standardFleet } from './fleetOptions.ts';
 import { flagOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
-import { type CommonOptions, shown, without } from './options.ts';
-
-type WorkerOptions = ReturnType<typeof workerOptions> extends Argv<infer T> ? T : never;
+import { command, shown, without } from './options.ts';
+import { standardFleet, withNats } from './runOptions.ts';
 
 /** `canvass worker`: one machine of a fleet; it waits for a leader and carries its share of each run. */
-export const workerCommand: CommandModule<CommonOptions, WorkerOptions> = {
-  command: 'worker',
-  describe: 'Join a fleet of machines over NATS, and carry a share of its runs',
-  builder: workerOptions,
-  handler: async (options) => {
+export const workerCommand = command(
+  'worker',
+  'Join a fleet of machines over NATS, and carry a share of its runs',
+  (cli) =>
+    withNats(without(cli, 'worker', ['out', 'seed', 'base-url', 'datacenter', 'set']))
+      .option('name', textOption('name', 'Name of this worker, its own in the fleet (the name of the machine)'))
+      .option('threads', wholeNumberOption('threads', 'Generating threads (one a core)'))
+      .option('allow-host', {
+        ...textsOption('A host that it may send to, or *.domain; without, only this machine; can be repeated'),
+        array: true,
+      })
+      .option('once', flagOption('End when one leader was served'))
+      .example(
+        shown({
+          'worker --nats nats://10.0.0.5:4222 --allow-host survey.example.com': 'on each machine',
+          'load beta-validation --nats nats://10.0.0.5:4222 --workers 3': 'on one of them, or another: the run',
+        }),
+      ),
+  async (options) => {
     const { worker } = await import('../runs/worker.ts');
     if (options.nats === undefined) throw new ToolError('USAGE', 'worker needs --nats nats://host:port');
     if (options.threads === 0) throw new ToolError('USAGE', '--threads is at least 1');
     const interrupt = new AbortController();
-    const stop = (): void => interrupt.abort();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt.abort());
     await worker({
       address: {
         url: options.nats,
@@ -37,25 +47,4 @@ export const workerCommand: CommandModule<CommonOptions, WorkerOptions> = {
     });
     process.exitCode = exitCodes.pass;
   },
-};
-
-function workerOptions(cli: Argv<CommonOptions>) {
-  return without(cli, 'worker', ['out', 'seed', 'base-url', 'datacenter', 'set'])
-    .option('nats', natsOption)
-    .option('nats-ca', natsCaOption)
-    .option('fleet', fleetOption)
-    .option('name', textOption('name', 'Name of this worker, its own in the fleet (the name of the machine)'))
-    .option('threads', wholeNumberOption('threads', 'Generating threads (one a core)'))
-    .option('allow-host', {
-      ...textsOption('A host that it may send to, or *.domain; without, only this machine; can be repeated'),
-      array: true,
-    })
-    .option('once', flagOption('End when one leader was served'))
-    .example(...shown('$0 worker --nats nats://10.0.0.5:4222 --allow-host survey.example.com', 'on each machine'))
-    .example(
-      ...shown(
-        '$0 load beta-validation --nats nats://10.0.0.5:4222 --workers 3',
-        'on one of them, or another: the run',
-      ),
-    );
-}
+);
