@@ -1,6 +1,5 @@
-import type { Circumstances } from './circumstances.ts';
 import type { Findings } from './findings.ts';
-import type { Answer } from './reading/answer.ts';
+import type { Answer, Circumstances } from './reading/answer.ts';
 import { isErrorBody } from './reading/reading.ts';
 import { judgeAdministration } from './rules/administration.ts';
 import { judgeError } from './rules/errors.ts';

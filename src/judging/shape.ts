@@ -4,7 +4,7 @@ import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
 import { type Findings, shown } from './findings.ts';
-import { isNoUrl } from './reading/placeholder.ts';
+import { isNoUrl } from './reading/sentValues.ts';
 
 /** A schema of the contract, ready to judge: its clauses where they stand in it. */
 export interface Shape {

@@ -1,10 +1,8 @@
-import type { EndpointId } from '../../src/contract/endpoints.ts';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import type { Circumstances } from '../../src/judging/circumstances.ts';
+import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { clauseOf } from '../../src/judging/clauses.ts';
 import type { Findings } from '../../src/judging/findings.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
-import { type Answer, AnswerReader } from '../../src/judging/reading/answer.ts';
+import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';
 import { LeakJudge } from '../../src/judging/rules/sanity.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import type { Witness } from '../../src/result/verdict.ts';

@@ -2,10 +2,9 @@ import { type RequestChanges, ScriptedSession } from '../../client/scriptedSessi
 import type { SessionTransportState } from '../../client/session/session.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import type { Circumstances } from '../../judging/circumstances.ts';
 import { excerpt, type Findings } from '../../judging/findings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
-import type { Answer } from '../../judging/reading/answer.ts';
+import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown, named } from '../../judging/reading/reading.ts';
 import { judgeAnswersTaken } from '../../judging/rules/keys.ts';

@@ -1,11 +1,9 @@
 import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
-import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import type { Rejection, ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import { type EnoughTries, FormTries, Tries, UnreadAnswers } from '../../judging/refusedAnswers.ts';
 import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
-import { Tries } from '../../judging/tries.ts';
-import { UnreadAnswers } from '../../judging/unreadAnswers.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';

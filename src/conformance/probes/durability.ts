@@ -1,10 +1,10 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
 import { type Json, pagingIn } from '../../judging/reading/administration.ts';
+import { comparable } from '../../judging/reading/sentValues.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
 import { judgeTimes } from '../../judging/rules/recordTimes.ts';
 import { judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
-import { comparable } from '../../judging/sameText.ts';
 import { foreignToken } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';

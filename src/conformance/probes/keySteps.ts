@@ -1,5 +1,4 @@
-import type { Answer } from '../../judging/reading/answer.ts';
-import { isServed } from '../../judging/reading/refusal.ts';
+import { type Answer, isServed } from '../../judging/reading/answer.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
 import { unlessBlocked } from '../drive/probeStopped.ts';
 import { Administrator } from './administrator.ts';

@@ -1,5 +1,5 @@
 import { objectIn } from '../../judging/reading/administration.ts';
-import { isServed } from '../../judging/reading/refusal.ts';
+import { isServed } from '../../judging/reading/answer.ts';
 import {
   isKnownKey,
   judgeExpiredBack,

@@ -1,8 +1,8 @@
 import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
 import type { Json } from '../../judging/reading/administration.ts';
+import { comparable } from '../../judging/reading/sentValues.ts';
 import { questionsIn, valuesIn } from '../../judging/rules/records.ts';
-import { comparable } from '../../judging/sameText.ts';
 
 interface StoredAnswer {
   readonly questionId: unknown;

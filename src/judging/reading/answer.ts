@@ -2,7 +2,7 @@ import type { Status } from '../../contract/statuses.ts';
 import type { BodyRepeat, Exchange } from '../../result/exchange.ts';
 import { pageIn, type ShownPage } from './page.ts';
 import { QuestionReader } from './question.ts';
-import { type Reading, read } from './reading.ts';
+import { named, type Reading, read } from './reading.ts';
 
 /** One answer of the service as rules see it. */
 export interface Answer {
@@ -11,6 +11,40 @@ export interface Answer {
   /** The documented `response.status`; `''` when the answer has none. */
   readonly status: Status | '';
   readonly page: ShownPage | null;
+}
+
+/** What is known of the request beside its answer. */
+export interface Circumstances {
+  /** The path of the target's base URL, without a slash at its end. */
+  readonly basePath: string;
+  /**
+   * Whether a client of the contract could have sent the request. What a gateway makes of others (malformed JSON, ids
+   * that are no integers, bodies of megabytes) is not the contract's matter.
+   */
+  readonly isContractual: boolean;
+  /** The survey is there to fail: a 5xx is what it promises. */
+  readonly mayFail: boolean;
+  /** The mark in this respondent's own texts; `''` where it has none. */
+  readonly token: string;
+  /** API keys of the run. */
+  readonly keys: readonly string[];
+  /** Session ids and tokens of this respondent. */
+  readonly sessionIds: readonly string[];
+}
+
+/** Whether the endpoint did what it is there for. */
+export function isServed({ reading }: Answer): boolean {
+  return reading.kind === 'flow' || reading.kind === 'administration';
+}
+
+/** Whether a request was refused for another reason than its key. */
+export function isOtherRefusal({ exchange: { httpStatus } }: Answer): boolean {
+  return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401 && httpStatus !== 403;
+}
+
+/** An answer in a word for people. */
+export function came({ exchange, reading }: Answer): string {
+  return named(exchange, reading);
 }
 
 /** Whether the answer is the documented 500, which says nothing of what the request would have come to. */

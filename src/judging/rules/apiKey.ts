@@ -1,8 +1,7 @@
 import { type Clause, must } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import type { Findings } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
-import { came, isOtherRefusal, isServed } from '../reading/refusal.ts';
+import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const apiKeyClauses = {

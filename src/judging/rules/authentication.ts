@@ -3,8 +3,7 @@ import type { EndpointId } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
 import type { Findings } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
-import { came, isOtherRefusal, isServed } from '../reading/refusal.ts';
+import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
 
 /** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
 interface KeyClauses {

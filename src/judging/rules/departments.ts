@@ -4,9 +4,8 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { limits } from '../../contract/limits.ts';
 import { type Findings, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
-import type { Answer } from '../reading/answer.ts';
-import { isPlain } from '../reading/plainText.ts';
-import { came } from '../reading/refusal.ts';
+import { type Answer, came } from '../reading/answer.ts';
+import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
 

@@ -4,8 +4,8 @@ import { SessionError, StandardError, sessionErrorCode, standardErrors } from '.
 import { type Findings, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { isNoUrl } from '../reading/placeholder.ts';
 import { named } from '../reading/reading.ts';
+import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const errorsClauses = {

@@ -7,7 +7,7 @@ import type { Answer } from '../reading/answer.ts';
 import { missingMembers, shapeOf } from '../shape.ts';
 import { judgeRecord } from './records.ts';
 import { judgeAsCreated, judgeUtc, type ReadBack } from './responses.ts';
-import { differencesOf } from './twoReadings.ts';
+import { differencesOf } from './shownAgain.ts';
 
 export const fetchedRecordClauses = {
   'RESPONSE-FETCH-01': must('fetch-response', 'fetch-response-record', 'A record is fetched by its id.', {

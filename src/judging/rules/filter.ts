@@ -11,8 +11,7 @@ import {
   queryOf,
   resolvedLink,
 } from '../reading/administration.ts';
-import type { Answer } from '../reading/answer.ts';
-import { came } from '../reading/refusal.ts';
+import { type Answer, came } from '../reading/answer.ts';
 
 const probes = ['filters'];
 

@@ -1,9 +1,8 @@
 import { type Clause, must, rfc } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
 import { encodingOf, headerOf } from '../../result/exchange.ts';
-import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import type { Answer } from '../reading/answer.ts';
+import type { Answer, Circumstances } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
 import { isErrorBody, isFlow, named } from '../reading/reading.ts';
 

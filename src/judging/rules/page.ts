@@ -2,12 +2,11 @@ import { type Clause, must, sample, sane, should } from '../../contract/clause.t
 import { pathOf } from '../../contract/endpoints.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
-import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
 import { withoutBasePath } from '../reading/administration.ts';
-import type { Answer } from '../reading/answer.ts';
+import type { Answer, Circumstances } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
-import { isNoUrl } from '../reading/placeholder.ts';
+import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';

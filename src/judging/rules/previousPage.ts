@@ -1,14 +1,13 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
-import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import { type Answer, isFull } from '../reading/answer.ts';
+import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
 import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
-import { isSameText } from '../sameText.ts';
+import { isSameText } from '../reading/sentValues.ts';
 import { tokenPrefix } from '../tokens.ts';
 import { isNothing } from './page.ts';
 import { judgeKind } from './statuses.ts';

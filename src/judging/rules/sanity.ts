@@ -1,9 +1,8 @@
 import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
-import type { Circumstances } from '../circumstances.ts';
 import { excerpt, type Findings } from '../findings.ts';
-import { type Answer, isFull, isInternalError } from '../reading/answer.ts';
+import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';

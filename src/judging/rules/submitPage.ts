@@ -1,9 +1,8 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
-import type { Circumstances } from '../circumstances.ts';
 import { type Findings, shown } from '../findings.ts';
-import { type Answer, tellsNothing } from '../reading/answer.ts';
+import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
 import { isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';

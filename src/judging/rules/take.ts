@@ -2,9 +2,8 @@ import { type Clause, must, rfc, saneShould, should } from '../../contract/claus
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Circumstances } from '../circumstances.ts';
 import type { Findings } from '../findings.ts';
-import { type Answer, tellsNothing } from '../reading/answer.ts';
+import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';

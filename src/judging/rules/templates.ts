@@ -4,7 +4,7 @@ import { shapeClauseOf } from '../../contract/shapeClause.ts';
 import { type Findings, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { isPlain } from '../reading/plainText.ts';
+import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 
 export const templatesClauses = {

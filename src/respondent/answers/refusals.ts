@@ -1,8 +1,8 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
-import { type EnoughTries, FormTries } from '../../judging/formTries.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
+import { type EnoughTries, FormTries } from '../../judging/refusedAnswers.ts';
 import type { TriedForm } from '../../judging/rules/keys.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
 import { answerIn, type SubmitBody } from './knownValid.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances } from '../../../src/judging/circumstances.ts';
 import type { Findings } from '../../../src/judging/findings.ts';
-import type { Answer } from '../../../src/judging/reading/answer.ts';
+import type { Answer, Circumstances } from '../../../src/judging/reading/answer.ts';
 import {
   judgeCompletedOnce,
   judgeConcurrent,

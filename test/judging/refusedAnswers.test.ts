@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FormTries } from '../../src/judging/formTries.ts';
 import { QuestionReader, type QuestionView } from '../../src/judging/reading/question.ts';
+import { FormTries, UnreadAnswers } from '../../src/judging/refusedAnswers.ts';
 import { failing } from '../support/judging.ts';
 
 const answers = [1, 2, 3, 4].map((id) => ({ id, text: `answer ${id}`, selected: false }));
@@ -117,4 +117,40 @@ describe('the Other option', () => {
   test('of questions that were never passed says nothing of it', () => {
     expect(refused(false)).not.toContain('KEYS-OTHER-01');
   });
+});
+
+const formParam = { paramPrefix: 't_', paramIdType: 'answerId' };
+const json = JSON.stringify({ id: 10, type: 'T', text: '', answers: [{ id: 11, selected: false }], formParam });
+const { question: asked } = new QuestionReader().of(json, '');
+const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+/** @param says what is said of a text, or nothing where it is taken. @param ofNone what is said where there is none. */
+function judgedUnread(says: (text: string) => string | null, ofNone: string | null): readonly string[] {
+  if (asked === null) throw new Error('no question');
+  return failing((findings) => {
+    const unread = new UnreadAnswers();
+    for (const text of texts) {
+      const message = says(text);
+      if (message === null) unread.taken(asked, { t_11: text });
+      else unread.refused(asked, { t_11: text }, message, findings);
+    }
+    if (ofNone !== null) unread.refused(asked, {}, ofNone, findings);
+    unread.judge();
+  });
+}
+
+const required = 'This question is required.';
+
+test('answers that are all refused as if there were none are not read', () => {
+  expect(judgedUnread(() => required, required)).toEqual(['KEYS-TEXT-01']);
+});
+
+test('a rule of the question that none of them meets has words of its own', () => {
+  expect(judgedUnread(() => 'Please give an address.', required)).toEqual([]);
+  expect(judgedUnread((text) => (text === 'two' ? 'Too short.' : required), required)).toEqual([]);
+});
+
+test('nothing is said of a question that may be left out, or took one of them', () => {
+  expect(judgedUnread(() => required, null)).toEqual([]);
+  expect(judgedUnread((text) => (text === 'six' ? null : required), required)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNoUrl, isPlaceholder } from '../../../src/judging/reading/placeholder.ts';
+import { isNoUrl, isPlaceholder } from '../../../src/judging/reading/sentValues.ts';
 
 describe('words for nothing', () => {
   test.each(['null', 'undefined', 'None', 'NaN', ' null ', '[object Object]'])('%s is one', (text) => {

@@ -1,0 +1,168 @@
+import type { EntityId } from '../contract/entityId.ts';
+import type { Findings } from './findings.ts';
+import type { QuestionView } from './reading/question.ts';
+import {
+  formsUsed,
+  isFiner,
+  judgeFormRefused,
+  judgeKeysRefused,
+  judgeOtherRefused,
+  type TriedForm,
+  triedForms,
+} from './rules/keys.ts';
+
+/** What became of answers of one kind over a run, by what they were given to: questions, or pages. */
+export class Tries {
+  readonly #taken = new Set<EntityId>();
+  /** Different answers that were refused. */
+  readonly #refused = new Map<EntityId, number>();
+  #last: Findings | null = null;
+
+  /** What is known of the last refusal; `null` while there is none. */
+  get last(): Findings | null {
+    return this.#last;
+  }
+
+  get isTaken(): boolean {
+    return this.#taken.size > 0;
+  }
+
+  /** Whether an answer to this one was taken. */
+  hasTaken(id: EntityId): boolean {
+    return this.#taken.has(id);
+  }
+
+  taken(id: EntityId): void {
+    this.#taken.add(id);
+  }
+
+  /** An answer was refused that was not before. @param findings about the refusal */
+  refused(id: EntityId, findings: Findings): void {
+    this.#refused.set(id, (this.#refused.get(id) ?? 0) + 1);
+    this.#last = findings;
+  }
+
+  /** Those of which at least so many different answers were refused. */
+  exhausted(answers: number): EntityId[] {
+    return [...this.#refused].filter(([, tries]) => tries >= answers).map(([id]) => id);
+  }
+}
+
+/** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
+export interface EnoughTries {
+  readonly answers: number;
+  readonly questions: number;
+}
+
+/** Which forms of answers a service took over a run, and of which it refused every one that was tried. */
+export class FormTries {
+  readonly #enough: (form: TriedForm) => EnoughTries | null;
+  readonly #forms = new Map<TriedForm, Tries>();
+  /** Forms that can be judged, of which answers were refused and none was taken. */
+  readonly #open = new Map<TriedForm, EnoughTries>();
+
+  /** @param enough `null` for a form that is never judged */
+  constructor(enough: (form: TriedForm) => EnoughTries | null) {
+    this.#enough = enough;
+  }
+
+  /** Whether a form is in doubt: only then is it worth telling what was taken. */
+  get isOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
+  taken(question: QuestionView, given: Readonly<Record<string, unknown>>): void {
+    for (const form of triedForms(question, given)) {
+      this.#triesOf(form).taken(question.id);
+      this.#open.delete(form);
+    }
+  }
+
+  /**
+   * @param given an answer that was not refused before; @param findings about the refusal
+   * @returns its forms.
+   */
+  refused(question: QuestionView, given: Readonly<Record<string, unknown>>, findings: Findings): readonly TriedForm[] {
+    const forms = triedForms(question, given);
+    for (const form of forms) {
+      const tries = this.#triesOf(form);
+      tries.refused(question.id, findings);
+      const enough = this.#enough(form);
+      if (enough !== null && !tries.isTaken) this.#open.set(form, enough);
+    }
+    return forms;
+  }
+
+  /** Judges the forms of which the service took no answer at all. @param forms all, unless some are given */
+  judge(forms: Iterable<TriedForm> = this.#open.keys()): void {
+    for (const form of forms) {
+      const enough = this.#open.get(form);
+      const tries = this.#triesOf(form);
+      if (enough === undefined || tries.last === null) continue;
+      const isPassed = (id: EntityId): boolean => [...this.#forms.values()].some((each) => each.hasTaken(id));
+      const exhausted = tries.exhausted(enough.answers);
+      const refused = (isFiner(form) ? exhausted.filter(isPassed) : exhausted).length;
+      if (refused >= enough.questions) judgeFormRefused(tries.last, form, refused);
+      else if (refused > 0 && form.startsWith('other')) judgeOtherRefused(tries.last);
+    }
+  }
+
+  #triesOf(form: TriedForm): Tries {
+    const known = this.#forms.get(form);
+    if (known !== undefined) return known;
+    const fresh = new Tries();
+    this.#forms.set(form, fresh);
+    return fresh;
+  }
+}
+
+/** What a service says of one question when answers to it are refused, and when there is none. */
+interface Words {
+  leftOut: string | null;
+  readonly said: Set<string>;
+  /** Different answers that were refused. */
+  refused: number;
+  isTaken: boolean;
+  judge: () => void;
+}
+
+/** Different answers, each refused as if it had not been given, after which a service does not read the key. */
+const enoughAnswers = 6;
+
+/** Questions whose answers a service refuses in the words that it has for no answer. */
+export class UnreadAnswers {
+  readonly #questions = new Map<EntityId, Words>();
+
+  taken(question: QuestionView, given: Readonly<Record<string, unknown>>): void {
+    if (formsUsed(question, given).length > 0) this.#of(question).isTaken = true;
+  }
+
+  /** @param given an answer that was not refused before, or none. @param message what was said of this question. */
+  refused(question: QuestionView, given: Readonly<Record<string, unknown>>, message: string, findings: Findings): void {
+    // Where the markup does not name them, which keys a date has is a guess.
+    if (question.form.kind === 'date') return;
+    const words = this.#of(question);
+    if (formsUsed(question, given).length === 0) words.leftOut = message;
+    else {
+      words.said.add(message);
+      words.refused++;
+      words.judge = () => judgeKeysRefused(findings, question, given, 'unread');
+    }
+  }
+
+  /** Judges at the end of a run. */
+  judge(): void {
+    for (const { leftOut, said, refused, isTaken, judge } of this.#questions.values()) {
+      if (leftOut === null || isTaken || refused < enoughAnswers) continue;
+      if (said.size === 1 && said.has(leftOut)) judge();
+    }
+  }
+
+  #of({ id }: QuestionView): Words {
+    const known = this.#questions.get(id);
+    if (known !== undefined) return known;
+    const fresh: Words = { leftOut: null, said: new Set(), refused: 0, isTaken: false, judge: () => {} };
+    this.#questions.set(id, fresh);
+    return fresh;
+  }
+}
