@@ -100,11 +100,6 @@ export function clauseOf(id: ClauseId): Clause {
   return clause;
 }
 
-/** The clauses of a section in the catalogue's order. */
-export function clausesOf(section: SectionId): readonly ClauseId[] {
-  return clauseIds.filter((id) => clauses[id]?.section === section);
-}
-
 /** The clauses that a probe provokes. */
 export function clausesOfProbe(probe: string): readonly ClauseId[] {
   return clauseIds.filter((id) => clauses[id]?.probes.includes(probe));

@@ -5,7 +5,7 @@ import { probes } from '../../src/conformance/probes/allProbes.ts';
 import { proposalFor, questionIds, questions } from '../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../src/contract/questions/question.ts';
 import { sectionIds, sections } from '../../src/contract/sections.ts';
-import { clauseIds, clauseOf, clausesOf, isClauseId } from '../../src/judging/clauses.ts';
+import { clauseIds, clauseOf, isClauseId } from '../../src/judging/clauses.ts';
 
 const sourceFiles = globSync(fileURLToPath(new URL('../../src/**/*.ts', import.meta.url)));
 
@@ -77,7 +77,7 @@ function clausesPage(): string {
     '## Clauses',
   ];
   for (const section of sectionIds) {
-    const ids = clausesOf(section);
+    const ids = clauseIds.filter((id) => clauseOf(id).section === section);
     if (ids.length === 0) continue;
     lines.push('', `### ${sections[section]}`, '', '| Clause | Statement | Level | Scope |', '|---|---|---|---|');
     for (const id of ids) {
