@@ -1,11 +1,10 @@
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
-import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';
+import { AdministrationClient } from '../../src/respondent/administration.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
-import { tokenFinderOf } from '../../src/respondent/audit/recordReading.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { defaultKeys } from '../../src/service/keys.ts';
 import { targetOptions } from '../../test/support/targetOptions.ts';
@@ -97,8 +96,7 @@ async function auditOf(baseUrl: string, ledger: CompletionLedger): Promise<{ aud
   const transport = createTransport(targetOptions(baseUrl));
   const clock = new RealClock();
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
-  const finder = tokenFinderOf(run);
-  const options = { ...usualAudit, finder, surveyIds: [1001], maxExamplesPerKind: Number.POSITIVE_INFINITY };
+  const options = { ...usualAudit, runTag: run, surveyId: 1001, maxExamplesPerKind: Number.POSITIVE_INFINITY };
   const audit = await auditCompletions(ledger, client, options);
   clock.clear();
   await transport.close();

@@ -2,11 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { auditRules } from '../../src/judging/rules/sanity.ts';
-import { AdministrationClient } from '../../src/respondent/administration/administrationClient.ts';
+import { AdministrationClient } from '../../src/respondent/administration.ts';
 import { auditCompletions } from '../../src/respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../src/respondent/audit/completionLedger.ts';
-import { tokenFinderOf } from '../../src/respondent/audit/recordReading.ts';
 import type { AuditResult } from '../../src/result/runResult.ts';
 import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
 import { badLuckFaults } from '../../src/service/faults/tables/badLuck.ts';
@@ -62,8 +61,7 @@ async function walkAndAudit(
     underWayMs: 300,
   });
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
-  const finder = tokenFinderOf('tests1');
-  const audit = await auditCompletions(completions, client, { ...usualAudit, finder, surveyIds: [1001] });
+  const audit = await auditCompletions(completions, client, { ...usualAudit, runTag: 'tests1', surveyId: 1001 });
   return { walked, audit };
 }
 

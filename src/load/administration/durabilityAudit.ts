@@ -5,15 +5,13 @@ import { targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
 import { type Profile, secretsOf } from '../../profile/profile.ts';
-import { administrationCalls } from '../../respondent/administration/administrationCalls.ts';
-import { AdministrationClient } from '../../respondent/administration/administrationClient.ts';
-import { auditCompletions, countResponses } from '../../respondent/audit/auditCompletions.ts';
+import { AdministrationClient, administrationCalls } from '../../respondent/administration.ts';
+import { auditCompletions } from '../../respondent/audit/auditCompletions.ts';
 import { usualAudit } from '../../respondent/audit/auditOptions.ts';
 import { CompletionLedger, type LedgerColumns } from '../../respondent/audit/completionLedger.ts';
 import { givenAndStored } from '../../respondent/audit/givenAndStored.ts';
 import { LiveReader } from '../../respondent/audit/liveReader.ts';
-import { recordIn } from '../../respondent/audit/readRecords.ts';
-import { tokenFinderOf } from '../../respondent/audit/recordReading.ts';
+import { countResponses, recordIn } from '../../respondent/audit/readRecords.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
@@ -103,12 +101,12 @@ export class DurabilityAudit {
       const made = created.filter(({ endpoint }) => endpoint === 'create-response').length;
       const audit = await auditCompletions(ledger, this.#client, {
         ...usualAudit,
-        finder: tokenFinderOf(this.#runTag),
-        surveyIds: [this.#surveyId],
+        runTag: this.#runTag,
+        surveyId: this.#surveyId,
         callsAtOnce: connections,
         maxFetches: this.#profile.target.rateBudget === null ? Number.POSITIVE_INFINITY : fetchesWithinBudget,
-        totalsBefore: this.#totalBefore === null ? new Map() : new Map([[this.#surveyId, this.#totalBefore]]),
-        createdMeanwhile: new Map([[this.#surveyId, made]]),
+        totalBefore: this.#totalBefore,
+        createdMeanwhile: made,
         seenLive: this.#live?.seen ?? new Map(),
         demanded: this.#profile.audit.enabled === true,
         settleMs: this.#profile.audit.settleSeconds * 1000,
@@ -133,13 +131,12 @@ export class DurabilityAudit {
     if (!this.#profile.audit.live) return;
     this.#live = new LiveReader({
       client: this.#client,
-      finder: tokenFinderOf(this.#runTag),
+      runTag: this.#runTag,
       surveyId: this.#surveyId,
       perPage: usualAudit.perPage,
       totalBefore: this.#totalBefore ?? 0,
       everyMs: liveEveryMs,
     });
-    this.#live.start();
   }
 
   /** The records of an example as they are now; where there is none, the list that does not have it. */

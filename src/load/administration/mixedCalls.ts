@@ -1,8 +1,5 @@
 import type { Profile } from '../../profile/profile.ts';
-import {
-  type AdministrationRequest,
-  administrationCalls as calls,
-} from '../../respondent/administration/administrationCalls.ts';
+import { type AdministrationRequest, administrationCalls as calls } from '../../respondent/administration.ts';
 
 /** The administration calls that `load.adminMix` can ask for. Regeneration is none: respondents walk with the keys. */
 export const mixedCalls = [

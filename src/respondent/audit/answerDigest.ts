@@ -1,5 +1,4 @@
-import type { EntityId } from '../../contract/entityId.ts';
-import { hashText, hashWords } from './textHash.ts';
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 
 /**
  * What answers are compared as. The document says where two of them are in a response record: chosen answers are
@@ -8,6 +7,11 @@ import { hashText, hashWords } from './textHash.ts';
  */
 export const answerClasses = ['choice', 'text', 'other', 'number', 'date'] as const;
 export type AnswerClass = (typeof answerClasses)[number];
+
+/** The bit of a class in what answers with one id are. */
+export function kindBit(kind: AnswerClass): number {
+  return 1 << answerClasses.indexOf(kind);
+}
 
 /** Words of a digest: two for each class. */
 export const digestWords = answerClasses.length * 2;
@@ -54,4 +58,56 @@ export function canonicalDate(text: string): string | null {
 /** Whether answers of a class went into a digest. */
 export function hasAnswers(digest: Uint32Array, kind: AnswerClass): boolean {
   return digest[wordOf[kind]] !== 0 || digest[wordOf[kind] + 1] !== 0;
+}
+
+/** The two words of the last `hashText`: 64 bits without an object per text. */
+export const hashWords = new Uint32Array(2);
+
+/** Hashes `text`, distinguished by `salt`, into `hashWords`. Equal inputs give equal words in every process. */
+export function hashText(salt: number, text: string): void {
+  let first = Math.imul(salt ^ 0x9e3779b1, 0x85ebca6b);
+  let second = Math.imul(salt ^ 0x7f4a7c15, 0xc2b2ae35);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul((second << 7) ^ (second >>> 25) ^ code, 0x27d4eb2f);
+  }
+  hashWords[0] = finished(first);
+  hashWords[1] = finished(second ^ text.length);
+}
+
+function finished(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** Hears of each answer of a submit-page body. */
+export type AnswerListener = (kind: AnswerClass, id: EntityId, value: string) => void;
+
+/**
+ * Takes a submit-page body apart (service.md#keys): the prefix says what it is, the id is the answer's
+ * or the question's. A text beside an option that was chosen is the text of an Other option. What has no value is no
+ * answer. Keys of no documented form are texts whose place in the record is not known.
+ */
+export function readSubmitted(body: string, listener: AnswerListener): void {
+  const entries = Object.entries(JSON.parse(body) as Readonly<Record<string, unknown>>);
+  const chosen = new Set(entries.filter(([key]) => /^[um]_/.test(key)).flatMap(([, value]) => idsOf(value)));
+  for (const id of chosen) listener('choice', id, '');
+  const dates = new Map<EntityId, string[]>();
+  for (const [key, value] of entries) {
+    const at = key.lastIndexOf('_');
+    const prefix = key.slice(0, at + 1);
+    const id = entityIdOf(key.slice(at + 1));
+    if (prefix === 'u_' || prefix === 'm_' || typeof value !== 'string' || value === '') continue;
+    if (prefix === 't_') listener(chosen.has(id) ? 'other' : 'text', id, value);
+    else if (prefix === 'r_' || prefix === 's_') listener('number', id, canonicalNumber(value) ?? value);
+    else if (prefix.startsWith('dt_')) dates.set(id, [...(dates.get(id) ?? []), value]);
+    else listener('other', id, value);
+  }
+  for (const [id, parts] of dates) listener('date', id, canonicalDate(parts.join(' ')) ?? '');
+}
+
+function idsOf(value: unknown): EntityId[] {
+  return (Array.isArray(value) ? value : [value]).map((id) => entityIdOf(String(id)));
 }

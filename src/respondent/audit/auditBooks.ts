@@ -1,8 +1,7 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { digestWords, wordOf } from './answerDigest.ts';
+import { digestWords, hashText, hashWords, wordOf } from './answerDigest.ts';
 import type { CompletionLedger } from './completionLedger.ts';
 import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
-import { TokenIndex } from './tokenIndex.ts';
 
 /** The three ways to read a record (service.md#list-responses, service.md#filter-responses, service.md#fetch-response). */
 const ways = { list: 1, filter: 2, fetch: 4 } as const;
@@ -13,26 +12,15 @@ const textDiffers = 2;
 const twoRespondents = 4;
 const waysDiffer = 8;
 
-/** A record that names an entry and has other answers than were given; kept for the search for their owner. */
-export interface MismatchedRecord {
-  readonly row: number;
-  readonly responseId: EntityId;
-  readonly digest: Uint32Array;
-}
-
-/** A record that carries a token which was cut short. */
-interface CutRecord {
-  readonly responseId: EntityId;
-  readonly digest: Uint32Array;
-  readonly token: string;
-}
-
 /**
- * What the audit has seen of each completion, in columns: some 20 bytes an entry, more only for what is wrong.
+ * What the audit has seen of each completion of one survey, in columns: some 30 bytes an entry, more only for what is
+ * wrong.
  */
 export class AuditBooks {
   readonly ledger: CompletionLedger;
-  readonly index: TokenIndex;
+  /** The entries of the survey. */
+  readonly rows: readonly number[];
+  readonly #index: TokenIndex;
   readonly responseIds: EntityId[];
   /** Ways in which the entry's first record was read, as bits. */
   readonly seenBy: Uint8Array;
@@ -41,18 +29,20 @@ export class AuditBooks {
   readonly fitting: Readonly<Record<LearnedClass, Uint8Array>>;
   /** Further records of an entry. */
   readonly furtherIds = new Map<number, Set<EntityId>>();
-  readonly mismatched: MismatchedRecord[] = [];
+  /** Records that name an entry and have other answers than were given; kept for the search for their owner. */
+  readonly mismatched: { readonly row: number; readonly digest: Uint32Array }[] = [];
   /** Records that carry a token which was cut short, and no whole one. */
-  readonly cutTokens = new Map<EntityId, CutRecord>();
+  readonly cutTokens = new Map<EntityId, { readonly digest: Uint32Array; readonly token: string }>();
   /** Records with a token of this run that completed no survey, as far as the run knows. */
   readonly unaccepted = new Set<EntityId>();
   /** When the first record of an entry was first read, ms since the epoch; `NaN` while there is none. */
   readonly firstSeenMs: Float64Array;
 
-  constructor(ledger: CompletionLedger) {
+  constructor(ledger: CompletionLedger, surveyId: number) {
     const { count } = ledger;
     this.ledger = ledger;
-    this.index = new TokenIndex(ledger);
+    this.rows = Array.from({ length: count }, (_, row) => row).filter((row) => ledger.surveyOf(row) === surveyId);
+    this.#index = new TokenIndex(ledger, surveyId, this.rows);
     this.responseIds = new Array<EntityId>(count).fill(0);
     this.firstSeenMs = new Float64Array(count).fill(Number.NaN);
     this.seenBy = new Uint8Array(count);
@@ -66,8 +56,8 @@ export class AuditBooks {
    *
    * @param nowMs ms since the epoch
    */
-  enter(reading: RecordReading, surveyId: number, way: Way, nowMs: number): void {
-    const rows = [...reading.tokens].map((token) => this.index.rowOf(surveyId, token)).filter((row) => row >= 0);
+  enter(reading: RecordReading, way: Way, nowMs: number): void {
+    const rows = [...reading.tokens].map((token) => this.#index.rowOf(token)).filter((row) => row >= 0);
     const row = this.#ownerAmong(rows, reading);
     if (row === undefined) {
       this.#enterWithoutRow(reading, way);
@@ -118,9 +108,7 @@ export class AuditBooks {
     const expected = this.ledger.digest(row);
     const found = differencesOf(reading.digest, expected);
     const before = this.differences[row] ?? 0;
-    if (found !== 0 && (before & found) !== found) {
-      this.mismatched.push({ row, responseId: reading.responseId, digest: reading.digest.slice() });
-    }
+    if (found !== 0 && (before & found) !== found) this.mismatched.push({ row, digest: reading.digest.slice() });
     const readBefore = ((this.seenBy[row] ?? 0) & ~ways[way]) !== 0 && isFirst;
     const known = before & (choiceDiffers | textDiffers);
     this.differences[row] = before | found | (readBefore && known !== found ? waysDiffer : 0);
@@ -130,12 +118,10 @@ export class AuditBooks {
     }
   }
 
-  #enterWithoutRow(reading: RecordReading, way: Way): void {
-    if (reading.tokens.size > 0) this.unaccepted.add(reading.responseId);
-    else if (way !== 'list') return;
-    else if (reading.cutToken !== null) {
-      const { cutToken, digest, responseId } = reading;
-      this.cutTokens.set(responseId, { responseId, digest: digest.slice(), token: cutToken });
+  #enterWithoutRow({ cutToken, digest, responseId, tokens }: RecordReading, way: Way): void {
+    if (tokens.size > 0) this.unaccepted.add(responseId);
+    else if (way === 'list' && cutToken !== null) {
+      this.cutTokens.set(responseId, { digest: digest.slice(), token: cutToken });
     }
   }
 }
@@ -149,4 +135,43 @@ function differencesOf(digest: Uint32Array, expected: Uint32Array): number {
 export function choiceKey(digest: Uint32Array): string {
   if (digest.length !== digestWords) throw new RangeError('not a digest');
   return `${digest[wordOf.choice]}.${digest[wordOf.choice + 1]}`;
+}
+
+const none = -1;
+
+/** Finds the entry of a token: an open hash table of row numbers, 8 bytes an entry. */
+class TokenIndex {
+  readonly #ledger: CompletionLedger;
+  readonly #surveyId: number;
+  readonly #slots: Int32Array;
+
+  /** Indexes the rows that a record can name. Of entries with one token the first is found. */
+  constructor(ledger: CompletionLedger, surveyId: number, rows: readonly number[]) {
+    this.#ledger = ledger;
+    this.#surveyId = surveyId;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, rows.length * 2)))).fill(none);
+    for (const row of rows) {
+      if (ledger.entry(row).nameless) continue;
+      const slot = this.#slotOf(ledger.tokenOf(row));
+      if (this.#slots[slot] === none) this.#slots[slot] = row;
+    }
+  }
+
+  /** The row of a token, or -1. */
+  rowOf(token: string): number {
+    return this.#slots[this.#slotOf(token)] ?? none;
+  }
+
+  /** The slot where the token is, or would be. */
+  #slotOf(token: string): number {
+    hashText(this.#surveyId, token);
+    const [first, second] = [hashWords[0] ?? 0, hashWords[1] ?? 0];
+    const mask = this.#slots.length - 1;
+    for (let slot = first & mask; ; slot = (slot + 1) & mask) {
+      const row = this.#slots[slot] ?? none;
+      if (row === none) return slot;
+      const [knownFirst, knownSecond] = this.#ledger.tokenHash(row);
+      if (knownFirst === first && knownSecond === second) return slot;
+    }
+  }
 }

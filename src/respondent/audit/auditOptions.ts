@@ -1,5 +1,4 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { TokenFinder } from './recordReading.ts';
 
 /** A record that was read while the walks went on. */
 export interface SeenLive {
@@ -11,18 +10,19 @@ export interface SeenLive {
 
 /** How an audit reads; complete, nothing has a default further in. */
 export interface AuditOptions {
-  readonly finder: TokenFinder;
-  /** The surveys whose records the key may read. */
-  readonly surveyIds: readonly number[];
+  /** The run whose tokens are looked for. */
+  readonly runTag: string;
+  /** The survey whose records the key may read. */
+  readonly surveyId: number;
   readonly perPage: number;
   /** Calls under way at once. */
   readonly callsAtOnce: number;
   /** Records to fetch one by one; what looks wrong is fetched whatever this says. */
   readonly maxFetches: number;
-  /** `totalItems` of each survey before the walks, as `countResponses` gave it: what is only countable is counted. */
-  readonly totalsBefore: ReadonlyMap<number, number>;
-  /** Records that canvass itself created meanwhile, by survey. */
-  readonly createdMeanwhile: ReadonlyMap<number, number>;
+  /** `totalItems` before the walks, as `countResponses` gave it, or `null`: what is only countable is counted. */
+  readonly totalBefore: number | null;
+  /** Records that canvass itself created meanwhile. */
+  readonly createdMeanwhile: number;
   /** Responses by token, as they were seen while the walks went on. */
   readonly seenLive: ReadonlyMap<string, SeenLive>;
   /** The profile says that completed walks become records: the document does not. */
@@ -42,8 +42,8 @@ export const usualAudit = {
   perPage: 100,
   callsAtOnce: 4,
   maxFetches: Number.POSITIVE_INFINITY,
-  totalsBefore: new Map<number, number>(),
-  createdMeanwhile: new Map<number, number>(),
+  totalBefore: null,
+  createdMeanwhile: 0,
   seenLive: new Map<string, SeenLive>(),
   demanded: false,
   settleMs: 0,

@@ -1,54 +1,39 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { type AdministrationRequest, administrationCalls as calls } from '../administration/administrationCalls.ts';
-import type { AdministrationClient } from '../administration/administrationClient.ts';
+import {
+  type AdministrationClient,
+  type AdministrationRequest,
+  administrationCalls as calls,
+  type PageQuery,
+} from '../administration.ts';
 import type { AuditBooks, Way } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
-import { type AuditedRecord, readOne, readPage } from './readRecords.ts';
+import { cutRowsIn } from './bookFindings.ts';
+import { type AuditedRecord, type RecordPage, readOne, readPage } from './readRecords.ts';
 import { RecordReading } from './recordReading.ts';
-import { cutRowsIn } from './strayRecords.ts';
-
-/** What could be read of one survey's records. */
-export interface SurveyReading {
-  readonly surveyId: number;
-  /** `totalItems` of the list; null when it could not be read. */
-  totalItems: number | null;
-  /** Whether every page of the list was read. */
-  listWhole: boolean;
-  /** Whether the filter without conditions shows all records, and every page of it was read. */
-  filterWhole: boolean;
-  fetched: number;
-  /** How often the list was read, and how long the looks after the first one took. */
-  looks: number;
-  waitedMs: number;
-  /** When each row without a record was last looked for, ms since the epoch. */
-  readonly absentMs: Map<number, number>;
-  /** Rows that may still become visible: nobody waits for them any longer. */
-  readonly pending: Set<number>;
-  /** Rows whose record was not there when it was fetched by its id. */
-  readonly missed: Map<number, string>;
-  /** What could not be seen, in words. */
-  readonly unseen: string[];
-}
-
-/** Reads the records of one survey in all three ways into the books. */
-export async function auditSurvey(
-  surveyId: number,
-  books: AuditBooks,
-  client: AdministrationClient,
-  options: AuditOptions,
-): Promise<SurveyReading> {
-  const audit = new SurveyAudit(surveyId, books, client, options);
-  await audit.lookUntilSettled();
-  if (audit.reading.totalItems !== null) await audit.fetchRecords();
-  audit.explain();
-  return audit.reading;
-}
 
 /** The first pause between two looks; each further one is twice as long. */
 const firstPauseMs = 250;
 
-class SurveyAudit {
-  readonly reading: SurveyReading;
+/** Reads the records of the survey in all three ways into the books. */
+export class SurveyAudit {
+  /** `totalItems` of the list; null when it could not be read. */
+  totalItems: number | null = null;
+  /** Whether every page of the list was read. */
+  listWhole = false;
+  /** Whether the filter without conditions shows all records, and every page of it was read. */
+  filterWhole = false;
+  /** How often the list was read, and how long the looks after the first one took. */
+  looks = 0;
+  waitedMs = 0;
+  /** When each row without a record was last looked for, ms since the epoch. */
+  readonly absentMs = new Map<number, number>();
+  /** Rows that may still become visible: nobody waits for them any longer. */
+  readonly pending = new Set<number>();
+  /** Rows whose record was not there when it was fetched by its id. */
+  readonly missed = new Map<number, string>();
+  /** What could not be seen, in words. */
+  readonly unseen: string[] = [];
+  #fetched = 0;
   readonly #books: AuditBooks;
   readonly #client: AdministrationClient;
   readonly #options: AuditOptions;
@@ -59,92 +44,87 @@ class SurveyAudit {
   /** Rows whose token was cut short in their record. */
   #cutRows: ReadonlyMap<number, EntityId> = new Map();
 
-  constructor(surveyId: number, books: AuditBooks, client: AdministrationClient, options: AuditOptions) {
+  constructor(books: AuditBooks, client: AdministrationClient, options: AuditOptions) {
     this.#books = books;
     this.#client = client;
     this.#options = options;
-    this.#record = new RecordReading(options.finder);
-    this.reading = {
-      surveyId,
-      totalItems: null,
-      listWhole: false,
-      filterWhole: false,
-      fetched: 0,
-      looks: 0,
-      waitedMs: 0,
-      absentMs: new Map(),
-      pending: new Set(),
-      missed: new Map(),
-      unseen: [],
-    };
+    this.#record = new RecordReading(options.runTag);
+  }
+
+  /** Records that the list gained beside those that canvass created; `null` where that is not known. */
+  get added(): number | null {
+    const { totalBefore, createdMeanwhile } = this.#options;
+    return totalBefore === null || this.totalItems === null ? null : this.totalItems - totalBefore - createdMeanwhile;
+  }
+
+  /** Reads list and filter until nothing is missing that may still come, then the records one by one. */
+  async read(): Promise<void> {
+    await this.#lookUntilSettled();
+    if (this.totalItems !== null) await this.#fetchRecords();
+    this.#explain();
   }
 
   /** Reads list and filter, and again with growing pauses while something is missing that may still become visible. */
-  async lookUntilSettled(): Promise<void> {
+  async #lookUntilSettled(): Promise<void> {
     const { isOver, onWait, settleMs } = this.#options;
     const startMs = Date.now();
     let lookMs = startMs;
     await this.#look();
     for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
       this.#note(lookMs);
-      const awaited = this.#rows().filter((row) => this.#isAwaited(row, lookMs));
-      for (const row of awaited) this.reading.pending.add(row);
-      if (awaited.length === 0 || isOver() || this.reading.totalItems === null) return;
+      const awaited = this.#books.rows.filter((row) => this.#isAwaited(row, lookMs));
+      for (const row of awaited) this.pending.add(row);
+      if (awaited.length === 0 || isOver() || this.totalItems === null) return;
       const lastMs = Math.max(...awaited.map((row) => this.#books.ledger.completedAtMs(row))) + settleMs;
-      if (this.reading.looks === 1) onWait(awaited.length, lastMs - Date.now());
+      if (this.looks === 1) onWait(awaited.length, lastMs - Date.now());
       await this.#client.wait(Math.min(pauseMs, Math.max(1, lastMs - Date.now())));
-      this.reading.pending.clear();
+      this.pending.clear();
       lookMs = Date.now();
       await this.#look();
-      this.reading.waitedMs = Date.now() - startMs;
+      this.waitedMs = Date.now() - startMs;
     }
   }
 
   /** What could not be seen, as the last look left it. */
-  explain(): void {
-    const { surveyId, unseen, totalItems, pending, fetched } = this.reading;
+  #explain(): void {
+    const { unseen, totalItems, pending } = this;
+    const { surveyId } = this.#options;
     if (totalItems === null) unseen.push(`survey ${surveyId}: the list could not be read: ${this.#listFailed[0]}`);
     else if (this.#listFailed.length > 0) {
       unseen.push(`survey ${surveyId}: pages of the list not read: ${shortened(this.#listFailed)}`);
     }
     if (totalItems !== null) this.#explainFilter();
-    const records = this.#rows().filter((row) => this.#books.recordsOf(row).length > 0).length;
-    if (fetched < records) unseen.push(`survey ${surveyId}: ${fetched} of ${records} records were fetched one by one`);
+    const records = this.#books.rows.filter((row) => this.#books.recordsOf(row).length > 0).length;
+    if (this.#fetched < records)
+      unseen.push(`survey ${surveyId}: ${this.#fetched} of ${records} records were fetched one by one`);
     if (pending.size > 0) {
       unseen.push(`survey ${surveyId}: ${pending.size} completions were not visible yet when the audit was broken off`);
     }
   }
 
   async #look(): Promise<void> {
-    this.reading.looks++;
-    await this.#readList();
-    if (this.reading.totalItems !== null) await this.#readFilter();
-  }
-
-  async #readList(): Promise<void> {
-    const { surveyId } = this.reading;
-    const { totalItems, failed } = await this.#readPages('list', (page) => calls.listResponses(surveyId, page));
-    this.reading.totalItems = totalItems;
-    this.reading.listWhole = failed.length === 0;
-    this.#listFailed = failed;
-  }
-
-  /** Without conditions the filter may show everything, nothing or an error: the document does not say. */
-  async #readFilter(): Promise<void> {
-    const { surveyId } = this.reading;
-    const request = (page: { page: number; perPage: number }) => calls.filterResponses(surveyId, {}, page);
-    const { totalItems, failed } = await this.#readPages('filter', request);
-    this.#filterFailed = failed;
-    this.#filterShows = totalItems !== null && this.#rows().some((row) => this.#books.wasSeen(row, 'filter'));
-    this.reading.filterWhole = this.#filterShows && failed.length === 0;
+    const { surveyId } = this.#options;
+    const { rows } = this.#books;
+    this.looks++;
+    const list = await this.#readPages('list', (page) => calls.listResponses(surveyId, page));
+    this.totalItems = list.totalItems;
+    this.listWhole = list.failed.length === 0;
+    this.#listFailed = list.failed;
+    if (list.totalItems === null) return;
+    // Without conditions the filter may show everything, nothing or an error: the document does not say.
+    const filter = await this.#readPages('filter', (page) => calls.filterResponses(surveyId, {}, page));
+    this.#filterFailed = filter.failed;
+    this.#filterShows = filter.totalItems !== null && rows.some((row) => this.#books.wasSeen(row, 'filter'));
+    this.filterWhole = this.#filterShows && filter.failed.length === 0;
   }
 
   #explainFilter(): void {
-    const { surveyId, unseen } = this.reading;
+    const { unseen } = this;
+    const { surveyId } = this.#options;
     const failed = this.#filterFailed;
     if (this.#filterShows && failed.length > 0)
       unseen.push(`survey ${surveyId}: pages of the filter not read: ${shortened(failed)}`);
-    if (this.#filterShows || !this.#rows().some((row) => this.#books.wasSeen(row, 'list'))) return;
+    if (this.#filterShows || !this.#books.rows.some((row) => this.#books.wasSeen(row, 'list'))) return;
     const answer = failed[0] ?? 'it shows none of them';
     unseen.push(`survey ${surveyId}: the filter without conditions shows no records (${answer})`);
   }
@@ -155,7 +135,7 @@ class SurveyAudit {
     const { indeterminate, nameless } = ledger.entry(row);
     if (ledger.completedAtMs(row) + this.#options.settleMs <= lookMs) return false;
     if (nameless) return !indeterminate && this.#countedTooFew();
-    const { filterWhole } = this.reading;
+    const { filterWhole } = this;
     const isThere = this.#books.recordsOf(row).length > 0;
     if (!isThere) return !indeterminate && !this.#cutRows.has(row);
     return !this.#books.wasSeen(row, 'list') || (filterWhole && !this.#books.wasSeen(row, 'filter'));
@@ -163,29 +143,24 @@ class SurveyAudit {
 
   /** Completions without a text can only be counted: whether the list has fewer records than there are completions. */
   #countedTooFew(): boolean {
-    const { surveyId, totalItems } = this.reading;
-    const before = this.#options.totalsBefore.get(surveyId);
-    if (before === undefined || totalItems === null) return false;
-    const { ledger } = this.#books;
-    const completed = this.#rows().filter((row) => !ledger.entry(row).indeterminate).length;
-    return totalItems - before - (this.#options.createdMeanwhile.get(surveyId) ?? 0) < completed;
+    const { ledger, rows } = this.#books;
+    return this.added !== null && this.added < rows.filter((row) => !ledger.entry(row).indeterminate).length;
   }
 
   /** Notes which rows have no record as of a look. */
   #note(lookMs: number): void {
     this.#cutRows = cutRowsIn(this.#books);
-    for (const row of this.#rows()) {
-      if (this.#books.recordsOf(row).length === 0) this.reading.absentMs.set(row, lookMs);
+    for (const row of this.#books.rows) {
+      if (this.#books.recordsOf(row).length === 0) this.absentMs.set(row, lookMs);
     }
   }
 
   /** Fetches records by their ids: all of them, or as many as the options allow. */
-  async fetchRecords(): Promise<void> {
-    const { missed } = this.reading;
-    const rows = this.#rows().filter((row) => this.#books.recordsOf(row).length > 0);
-    const chosen = this.#chooseFetches(rows);
+  async #fetchRecords(): Promise<void> {
+    const { missed } = this;
+    const chosen = this.#chooseFetches(this.#books.rows.filter((row) => this.#books.recordsOf(row).length > 0));
     await inParallel(this.#options.callsAtOnce, chosen, (row) => this.#fetchRow(row));
-    this.reading.fetched = chosen.length;
+    this.#fetched = chosen.length;
     for (let pauseMs = firstPauseMs; missed.size > 0 && !this.#options.isOver(); pauseMs *= 2) {
       const nowMs = Date.now();
       const settledMs = (row: number): number => this.#books.ledger.completedAtMs(row) + this.#options.settleMs;
@@ -208,39 +183,32 @@ class SurveyAudit {
   }
 
   async #fetchRow(row: number): Promise<void> {
-    const { surveyId, missed } = this.reading;
+    const { missed } = this;
     for (const responseId of this.#books.recordsOf(row)) {
-      const read = await readOne(this.#client, calls.fetchResponse(surveyId, responseId));
-      if (read.kind === 'refused') missed.set(row, `fetch of response ${responseId}: ${read.why}`);
-      else if (read.value.responseID !== responseId) {
-        missed.set(row, `fetch of response ${responseId} gave response ${read.value.responseID}`);
-      } else this.#enter(read.value, 'fetch');
+      const read = await readOne(this.#client, calls.fetchResponse(this.#options.surveyId, responseId));
+      if (typeof read === 'string') missed.set(row, `fetch of response ${responseId}: ${read}`);
+      else if (read.responseID !== responseId) {
+        missed.set(row, `fetch of response ${responseId} gave response ${read.responseID}`);
+      } else this.#enter(read, 'fetch');
     }
-  }
-
-  #rows(): number[] {
-    const { ledger } = this.#books;
-    const rows: number[] = [];
-    for (let row = 0; row < ledger.count; row++) if (ledger.surveyOf(row) === this.reading.surveyId) rows.push(row);
-    return rows;
   }
 
   /** Reads the first page, which says how many there are, then the others. */
   async #readPages(
     way: Way,
-    request: (page: { page: number; perPage: number }) => AdministrationRequest,
+    request: (page: PageQuery) => AdministrationRequest,
   ): Promise<{ totalItems: number | null; failed: string[] }> {
     const { callsAtOnce, perPage } = this.#options;
     const failed: string[] = [];
-    const readNumber = async (page: number): Promise<{ totalItems: number; totalPages: number } | null> => {
+    const readNumber = async (page: number): Promise<RecordPage | null> => {
       const read = await readPage(this.#client, request({ page, perPage }));
-      if (read.kind === 'refused') {
-        failed.push(`page ${page}: ${read.why}`);
+      if (typeof read === 'string') {
+        failed.push(`page ${page}: ${read}`);
         return null;
       }
-      for (const record of read.value.records) this.#enter(record, way);
-      if (read.value.unreadable > 0) failed.push(`page ${page}: ${read.value.unreadable} records not as documented`);
-      return read.value;
+      for (const record of read.records) this.#enter(record, way);
+      if (read.unreadable > 0) failed.push(`page ${page}: ${read.unreadable} records not as documented`);
+      return read;
     };
     const first = await readNumber(1);
     if (first === null) return { totalItems: null, failed };
@@ -250,9 +218,8 @@ class SurveyAudit {
   }
 
   #enter(record: AuditedRecord, way: Way): void {
-    const { surveyId } = this.reading;
-    this.#record.read(record, (id) => this.#books.ledger.kindsOfAnswer(surveyId, id));
-    this.#books.enter(this.#record, surveyId, way, Date.now());
+    this.#record.read(record, (id) => this.#books.ledger.kindsOfAnswer(this.#options.surveyId, id));
+    this.#books.enter(this.#record, way, Date.now());
   }
 }
 

@@ -1,9 +1,16 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { CompletionSink, WalkCompletion } from '../completionSink.ts';
-import { type AnswerClass, addAnswer, answerClasses, digestWords, wordOf } from './answerDigest.ts';
+import {
+  type AnswerClass,
+  addAnswer,
+  digestWords,
+  hashText,
+  hashWords,
+  kindBit,
+  readSubmitted,
+  wordOf,
+} from './answerDigest.ts';
 import { type KeptWalk, KeptWalks } from './keptWalks.ts';
-import { readSubmitted } from './submittedAnswers.ts';
-import { hashText, hashWords } from './textHash.ts';
 
 /** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
 const entryWords = 8 + digestWords;
@@ -61,6 +68,13 @@ export class CompletionLedger implements CompletionSink {
 
   get count(): number {
     return this.#count;
+  }
+
+  /** Entries whose final submission was answered. */
+  get completed(): number {
+    let completed = 0;
+    for (let row = 0; row < this.#count; row++) if (!this.entry(row).indeterminate) completed++;
+    return completed;
   }
 
   accepted(completion: WalkCompletion): void {
@@ -205,11 +219,6 @@ export function isWholeLedger({ count, words, tokens }: LedgerColumns): boolean 
     if ((words[at + 4] ?? 0) + (words[at + 5] ?? 0) > tokens.length) return false;
   }
   return true;
-}
-
-/** The bit of a class in the kinds of an answer. */
-export function kindBit(kind: AnswerClass): number {
-  return 1 << answerClasses.indexOf(kind);
 }
 
 function grown<Array extends Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(

@@ -1,11 +1,10 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
 import { parsedBody } from '../answers/knownValid.ts';
-import { canonicalDate, canonicalNumber } from './answerDigest.ts';
+import { canonicalDate, canonicalNumber, readSubmitted } from './answerDigest.ts';
 import type { KeptQuestion, KeptWalk } from './keptWalks.ts';
 import type { AuditedRecord } from './readRecords.ts';
 import { places } from './recordReading.ts';
-import { readSubmitted } from './submittedAnswers.ts';
 
 type AnswerValue = AuditedRecord['responseSet'][number]['answerValues'][number];
 

@@ -1,12 +1,12 @@
-import { administrationCalls } from '../administration/administrationCalls.ts';
-import type { AdministrationClient } from '../administration/administrationClient.ts';
+import { tokensOfRun } from '../../judging/tokens.ts';
+import { type AdministrationClient, administrationCalls } from '../administration.ts';
 import type { SeenLive } from './auditOptions.ts';
 import { readPage } from './readRecords.ts';
-import type { TokenFinder } from './recordReading.ts';
 
-export interface LiveReading {
+interface LiveReading {
   readonly client: AdministrationClient;
-  readonly finder: TokenFinder;
+  /** The run whose tokens are looked for. */
+  readonly runTag: string;
   readonly surveyId: number;
   readonly perPage: number;
   readonly totalBefore: number;
@@ -24,14 +24,11 @@ export class LiveReader {
   readonly seen = new Map<string, SeenLive>();
   readonly #reading: LiveReading;
   #stopped = false;
-  #loop: Promise<void> | null = null;
+  readonly #loop: Promise<void>;
 
   constructor(reading: LiveReading) {
     this.#reading = reading;
-  }
-
-  start(): void {
-    this.#loop ??= this.#read();
+    this.#loop = this.#read();
   }
 
   /** Resolves when the look under way is over. */
@@ -41,23 +38,22 @@ export class LiveReader {
   }
 
   async #read(): Promise<void> {
-    const { client, everyMs, perPage, surveyId, totalBefore } = this.#reading;
+    const { client, everyMs, perPage, runTag, surveyId, totalBefore } = this.#reading;
     let page = Math.floor(totalBefore / perPage) + 1;
     let absentMs = Date.now();
     while (!this.#stopped) {
       const startMs = Date.now();
       const read = await readPage(client, administrationCalls.listResponses(surveyId, { page, perPage }));
-      const records = read.kind === 'read' ? read.value.records : [];
+      const records = typeof read === 'string' ? [] : read.records;
       for (const { responseID, responseSet } of records) {
         const texts = responseSet.flatMap(({ answerValues }) =>
           answerValues.flatMap(({ value }) => [value.text, value.other]),
         );
-        for (const text of texts)
-          for (const token of this.#reading.finder.tokensIn(text)) {
-            if (!this.seen.has(token)) this.seen.set(token, { responseId: responseID, seenMs: Date.now(), absentMs });
-          }
+        for (const token of texts.flatMap((text) => tokensOfRun(text, runTag))) {
+          if (!this.seen.has(token)) this.seen.set(token, { responseId: responseID, seenMs: Date.now(), absentMs });
+        }
       }
-      if (read.kind === 'read') absentMs = startMs;
+      if (typeof read !== 'string') absentMs = startMs;
       if (records.length >= perPage) page++;
       else if (!this.#stopped) await client.wait(everyMs);
     }

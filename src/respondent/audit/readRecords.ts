@@ -3,8 +3,7 @@ import { Compile } from 'typebox/compile';
 import { AnsweredQuestion, AnswerValue } from '../../contract/administration.ts';
 import { EntityId, parsedExactly } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { AdministrationRequest } from '../administration/administrationCalls.ts';
-import type { AdministrationClient } from '../administration/administrationClient.ts';
+import { type AdministrationClient, type AdministrationRequest, administrationCalls } from '../administration.ts';
 
 /**
  * What the audit needs of a record and no more: a service that leaves out a field elsewhere is for the checks to judge,
@@ -37,11 +36,6 @@ export interface RecordPage {
   readonly totalPages: number;
 }
 
-/** Something read, or why it could not be. */
-export type Read<Value> =
-  | { readonly kind: 'read'; readonly value: Value }
-  | { readonly kind: 'refused'; readonly httpStatus: number; readonly why: string };
-
 const attempts = 4;
 const throttledWaitMs = 5000;
 const retryWaitMs = 250;
@@ -57,25 +51,32 @@ async function callPatiently(client: AdministrationClient, request: Administrati
   }
 }
 
+/** Reads a page of records, or tells why it could not be read. */
 export async function readPage(
   client: AdministrationClient,
   request: AdministrationRequest,
-): Promise<Read<RecordPage>> {
+): Promise<RecordPage | string> {
   const exchange = await callPatiently(client, request);
   const json = parsedExactly(exchange.bodyText, exchange.json);
   if (!isSuccess(exchange) || !pageCheck.Check(json)) return refusal(exchange);
   const { response, pagination } = json;
   const records = response.filter((record) => recordCheck.Check(record));
-  return { kind: 'read', value: { records, unreadable: response.length - records.length, ...pagination } };
+  return { records, unreadable: response.length - records.length, ...pagination };
 }
 
+/** Fetches one record, or tells why it could not be read. */
 export async function readOne(
   client: AdministrationClient,
   request: AdministrationRequest,
-): Promise<Read<AuditedRecord>> {
+): Promise<AuditedRecord | string> {
   const exchange = await callPatiently(client, request);
-  const record = recordIn(exchange);
-  return record === null ? refusal(exchange) : { kind: 'read', value: record };
+  return recordIn(exchange) ?? refusal(exchange);
+}
+
+/** `totalItems` of a survey's list now; null when it cannot be read. To be asked before the walks. */
+export async function countResponses(client: AdministrationClient, surveyId: number): Promise<number | null> {
+  const read = await readPage(client, administrationCalls.listResponses(surveyId, { page: 1, perPage: 1 }));
+  return typeof read === 'string' ? null : read.totalItems;
 }
 
 /** The record in the answer to a fetch; `null` where there is none. */
@@ -90,8 +91,7 @@ function isSuccess({ failure, httpStatus }: Exchange): boolean {
   return failure === null && httpStatus >= 200 && httpStatus < 300;
 }
 
-function refusal(exchange: Exchange): { kind: 'refused'; httpStatus: number; why: string } {
+function refusal(exchange: Exchange): string {
   const { failure, httpStatus } = exchange;
-  const why = failure ?? (isSuccess(exchange) ? 'the body is not as documented' : `HTTP ${httpStatus}`);
-  return { kind: 'refused', httpStatus, why };
+  return failure ?? (isSuccess(exchange) ? 'the body is not as documented' : `HTTP ${httpStatus}`);
 }

@@ -1,7 +1,14 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { cutTokenIn, tokensOfRun } from '../../judging/tokens.ts';
-import { type AnswerClass, addAnswer, canonicalDate, canonicalNumber, digestWords, wordOf } from './answerDigest.ts';
-import { kindBit } from './completionLedger.ts';
+import {
+  type AnswerClass,
+  addAnswer,
+  canonicalDate,
+  canonicalNumber,
+  digestWords,
+  kindBit,
+  wordOf,
+} from './answerDigest.ts';
 import type { AuditedRecord } from './readRecords.ts';
 
 /** Where the answers are whose place the document does not show. */
@@ -16,14 +23,6 @@ const canonical: Readonly<Record<LearnedClass, (text: string) => string | null>>
   number: canonicalNumber,
   date: canonicalDate,
 };
-
-/** How the tokens of a run are found in a text. */
-export interface TokenFinder {
-  /** The whole tokens in a text. */
-  tokensIn(text: string): readonly string[];
-  /** What is left of a token of the run that was cut short; null when none was. */
-  cutTokenIn(text: string): string | null;
-}
 
 /**
  * One response record read for comparison. The object is reused from record to record: look, and let go.
@@ -41,10 +40,11 @@ export class RecordReading {
     number: new Uint32Array(places.length * 2),
     date: new Uint32Array(places.length * 2),
   };
-  readonly #finder: TokenFinder;
+  readonly #runTag: string;
 
-  constructor(finder: TokenFinder) {
-    this.#finder = finder;
+  /** @param runTag the run whose tokens are looked for */
+  constructor(runTag: string) {
+    this.#runTag = runTag;
   }
 
   /** @param kindsOf what answers with an id are, as the ledger knows it. */
@@ -78,8 +78,8 @@ export class RecordReading {
 
   #findTokens(text: string): void {
     if (text === '') return;
-    for (const token of this.#finder.tokensIn(text)) this.tokens.add(token);
-    this.cutToken ??= this.#finder.cutTokenIn(text);
+    for (const token of tokensOfRun(text, this.#runTag)) this.tokens.add(token);
+    this.cutToken ??= cutTokenIn(text, this.#runTag);
   }
 }
 
@@ -93,12 +93,4 @@ export function placesThatFit(reading: RecordReading, kind: LearnedClass, expect
     if (words[index * 2] === first && words[index * 2 + 1] === second) bits |= 1 << index;
   }
   return bits;
-}
-
-/** Finds the tokens of the respondents of one run. */
-export function tokenFinderOf(runTag: string): TokenFinder {
-  return {
-    tokensIn: (text) => tokensOfRun(text, runTag),
-    cutTokenIn: (text) => cutTokenIn(text, runTag),
-  };
 }

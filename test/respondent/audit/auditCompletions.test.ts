@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { RealClock } from '../../../src/client/clock.ts';
 import { createTransport } from '../../../src/client/httpTransport.ts';
-import { AdministrationClient } from '../../../src/respondent/administration/administrationClient.ts';
-import { auditCompletions, countResponses } from '../../../src/respondent/audit/auditCompletions.ts';
+import { AdministrationClient } from '../../../src/respondent/administration.ts';
+import { auditCompletions } from '../../../src/respondent/audit/auditCompletions.ts';
 import { type AuditOptions, usualAudit } from '../../../src/respondent/audit/auditOptions.ts';
 import { CompletionLedger } from '../../../src/respondent/audit/completionLedger.ts';
+import { countResponses } from '../../../src/respondent/audit/readRecords.ts';
 import type { AuditResult } from '../../../src/result/runResult.ts';
 import { chooseFaults, injectedBy } from '../../../src/service/faults/faultChoice.ts';
 import { injectFaults } from '../../../src/service/faults/injectFaults.ts';
@@ -13,7 +14,7 @@ import { type ServiceOptions, startService } from '../../../src/service/service.
 import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { targetOptions } from '../../support/targetOptions.ts';
-import { completionByHand, finderByHand } from './completionsByHand.ts';
+import { completionByHand, runByHand } from './completionsByHand.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -65,7 +66,7 @@ async function playNow(options: ServiceOptions): Promise<Played> {
 }
 
 function audit({ ledger, client }: Played, changes: Partial<AuditOptions> = {}): Promise<AuditResult> {
-  return auditCompletions(ledger, client, { ...usualAudit, finder: finderByHand, surveyIds: [1001], ...changes });
+  return auditCompletions(ledger, client, { ...usualAudit, runTag: runByHand, surveyId: 1001, ...changes });
 }
 
 /** A store in which every 50th completion suffers a fault. */
@@ -211,7 +212,7 @@ describe('what an audit leaves open', () => {
     ledger.accepted({ ...submitted, pages: submitted.pages.filter((_, page) => page !== 1) });
     const created = completionByHand(2).held;
     store.add({ ...created, answers: created.answers.filter(({ kind }) => kind !== 'text') });
-    const books = { totalsBefore: new Map([[1001, before]]), createdMeanwhile: new Map([[1001, 1]]) };
+    const books = { totalBefore: before, createdMeanwhile: 1 };
     expect(await audit({ ledger, client }, books)).toMatchObject({ completed: 2, silent: 2, lost: 0, unread: 0 });
   });
 
@@ -226,7 +227,7 @@ describe('what an audit leaves open', () => {
       if (index !== 4) store.add({ ...held, answers: withoutText });
       ledger.accepted({ ...submitted, pages: submitted.pages.filter((_, page) => page !== 1) });
     }
-    const result = await audit({ ledger, client }, { totalsBefore: new Map([[1001, before]]) });
+    const result = await audit({ ledger, client }, { totalBefore: before });
     expect(result).toMatchObject({ completed: 10, lost: 1 });
     expect(result.unseen).toEqual([expect.stringContaining('only counted, 1 missing')]);
   });

@@ -1,3 +1,4 @@
+import { tokenOf } from '../../../src/judging/tokens.ts';
 import type { WalkCompletion } from '../../../src/respondent/completionSink.ts';
 import type { Completion, GivenAnswer } from '../../../src/service/completedResponses.ts';
 
@@ -7,9 +8,12 @@ export interface CompletionByHand {
   readonly held: Completion;
 }
 
+/** The run that its respondents are of. */
+export const runByHand = 'byhand';
+
 /** Deterministic and different from respondent to respondent. */
 export function completionByHand(index: number): CompletionByHand {
-  const token = `tok-${index.toString(36)}-end`;
+  const token = tokenOf(runByHand, index);
   const satisfied = 10101 + (index % 5);
   const products = [10201, 10202, 10203, 10204].filter((_, bit) => ((index % 15) + 1) & (1 << bit));
   const improvement = `${token} naïve “café” ☕ ${index}`;
@@ -45,9 +49,3 @@ export function completionByHand(index: number): CompletionByHand {
     held: { id: `walk ${index}`, surveyId: 1001, respondent, startedAtMs: 0, endedAtMs: index, answers },
   };
 }
-
-/** Finds the tokens of `completionByHand`. */
-export const finderByHand = {
-  tokensIn: (text: string) => text.match(/tok-[0-9a-z]+-end/g) ?? [],
-  cutTokenIn: (text: string) => /tok-(?![0-9a-z]+-end)[0-9a-z-]*$/.exec(text)?.[0] ?? null,
-};

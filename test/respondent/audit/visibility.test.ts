@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Censored, fittedMasses, type Mass } from '../../../src/respondent/audit/censoredDelays.ts';
+import { type Censored, fittedMasses, type Mass } from '../../../src/respondent/audit/visibility.ts';
 
 /** A share of the masses lies at most here. */
 function percentile(masses: readonly Mass[], share: number): number {
