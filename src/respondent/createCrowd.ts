@@ -1,20 +1,9 @@
-import { cookieOriginOf } from '../client/session/cookies.ts';
-import { parseBaseUrl } from '../client/target.ts';
-import { EarlyCompletions } from '../judging/earlyCompletions.ts';
-import { ExchangeJudge } from '../judging/exchangeJudge.ts';
-import { AnswerReader } from '../judging/reading/answer.ts';
 import { traitsOf } from '../profile/personas.ts';
-import { AnswerSheet } from './answers/answerSheet.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';
-import { Refusals } from './answers/refusals.ts';
-import { CoverageCounters } from './coverage.ts';
 import type { Crowd, CrowdOptions, EndedWalk, WalkCoverage } from './crowd.ts';
-import { PersonaDraw, PersonaObserver } from './personas.ts';
-import { AcceptedKeys } from './walk/acceptedKeys.ts';
+import { drawPersona, PersonaObserver } from './personas.ts';
 import { Respondent, type WalkOwner } from './walk/respondent.ts';
-import { SurveyFacts } from './walk/surveyFacts.ts';
-import type { WalkContext } from './walk/walkContext.ts';
-import { WalkFindings } from './walkFindings.ts';
+import { type WalkContext, walkContextOf } from './walk/walkContext.ts';
 
 /** A crowd of respondents who walk the profile's surveys. The same seed gives the same respondents, whoever runs them. */
 export function createCrowd(options: CrowdOptions): Crowd {
@@ -24,6 +13,7 @@ export function createCrowd(options: CrowdOptions): Crowd {
 /** One kind of respondents, with what all of its kind share. */
 interface Persona {
   readonly name: string;
+  readonly weight: number;
   readonly observer: PersonaObserver;
   readonly context: WalkContext;
 }
@@ -31,52 +21,18 @@ interface Persona {
 class WalkingCrowd implements Crowd, WalkOwner {
   readonly #context: WalkContext;
   readonly #personas: readonly Persona[];
-  readonly #draw: PersonaDraw;
   readonly #walking = new Set<Respondent>();
   #stopped = false;
 
   constructor(options: CrowdOptions) {
-    const { profile, baseUrl, observer } = options;
-    const findings = new WalkFindings(observer);
-    const apiKeys = profile.target.apiKeys.map((key) => key.reveal());
-    this.#context = {
-      traits: profile.respondent,
-      transport: options.transport,
-      clock: options.clock,
-      observer,
-      findings,
-      judge: new ExchangeJudge(findings.tally),
-      coverage: new CoverageCounters(),
-      reader: new AnswerReader(profile.target.limits.jsonDepth),
-      keys: new AcceptedKeys(),
-      sheet: new AnswerSheet(),
-      given: new GivenAnswers(profile.respondent.answers),
-      refusals: new Refusals(profile.respondent.learn),
-      settings: { strategy: profile.target.session, origin: cookieOriginOf(baseUrl, profile.target.limits) },
-      address: parseBaseUrl(baseUrl),
-      redactor: options.redactor,
-      sink: options.completions,
-      surveys: new SurveyFacts(profile.surveys),
-      seed: options.seed,
-      scriptOf: options.scriptOf ?? noScript,
-      runTag: options.run,
-      timeoutMs: profile.target.timeoutMs,
-      apiKeys,
-      keyLists: apiKeys.map((key) => [key]),
-      sessionIds: new Set(),
-      transports: new Set(),
-      earlyCompletions: new EarlyCompletions(),
-    };
-    const personas = Object.entries(profile.respondent.personas);
-    this.#draw = new PersonaDraw(
-      personas.map(([, { weight }]) => weight),
-      options.seed,
-    );
-    this.#personas = personas.map(([name, persona]) => {
+    const { observer, profile } = options;
+    this.#context = walkContextOf(options);
+    this.#personas = Object.entries(profile.respondent.personas).map(([name, persona]) => {
       const traits = traitsOf(profile.respondent, persona);
       const counting = new PersonaObserver(observer);
       const given = new GivenAnswers(traits.answers);
-      return { name, observer: counting, context: { ...this.#context, traits, given, observer: counting } };
+      const context = { ...this.#context, traits, given, observer: counting };
+      return { name, weight: persona.weight, observer: counting, context };
     });
   }
 
@@ -92,7 +48,7 @@ class WalkingCrowd implements Crowd, WalkOwner {
   }
 
   #contextOf(index: number): WalkContext {
-    const persona = this.#personas.length === 0 ? undefined : this.#personas[this.#draw.of(index)];
+    const persona = drawPersona(this.#personas, this.#context.seed, index);
     if (persona === undefined) return this.#context;
     persona.observer.started();
     return persona.context;
@@ -117,9 +73,4 @@ class WalkingCrowd implements Crowd, WalkOwner {
     this.#context.transport.done(respondent);
     respondent.context.observer.onWalkEnd(walk);
   }
-}
-
-/** Chance decides. */
-function noScript(): null {
-  return null;
 }

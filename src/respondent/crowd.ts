@@ -13,8 +13,7 @@ import type { CompletionSink } from './completionSink.ts';
 import type { WalkScript } from './walk/walkScript.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
-const walkEnds = ['completed', 'ended', 'abandoned', 'failed', 'stopped'] as const;
-export type WalkEnd = (typeof walkEnds)[number];
+export type WalkEnd = 'completed' | 'ended' | 'abandoned' | 'failed' | 'stopped';
 
 /** A walk that is over. */
 export interface EndedWalk {

@@ -54,6 +54,16 @@ export class Random {
     return probability > 0 && this.next() < probability;
   }
 
+  /** One of some, each as often as its weight says; `undefined` of none. */
+  weighted<Choice extends { readonly weight: number }>(choices: readonly Choice[]): Choice | undefined {
+    let at = this.next() * choices.reduce((sum, { weight }) => sum + weight, 0);
+    for (const choice of choices) {
+      at -= choice.weight;
+      if (at < 0) return choice;
+    }
+    return choices.findLast(({ weight }) => weight > 0);
+  }
+
   /** Standard normal deviate (Box and Muller, 1958). */
   normal(): number {
     const radius = Math.sqrt(-2 * Math.log(1 - this.next()));

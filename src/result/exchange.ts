@@ -1,31 +1,5 @@
 import type { EndpointId } from '../contract/endpoints.ts';
 
-/**
- * Why a request got no usable answer. Every way that a request can fail is one of these: a failed request is data,
- * not an exception.
- */
-export const failures = [
-  'refused',
-  'unresolved',
-  'connect-timeout',
-  'response-timeout',
-  'body-timeout',
-  'reset',
-  /** The service had closed the idle connection, as it may, while the request was on its way. */
-  'closed',
-  'truncated',
-  'too-large',
-  'protocol',
-  'not-json',
-  'tls',
-  /** The proxy was not reached, or let nobody through. */
-  'proxy',
-  'cancelled',
-  /** The generator itself had no socket left (descriptors, local ports): says nothing about the service. */
-  'no-socket',
-] as const;
-export type Failure = (typeof failures)[number];
-
 /** What became of an exchange, as results count it (design, Run result). */
 export const outcomes = [
   'ok',
@@ -38,6 +12,33 @@ export const outcomes = [
   'malformed',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
+
+/**
+ * Why a request got no usable answer, and what results count it as. Every way that a request can fail is one of these: a
+ * failed request is data, not an exception.
+ */
+const outcomeByFailure = {
+  refused: 'connection',
+  unresolved: 'connection',
+  'connect-timeout': 'timeout',
+  'response-timeout': 'timeout',
+  'body-timeout': 'timeout',
+  reset: 'connection',
+  /** The service had closed the idle connection, as it may, while the request was on its way. */
+  closed: 'connection',
+  truncated: 'malformed',
+  'too-large': 'malformed',
+  protocol: 'malformed',
+  'not-json': 'malformed',
+  tls: 'connection',
+  /** The proxy was not reached, or let nobody through. */
+  proxy: 'connection',
+  cancelled: 'connection',
+  /** The generator itself had no socket left (descriptors, local ports): says nothing about the service. */
+  'no-socket': 'connection',
+} as const satisfies Readonly<Record<string, Outcome>>;
+export type Failure = keyof typeof outcomeByFailure;
+export const failures = Object.keys(outcomeByFailure) as readonly Failure[];
 
 /** Outcomes that are errors: neither a usable answer, nor a provoked rejection, nor the rate limiter. */
 export const errorOutcomes = [
@@ -133,4 +134,19 @@ export function headerOf(exchange: Pick<Exchange, 'headers'>, name: string): str
 export function encodingOf(exchange: Pick<Exchange, 'headers'>): string | null {
   const coding = headerOf(exchange, 'content-encoding');
   return coding === null || /^(?:identity)?$/i.test(coding) ? null : coding;
+}
+
+/**
+ * What results count an exchange as. A 429 is `throttled` and a 5xx a `serverError` whatever their body; `rejected`
+ * says that canvass provoked the rejection and got one.
+ */
+export function outcomeOf(exchange: Exchange, rejected: boolean): Outcome {
+  const { failure, httpStatus } = exchange;
+  if (httpStatus === 429) return 'throttled';
+  if (failure !== null && failure !== 'not-json') return outcomeByFailure[failure];
+  if (rejected) return 'expectedRejection';
+  if (httpStatus >= 500) return 'serverError';
+  if (httpStatus >= 400) return 'clientError';
+  if (failure !== null || httpStatus >= 300) return 'malformed';
+  return 'ok';
 }

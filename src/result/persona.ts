@@ -37,11 +37,11 @@ export const PersonaResult = Type.Object({
 export type PersonaResult = Type.Static<typeof PersonaResult>;
 
 /** What one persona did, over any number of seconds and shards. */
-class PersonaSum {
+export class PersonaSum {
   started = 0;
   requests = 0;
-  readonly ends: Counts = {};
-  readonly outcomes: Counts = {};
+  ends: Counts = {};
+  outcomes: Counts = {};
   readonly experienced = new LatencyCounts();
 
   add({ started, requests, ends, outcomes, experienced }: PersonaDelta, measured: boolean): void {
@@ -51,6 +51,22 @@ class PersonaSum {
     this.requests += requests;
     addCounts(this.outcomes, outcomes);
     this.experienced.addPairs(experienced);
+  }
+
+  delta(): PersonaDelta {
+    const { started, requests, ends, outcomes, experienced } = this;
+    return { started, requests, ends, outcomes, experienced: experienced.pairs() };
+  }
+
+  /** As `delta`, and begins anew. */
+  take(): PersonaDelta {
+    const delta = this.delta();
+    this.started = 0;
+    this.requests = 0;
+    this.ends = {};
+    this.outcomes = {};
+    this.experienced.clear();
+    return delta;
   }
 }
 
@@ -68,12 +84,7 @@ export class PersonaTally {
   }
 
   deltas(): Record<string, PersonaDelta> {
-    return Object.fromEntries(
-      [...this.#sums].map(([name, { started, requests, ends, outcomes, experienced }]) => [
-        name,
-        { started, requests, ends: { ...ends }, outcomes: { ...outcomes }, experienced: experienced.pairs() },
-      ]),
-    );
+    return Object.fromEntries([...this.#sums].map(([name, sum]) => [name, sum.delta()]));
   }
 
   /** In the order of their names. */

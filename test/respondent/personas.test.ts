@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../src/profile/personas.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
-import { PersonaDraw } from '../../src/respondent/personas.ts';
+import { drawPersona } from '../../src/respondent/personas.ts';
 import { startService } from '../../src/service/service.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 
@@ -20,16 +20,17 @@ describe('personas', () => {
           .filter((all) => all.some((w) => w > 0)),
         fc.integer({ min: 0, max: 2 ** 32 }),
         (weights, seed) => {
-          const [one, other] = [new PersonaDraw(weights, seed), new PersonaDraw(weights, seed)];
-          const drawn = Array.from({ length: 50 }, (_, index) => one.of(index));
+          const personas = weights.map((weight) => ({ weight }));
+          const drawn = Array.from({ length: 50 }, (_, index) => drawPersona(personas, seed, index));
           // Another machine draws them in another order, and only some.
-          for (let index = 49; index >= 0; index -= 2) expect(other.of(index)).toBe(drawn[index]);
-          for (const each of drawn) expect(weights[each]).toBeGreaterThan(0);
+          for (let index = 49; index >= 0; index -= 2) expect(drawPersona(personas, seed, index)).toBe(drawn[index]);
+          for (const each of drawn) expect(each?.weight).toBeGreaterThan(0);
         },
       ),
     );
-    const draw = new PersonaDraw([3, 1], 7);
-    const first = Array.from({ length: 10_000 }, (_, index) => draw.of(index)).filter((each) => each === 0).length;
+    const [often, seldom] = [{ weight: 3 }, { weight: 1 }];
+    const drawn = Array.from({ length: 10_000 }, (_, index) => drawPersona([often, seldom], 7, index));
+    const first = drawn.filter((each) => each === often).length;
     expect(first / 10_000).toBeCloseTo(0.75, 1);
   });
 

@@ -14,7 +14,7 @@ import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { answerIn, type SubmitBody } from '../../respondent/answers/knownValid.ts';
-import { throttleDelayMs } from '../../respondent/walk/throttle.ts';
+import { throttleDelayMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import type { AnswerChoice } from './learntAnswers.ts';
 import { keysIn } from './newKeys.ts';

@@ -5,8 +5,7 @@ import type { QuestionView } from '../../judging/reading/question.ts';
 import { type EnoughTries, FormTries, Tries, UnreadAnswers } from '../../judging/refusedAnswers.ts';
 import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
-import { answerQuestion } from '../../respondent/answers/answerQuestion.ts';
-import { AnswerSheet } from '../../respondent/answers/answerSheet.ts';
+import { AnswerSheet, answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { answerIn, KnownValidAnswers, parsedBody, type SubmitBody } from '../../respondent/answers/knownValid.ts';
 
 /** What a probe wants to answer with; what is left out is plain. */

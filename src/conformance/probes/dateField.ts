@@ -1,6 +1,6 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { type DateAndTime, type Day, isoDay } from '../../respondent/answers/dates.ts';
+import { type DateAndTime, type Day, isoDay } from '../../respondent/answers/texts.ts';
 import { type Conversation, isAccepted, type ProbeExchange } from '../drive/conversation.ts';
 import { findPage, type Place } from './oddBodies.ts';
 import { known, type ProbeContext } from './probeContext.ts';

@@ -1,6 +1,6 @@
 import { judgeDatesBetween, judgeHalf } from '../../judging/rules/dates.ts';
 import { judgeFormRefused } from '../../judging/rules/keys.ts';
-import { type Day, sampleDates } from '../../respondent/answers/dates.ts';
+import { type Day, sampleDates } from '../../respondent/answers/texts.ts';
 import { isAccepted, isRefusal, type ProbeExchange } from '../drive/conversation.ts';
 import { DateField, type DateKeys } from './dateField.ts';
 import type { Probe } from './probeContext.ts';

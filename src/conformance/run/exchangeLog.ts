@@ -1,8 +1,7 @@
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
-import { outcomeOf } from '../../respondent/walk/outcome.ts';
-import type { Exchange } from '../../result/exchange.ts';
+import { type Exchange, outcomeOf } from '../../result/exchange.ts';
 import type { Reason } from '../../result/reason.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointCounts.ts';

@@ -1,6 +1,5 @@
 import type { Random } from '../random.ts';
-import { type DateAndTime, drawDay, sampleDates } from './dates.ts';
-import { drawText, plainerTexts, variedText } from './texts.ts';
+import { type DateAndTime, drawDay, drawText, plainerTexts, sampleDates, variedText } from './texts.ts';
 
 /** Decides what is answered where a question leaves a choice: chance on walks, one fixed choice in probes. */
 export interface AnswerChooser {
@@ -36,16 +35,16 @@ export interface AnswerDraw {
 export class RandomChooser implements AnswerChooser {
   /** The kind of the texts, index in `textKinds`: rules for texts are not shown. */
   textKind = 0;
-  readonly #draw: AnswerDraw;
+  readonly draw: AnswerDraw;
   readonly #random: Random;
 
   constructor(draw: AnswerDraw) {
-    this.#draw = draw;
+    this.draw = draw;
     this.#random = draw.random;
   }
 
   takesOther(): boolean {
-    return this.#random.chance(this.#draw.other);
+    return this.#random.chance(this.draw.other);
   }
 
   one(count: number): number {
@@ -57,7 +56,7 @@ export class RandomChooser implements AnswerChooser {
   }
 
   text(): string {
-    return drawText(this.#random, this.#draw.token, this.textKind);
+    return drawText(this.#random, this.draw.token, this.textKind);
   }
 
   /** Fisher and Yates. */
@@ -74,7 +73,7 @@ export class RandomChooser implements AnswerChooser {
 
   /** The gaps between sorted cuts. */
   shares(count: number): readonly number[] {
-    const { allocationTotal } = this.#draw;
+    const { allocationTotal } = this.draw;
     const cuts = Array.from({ length: count - 1 }, () => this.#random.between(0, allocationTotal));
     cuts.sort((a, b) => a - b);
     cuts.push(allocationTotal);

@@ -2,8 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { AnswerForm, DateForm, DateKeys } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import type { AnswerChooser } from './answerChooser.ts';
-import type { AnswerSheet } from './answerSheet.ts';
-import { isoDay } from './dates.ts';
+import { isoDay } from './texts.ts';
 
 /** Writes an answer of the question into the sheet, as its `formParam` says (service.md#keys). */
 export function answerQuestion(question: QuestionView, chooser: AnswerChooser, sheet: AnswerSheet): void {
@@ -16,7 +15,7 @@ export function answerQuestion(question: QuestionView, chooser: AnswerChooser, s
       answerMultiple(question, form, chooser, sheet);
       return;
     case 'text':
-      for (const key of form.keys) sheet.text(key, chooser.text(key));
+      for (const key of form.keys) sheet.plain(key, chooser.text(key));
       return;
     case 'unknown':
       form.keys.forEach((key, at) => {
@@ -82,7 +81,7 @@ function guess(
   else if (input === 'checkbox') sheet.ids(key, [chosen]);
   else if (input === 'number' || input === 'range') sheet.plain(key, 1 + chooser.one(5));
   else if (input === 'date') sheet.plain(key, isoDay(chooser.date()));
-  else sheet.text(key, chooser.text(key));
+  else sheet.plain(key, chooser.text(key));
 }
 
 function writeNumbers(keys: readonly string[], numbers: readonly number[], sheet: AnswerSheet): void {
@@ -105,4 +104,44 @@ function answerDate(keys: DateKeys, chooser: AnswerChooser, sheet: AnswerSheet):
   if (keys.minute !== null) sheet.plain(keys.minute, date.minute);
   if (keys.ampm !== null) sheet.plain(keys.ampm, hour < 12 ? 'AM' : 'PM');
   if (keys.calendar !== null) sheet.plain(keys.calendar, isoDay(date));
+}
+
+/** A submit-page body in the making: one flat JSON object (service.md#submit-page), written as text at once. */
+export class AnswerSheet {
+  #json = '';
+  /** Texts of Other options on the sheet so far. */
+  otherTexts = 0;
+
+  /** Adds a string value that needs no escaping, or that is escaped as in JSON. */
+  plain(key: string, value: string | number): void {
+    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:"${value}"`;
+  }
+
+  /** Adds the text of an Other option. */
+  otherText(key: string, escaped: string): void {
+    this.otherTexts++;
+    this.plain(key, escaped);
+  }
+
+  /** Adds an array of string answer ids. */
+  ids(key: string, ids: readonly EntityId[]): void {
+    this.#json += `${this.#json === '' ? '' : ','}${nameOf(key)}:[`;
+    for (let i = 0; i < ids.length; i++) this.#json += `${i === 0 ? '' : ','}"${ids[i]}"`;
+    this.#json += ']';
+  }
+
+  /** The body; the sheet is empty again. */
+  finish(): string {
+    const body = `{${this.#json}}`;
+    this.#json = '';
+    this.otherTexts = 0;
+    return body;
+  }
+}
+
+const plainKey = /^\w*$/;
+
+/** A key as JSON. Its prefix comes from the service, so it may be anything. */
+function nameOf(key: string): string {
+  return plainKey.test(key) ? `"${key}"` : JSON.stringify(key);
 }

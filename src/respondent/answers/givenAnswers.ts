@@ -1,9 +1,83 @@
 import type { EntityId } from '../../contract/entityId.ts';
+import type { QuestionView } from '../../judging/reading/question.ts';
 import { type AnswerRule, readRule } from '../../profile/answers/answerRule.ts';
 import { type CsvRows, csvRows } from '../../profile/answers/csvRows.ts';
 import { textOf } from '../../profile/answers/textPattern.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Random } from '../random.ts';
+import { type AnswerDraw, RandomChooser } from './answerChooser.ts';
+import { type AnswerSheet, answerQuestion } from './answerQuestion.ts';
+import type { DateAndTime } from './texts.ts';
+
+/**
+ * Answers a question with the values that the profile gives.
+ *
+ * @param chooser writes what the values leave open: the text of an Other option, the time of a date
+ * @returns whether the question takes such values; nothing is written where it does not
+ */
+export function answerAsGiven(
+  question: QuestionView,
+  values: readonly string[],
+  chooser: RandomChooser,
+  sheet: AnswerSheet,
+): boolean {
+  const { form, answers } = question;
+  if (form.kind === 'single' || form.kind === 'multiple') {
+    const wanted = values.flatMap((value) => value.split(';')).map((text) => text.trim());
+    const ids = wanted.flatMap((text) => answers.find(({ id }) => String(id) === text)?.id ?? []);
+    const [first] = ids;
+    if (first === undefined || ids.length < wanted.length) return false;
+    if (form.kind === 'single' && ids.length !== 1) return false;
+    if (form.kind === 'single') sheet.plain(form.key, first);
+    else sheet.ids(form.key, ids);
+    const { other } = form;
+    if (other !== null && ids.includes(other.answerId)) sheet.otherText(other.key, chooser.text());
+    return true;
+  }
+  if (form.kind === 'date' && !dateForm.test(values[0] ?? '')) return false;
+  const numbers = values.flatMap((value) => value.split(';')).map(Number);
+  const isNumeric = form.kind === 'rank' || form.kind === 'allocation';
+  if (isNumeric && (numbers.length !== form.keys.length || !numbers.every(Number.isInteger))) return false;
+  answerQuestion(question, new GivenChooser(values, numbers, chooser.draw), sheet);
+  return true;
+}
+
+/** A day, `2024-02-29`, or with a time, `2024-02-29T23:45`. */
+const dateForm = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?$/;
+
+/** Answers with what is given, in place of a choice. */
+class GivenChooser extends RandomChooser {
+  readonly #values: readonly string[];
+  readonly #numbers: readonly number[];
+  #texts = 0;
+
+  constructor(values: readonly string[], numbers: readonly number[], draw: AnswerDraw) {
+    super(draw);
+    this.#values = values;
+    this.#numbers = numbers;
+  }
+
+  /** One value for each box, the last one for those beyond. */
+  override text(): string {
+    const value = this.#values[Math.min(this.#texts++, this.#values.length - 1)] ?? '';
+    return JSON.stringify(value).slice(1, -1);
+  }
+
+  override ranks(): readonly number[] {
+    return this.#numbers;
+  }
+
+  override shares(): readonly number[] {
+    return this.#numbers;
+  }
+
+  override date(): DateAndTime {
+    const drawn = super.date();
+    const [, year, month, day, hour = drawn.hour, minute = drawn.minute] = dateForm.exec(this.#values[0] ?? '') ?? [];
+    if (year === undefined) return drawn;
+    return { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour), minute: Number(minute) };
+  }
+}
 
 const dayMs = 86_400_000;
 
@@ -50,7 +124,7 @@ export class GivenAnswers {
       case 'fixed':
         return rule.values;
       case 'weighted':
-        return [weighted(rule.choices, random)];
+        return [random.weighted(rule.choices)?.value ?? ''];
       case 'email':
         return [`${token}@example.com`];
       case 'number':
@@ -78,15 +152,6 @@ export class GivenAnswers {
     const rows = csvRows(file, process.cwd());
     if (typeof rows !== 'string') this.#files.set(file, rows);
   }
-}
-
-function weighted(choices: Extract<AnswerRule, { kind: 'weighted' }>['choices'], random: Random): string {
-  let at = random.next() * choices.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { value, weight } of choices) {
-    at -= weight;
-    if (at < 0) return value;
-  }
-  return choices.findLast(({ weight }) => weight > 0)?.value ?? '';
 }
 
 /** A text that carries the token where there is room for it. */

@@ -1,5 +1,4 @@
-import { isSamePage } from '../../judging/reading/page.ts';
-import type { PageVisit } from './pageVisit.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
 
 /**
  * Where the table of moves says that a respondent is (service.md#states): the pages on the way to the
@@ -146,4 +145,17 @@ export class Position {
     }
     this.#submitted = true;
   }
+}
+
+/** One page on the way of a walk. */
+export interface PageVisit {
+  readonly page: ShownPage;
+  /** The path that the page names for its submission; `null` when it leads elsewhere. */
+  readonly submitPath: string | null;
+  /** The accepted submission of this page; `null` while there is none. */
+  body: string | null;
+  /** How often the page was answered in this session, refused answers included. */
+  attempts: number;
+  /** Whether those answers were valid as far as anybody can know. */
+  certain: boolean;
 }

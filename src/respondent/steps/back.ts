@@ -4,10 +4,18 @@ import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeBack, judgeBackEarly, judgeBackRefused } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { judgeBackOnFirst, judgeEarly, judgeSelected } from '../../judging/rules/previousPage.ts';
-import type { PageVisit } from '../model/pageVisit.ts';
+import type { PageVisit } from '../model/position.ts';
 import type { Walker } from '../walk/walker.ts';
-import { checkUnexpectedResponse, countError } from './checkUnexpectedResponse.ts';
-import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
+import {
+  checkUnexpectedResponse,
+  countError,
+  failed,
+  goOn,
+  isRejected,
+  rejectedAsExpected,
+  type Step,
+  type StepResult,
+} from './step.ts';
 
 function send(walk: Walker): void {
   walk.request('previous-page', walk.survey.paths.previous, null);
@@ -62,8 +70,8 @@ function checkBack(walk: Walker, answer: Answer, before: PageVisit): StepResult 
 /** Back on the first page after a submission: whether it stays or is refused is not shown. */
 function checkBackOnFirst(walk: Walker, current: PageVisit, answer: Answer): StepResult {
   const { findings, position } = walk;
-  const { page, reading } = answer;
-  if (isErrorBody(reading) && answer.exchange.httpStatus < 500) {
+  const { page } = answer;
+  if (isRejected(answer)) {
     findings.observe('Q-PREVIOUS-FIRST-AFTER-BACK', 'error-400');
     countError(walk, answer);
     return rejectedAsExpected;

@@ -1,8 +1,7 @@
 import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeExpired } from '../../judging/rules/submitPage.ts';
-import type { ExpiryKind } from '../walk/stepChoice.ts';
-import { countError } from './checkUnexpectedResponse.ts';
-import { failed, type Step } from './step.ts';
+import type { ExpiryKind } from '../walk/walkScript.ts';
+import { countError, failed, type Step } from './step.ts';
 import { checkSubmission, sendAnswers } from './submit.ts';
 
 /**

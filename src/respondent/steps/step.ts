@@ -1,4 +1,7 @@
 import type { Answer } from '../../judging/reading/answer.ts';
+import { isErrorBody } from '../../judging/reading/reading.ts';
+import { judgeValidKey } from '../../judging/rules/authentication.ts';
+import { judgeSessionKnown } from '../../judging/rules/take.ts';
 import type { Intent } from '../../result/exchange.ts';
 import type { WalkEnd } from '../crowd.ts';
 import type { WalkContext } from '../walk/walkContext.ts';
@@ -51,4 +54,33 @@ export const failed: StepResult = { rejected: false, next: { kind: 'end', end: '
 /** The walk ends with a final status of the service. */
 export function ended(finalStatus: string): StepResult {
   return { rejected: false, next: { kind: 'end', end: 'ended', finalStatus } };
+}
+
+/**
+ * Checks an answer that the step did not ask for: another final status, an error, or no usable answer. The walk ends.
+ */
+export function checkUnexpectedResponse(walk: Walker, answer: Answer): StepResult {
+  const { findings, context, position, sessionTransport } = walk;
+  const { reading, status, page } = answer;
+  if (status !== '' && page === null) {
+    context.coverage.statuses[status]++;
+    return status === 'success' || status === 'validation_errors' ? failed : ended(status);
+  }
+  if (isErrorBody(reading)) countError(walk, answer);
+  if (position.visit !== null && sessionTransport.session.isCarried) judgeSessionKnown(findings, answer);
+  const { apiKey } = sessionTransport.session;
+  // Not before the key was once good: a wrong key in the profile is no fault of the service.
+  judgeValidKey(findings, answer, apiKey !== null && context.acceptedKeys.has(apiKey));
+  return failed;
+}
+
+/** Whether an answer is a rejection, as it may follow what canvass provoked. */
+export function isRejected({ reading, exchange }: Answer): boolean {
+  return isErrorBody(reading) && exchange.httpStatus < 500;
+}
+
+/** Counts an error of the document for coverage. */
+export function countError({ context }: Walker, { reading }: Answer): void {
+  if (isErrorBody(reading))
+    context.coverage.error(reading.kind === 'session-error' ? reading.error.code : reading.error.id);
 }

@@ -5,13 +5,22 @@ import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
+import type { BadLuck } from '../../result/exchange.ts';
 import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
-import type { PageVisit } from '../model/pageVisit.ts';
+import { Doubt } from '../model/doubt.ts';
+import type { PageVisit } from '../model/position.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
 import type { HowToAnswer, Submission } from '../walk/submission.ts';
 import type { Walker } from '../walk/walker.ts';
-import { checkUnexpectedResponse, countError } from './checkUnexpectedResponse.ts';
-import { failed, goOn, rejectedAsExpected, type Step, type StepResult } from './step.ts';
+import {
+  checkUnexpectedResponse,
+  countError,
+  failed,
+  goOn,
+  rejectedAsExpected,
+  type Step,
+  type StepResult,
+} from './step.ts';
 
 /** A walk gives up on a page whose whole answers the service has rejected this often. */
 const maxRefusals = 6;
@@ -156,7 +165,12 @@ function complete(walk: Walker, submission: Submission, current: PageVisit): Ste
   return lookAgain;
 }
 
+/** The doubt that a submission of the current page leaves when bad luck meets it. */
+export function doubtOf(kind: BadLuck, page: ShownPage, submission: Submission): Doubt {
+  return new Doubt(kind, page, { body: submission.body, certain: isCertain(submission, { page }) });
+}
+
 /** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
-export function isCertain({ missingRequired }: Submission, { page }: Pick<PageVisit, 'page'>): boolean {
+function isCertain({ missingRequired }: Submission, { page }: Pick<PageVisit, 'page'>): boolean {
   return missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
 }

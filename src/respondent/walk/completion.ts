@@ -1,18 +1,18 @@
 import type { WalkCompletion } from '../completionSink.ts';
-import type { PageVisit } from '../model/pageVisit.ts';
+import type { PageVisit } from '../model/position.ts';
 import type { Walker } from './walker.ts';
 
 /** The service has accepted the final page of this walk. */
 export function reportCompletion({ context, token, survey, position }: Walker): void {
-  context.sink?.accepted(completionOf(token, survey.id, position.visits));
+  context.completions?.accepted(completionOf(token, survey.id, position.visits));
 }
 
 /** The final page was sent, and no answer came. */
 export function reportIndeterminate({ context, token, survey, position }: Walker, body: string): void {
   const { visit, visits } = position;
-  if (context.sink === null || visit === null) return;
+  if (context.completions === null || visit === null) return;
   const sent = [...visits.slice(0, -1), { ...visit, body }];
-  context.sink.indeterminate(completionOf(token, survey.id, sent));
+  context.completions.indeterminate(completionOf(token, survey.id, sent));
 }
 
 /** The walk ends in doubt whether its final page was accepted: the service may hold the completion, or not. */

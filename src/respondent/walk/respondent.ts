@@ -9,29 +9,25 @@ import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { Reading } from '../../judging/reading/reading.ts';
 import { tokenOf } from '../../judging/tokens.ts';
-import { type Exchange, isBadLuck } from '../../result/exchange.ts';
+import { type Exchange, isBadLuck, outcomeOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { EndedWalk, WalkEnd, WitnessSource } from '../crowd.ts';
 import type { Doubt } from '../model/doubt.ts';
-import type { PageVisit } from '../model/pageVisit.ts';
-import { Position } from '../model/position.ts';
+import { type PageVisit, Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
-import { submitAgain } from '../steps/badLuck/retry.ts';
-import { settle } from '../steps/badLuck/settle.ts';
-import { begin } from '../steps/begin.ts';
 import { expiries } from '../steps/expire.ts';
-import { resume, resumeAfterCompletion } from '../steps/resume.ts';
+import { submitAgain } from '../steps/retry.ts';
+import { settle } from '../steps/settle.ts';
 import type { NextStep, Step } from '../steps/step.ts';
+import { begin, resume, resumeAfterCompletion } from '../steps/take.ts';
 import { reportDoubt } from './completion.ts';
-import { outcomeOf } from './outcome.ts';
 import { SessionTransport } from './sessionTransport.ts';
 import { StepChooser } from './stepChooser.ts';
 import { StepHistory } from './stepHistory.ts';
 import { StepTiming } from './stepTiming.ts';
 import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
-import { TwinRequest } from './twinRequest.ts';
 import type { WalkContext } from './walkContext.ts';
 import { WalkDraws } from './walkDraws.ts';
 import type { Walker } from './walker.ts';
@@ -81,7 +77,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#owner = owner;
     this.#draws = new WalkDraws(context.seed, index);
     this.#random = this.#draws.walk;
-    this.token = tokenOf(context.runTag, index);
+    this.token = tokenOf(context.run, index);
     const script = context.scriptOf(index);
     this.#history = new StepHistory(script !== null);
     this.#chooser = new StepChooser(script, context.traits);
@@ -124,7 +120,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   onExchange(exchange: Exchange): void {
     this.#underWay--;
-    const { judge, observer, reader, keys } = this.context;
+    const { acceptedKeys, judge, observer, reader } = this.context;
     const { sessionTransport } = this;
     const step = this.#step;
     const change = sessionTransport.takeChange();
@@ -144,7 +140,9 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     this.#timing.passed();
     const answer = reader.read(exchange);
     judge.judge(findings, answer, this, this.survey.paths);
-    if (answer.page !== null) keys.accept(sessionTransport.session.apiKey);
+    if (answer.page !== null && sessionTransport.session.apiKey !== null) {
+      acceptedKeys.add(sessionTransport.session.apiKey);
+    }
     if (
       answer.reading.kind === 'session-error' &&
       step !== expiries.idle &&
@@ -174,7 +172,14 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   submitTwice(path: string, body: string): void {
     this.#together++;
     this.#send(this, 'submit-page', path, body, null);
-    this.#send(new TwinRequest(this, this.context.transport), 'submit-page', path, body, null);
+    // As another listener it has a connection of its own.
+    const twin: ExchangeListener = {
+      onExchange: (exchange) => {
+        this.context.transport.done(twin);
+        this.onExchange(exchange);
+      },
+    };
+    this.#send(twin, 'submit-page', path, body, null);
   }
 
   answer(page: ShownPage, how: HowToAnswer): Submission {

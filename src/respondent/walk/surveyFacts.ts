@@ -21,24 +21,17 @@ export interface SurveyFact {
 
 /** The surveys to walk, by weight, with what the profile says of each. */
 export class SurveyFacts {
-  readonly #facts = new Map<number, SurveyFact>();
+  readonly #facts: ReadonlyMap<number, SurveyFact>;
   readonly #walk: Profile['surveys']['walk'];
-  readonly #totalWeight: number;
 
   constructor(surveys: Profile['surveys']) {
     this.#walk = surveys.walk;
-    this.#totalWeight = surveys.walk.reduce((sum, { weight }) => sum + weight, 0);
-    for (const { id } of surveys.walk) this.#facts.set(id, factOf(id, surveys));
+    this.#facts = new Map(surveys.walk.map(({ id }) => [id, factOf(id, surveys)]));
   }
 
   /** Draws a survey by weight. */
   draw(random: Random): SurveyFact {
-    let at = random.next() * this.#totalWeight;
-    for (const { id, weight } of this.#walk) {
-      at -= weight;
-      if (at < 0) return this.of(id);
-    }
-    return this.of(this.#walk.at(-1)?.id ?? 0);
+    return this.of(random.weighted(this.#walk)?.id ?? 0);
   }
 
   /** @throws RangeError for a survey that the profile does not walk. */

@@ -1,5 +1,18 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
-import type { Choice } from './stepChoice.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { BadLuck } from '../../result/exchange.ts';
+
+/** What a respondent does next with the page before it. */
+export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | ExpiryKind | BadLuck;
+
+/** How a respondent loses its session on purpose. */
+export type ExpiryKind = Profile['respondent']['expire']['kinds'][number];
+
+const expiryKinds: Readonly<Record<ExpiryKind, true>> = { drop: true, forge: true, stale: true, idle: true };
+
+export function isExpiryKind(kind: string): kind is ExpiryKind {
+  return Object.hasOwn(expiryKinds, kind);
+}
 
 /**
  * Tells a respondent what to do, in place of chance: how a recorded walk is walked again, judged by the same model and

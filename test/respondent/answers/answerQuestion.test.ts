@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { QuestionReader } from '../../../src/judging/reading/question.ts';
 import { foreignToken, tokenOf } from '../../../src/judging/tokens.ts';
 import { FixedChooser, RandomChooser } from '../../../src/respondent/answers/answerChooser.ts';
-import { answerQuestion } from '../../../src/respondent/answers/answerQuestion.ts';
-import { AnswerSheet } from '../../../src/respondent/answers/answerSheet.ts';
+import { AnswerSheet, answerQuestion } from '../../../src/respondent/answers/answerQuestion.ts';
 import { Random } from '../../../src/respondent/random.ts';
 
 type Kind = 'single' | 'multiple' | 'text' | 'rank' | 'allocation' | 'date' | 'date-time' | 'calendar';

@@ -1,12 +1,10 @@
-import { isSamePage } from '../../../judging/reading/page.ts';
-import { isErrorBody } from '../../../judging/reading/reading.ts';
-import { observeRepeated } from '../../../judging/rules/badLuck.ts';
-import { judgeCompletedOnce } from '../../../judging/rules/sanity.ts';
-import type { Step } from '../step.ts';
-import { checkSubmission, sendAnswers, submitPathOf, usualAnswers } from '../submit.ts';
+import { isSamePage } from '../../judging/reading/page.ts';
+import { observeRepeated } from '../../judging/rules/badLuck.ts';
+import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
 import { advanceAfter, completeAfter } from './acceptance.ts';
-import { doubtOf } from './doubtOf.ts';
 import { checkLostSession } from './settle.ts';
+import { isRejected, type Step } from './step.ts';
+import { checkSubmission, doubtOf, sendAnswers, submitPathOf, usualAnswers } from './submit.ts';
 
 /** POST submit-page whose answer comes, and is lost before the respondent hears of it. */
 export const retry: Step = {
@@ -20,7 +18,7 @@ export const retry: Step = {
   },
   check(walk, answer) {
     walk.doubt?.hear(answer);
-    return { rejected: isErrorBody(answer.reading) && answer.exchange.httpStatus < 500, next: { kind: 'again' } };
+    return { rejected: isRejected(answer), next: { kind: 'again' } };
   },
 };
 
@@ -33,7 +31,7 @@ export const submitAgain: Step = {
   },
   check(walk, answer) {
     const { doubt, findings, sessionTransport } = walk;
-    const { page, status, reading, exchange } = answer;
+    const { page, status, reading } = answer;
     if (doubt === null) return checkSubmission(walk, answer);
     const wasCompleted = doubt.isCompleted;
     const wasAccepted = doubt.isAccepted || wasCompleted;
@@ -45,7 +43,7 @@ export const submitAgain: Step = {
       walk.doubt = null;
       return checkSubmission(walk, answer);
     }
-    const rejected = isErrorBody(reading) && exchange.httpStatus < 500;
+    const rejected = isRejected(answer);
     const [first] = doubt.shown;
     if (wasCompleted) {
       judgeCompletedOnce(findings, answer);

@@ -1,9 +1,9 @@
-import type { ShownPage } from '../../../judging/reading/page.ts';
-import type { Doubt } from '../../model/doubt.ts';
-import { reportCompletion } from '../../walk/completion.ts';
-import type { Walker } from '../../walk/walker.ts';
-import type { StepResult } from '../step.ts';
-import { lookAgain, noteAccepted } from '../submit.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import type { Doubt } from '../model/doubt.ts';
+import { reportCompletion } from '../walk/completion.ts';
+import type { Walker } from '../walk/walker.ts';
+import type { StepResult } from './step.ts';
+import { lookAgain, noteAccepted } from './submit.ts';
 
 /** Doubt is over: the service has accepted the end of the survey. */
 export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): StepResult {
@@ -63,4 +63,12 @@ function advance(walk: Walker, { page: left, sent }: Doubt, page: ShownPage): vo
   context.coverage.move('advance', position);
   if (submission !== null) noteAccepted(walk, submission, left);
   position.advance(sent.body, sent.certain, walk.visit(page));
+}
+
+/**
+ * Whether a page may be the first of another session: that of a respondent whom the service does not know any more. A
+ * token is another one with each answer, so there the page alone must tell.
+ */
+export function isOfNewSession({ position, sessionTransport }: Walker, page: ShownPage): boolean {
+  return sessionTransport.isNew && isSamePage(page, position.visits[0]?.page ?? null);
 }

@@ -1,19 +1,18 @@
-import type { Mishap } from '../../../client/transport.ts';
-import { isSamePage } from '../../../judging/reading/page.ts';
-import { isErrorBody } from '../../../judging/reading/reading.ts';
-import { observeConcurrent, observeOlderPage } from '../../../judging/rules/badLuck.ts';
-import type { BadLuck } from '../../../result/exchange.ts';
-import { Doubt } from '../../model/doubt.ts';
-import type { PageVisit } from '../../model/pageVisit.ts';
-import type { Position } from '../../model/position.ts';
-import type { Random } from '../../random.ts';
-import { goOn, type Step } from '../step.ts';
-import { checkSubmission, sendAnswers, submit, submitPathOf, usualAnswers } from '../submit.ts';
-import { completeAfter } from './acceptance.ts';
-import { doubtOf } from './doubtOf.ts';
-import { hesitateThenSubmit, hesitateThenTake } from './hesitate.ts';
+import type { Mishap } from '../../client/transport.ts';
+import type { Answer } from '../../judging/reading/answer.ts';
+import { isSamePage } from '../../judging/reading/page.ts';
+import { observeConcurrent, observeHesitation, observeOlderPage } from '../../judging/rules/badLuck.ts';
+import type { BadLuck } from '../../result/exchange.ts';
+import { Doubt } from '../model/doubt.ts';
+import type { PageVisit, Position } from '../model/position.ts';
+import type { Random } from '../random.ts';
+import type { Walker } from '../walk/walker.ts';
+import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { retry } from './retry.ts';
 import { follow } from './settle.ts';
+import { countError, goOn, isRejected, type Step, type StepResult } from './step.ts';
+import { checkSubmission, doubtOf, sendAnswers, submit, submitPathOf, usualAnswers } from './submit.ts';
+import { resume } from './take.ts';
 
 /** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
 const doubleSubmit: Step = {
@@ -28,7 +27,7 @@ const doubleSubmit: Step = {
   check(walk, answer) {
     const { doubt } = walk;
     doubt?.hear(answer);
-    const rejected = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
+    const rejected = isRejected(answer);
     if (doubt === null || doubt.answers < 2) return { rejected, next: { kind: 'await' } };
     const { acceptances, shown, isCompleted, mayArrive } = doubt;
     if (!mayArrive) observeConcurrent(walk.findings, acceptances, shown.length + (isCompleted ? 1 : 0) < 2);
@@ -73,8 +72,8 @@ function submitOlder(choose: (position: Position) => PageVisit | null): Step {
     },
     check(walk, answer) {
       const { doubt, findings, position } = walk;
-      const { page, status, reading, exchange } = answer;
-      const rejected = isErrorBody(reading) && exchange.httpStatus < 500;
+      const { page, status } = answer;
+      const rejected = isRejected(answer);
       if (doubt === null) return { rejected, next: { kind: 'settle' } };
       const wasBefore = page !== null && position.visits.some((visit) => isSamePage(visit.page, page));
       observeOlderPage(findings, answer, doubt.page, wasBefore);
@@ -98,6 +97,52 @@ const slowReader: Step = {
   },
   check: checkSubmission,
 };
+
+/** When a session times out is not shown: one that is gone after a hesitation is no fault of the service. */
+const idleMs: NonNullable<Step['idleMs']> = ({ badLuck }) => badLuck.hesitateSeconds * 1000;
+
+/** POST submit-page after doing nothing for long. */
+const hesitateThenSubmit: Step = {
+  intent: 'hesitate',
+  idleMs,
+  send(walk) {
+    sendAnswers(walk, usualAnswers(walk));
+  },
+  check(walk, answer) {
+    if (answer.reading.kind === 'session-error') return timedOut(walk, answer);
+    if (answer.status !== '') observe(walk, true);
+    return checkSubmission(walk, answer);
+  },
+};
+
+/** GET take after doing nothing for long. */
+const hesitateThenTake: Step = {
+  intent: 'hesitate',
+  idleMs,
+  send: resume.send,
+  check(walk, answer) {
+    const { position } = walk;
+    const { page, reading, status } = answer;
+    if (reading.kind === 'session-error') return timedOut(walk, answer);
+    if (page !== null && !isSamePage(page, position.visit?.page ?? null) && isOfNewSession(walk, page)) {
+      observe(walk, false);
+      position.begin(walk.visit(page));
+      return goOn;
+    }
+    if (status !== '') observe(walk, true);
+    return resume.check(walk, answer);
+  },
+};
+
+function timedOut(walk: Walker, answer: Answer): StepResult {
+  countError(walk, answer);
+  observe(walk, false);
+  return { rejected: true, next: { kind: 'begin-anew' } };
+}
+
+function observe({ findings, context }: Walker, isAlive: boolean): void {
+  observeHesitation(findings, isAlive, context.traits.badLuck.hesitateSeconds);
+}
 
 /** The ways in which each bad luck happens: each as often as the others. */
 const ways: Readonly<Record<BadLuck, readonly [Step, ...Step[]]>> = {

@@ -1,15 +1,13 @@
-import type { Answer } from '../../../judging/reading/answer.ts';
-import { isSamePage, type ShownPage } from '../../../judging/reading/page.ts';
-import { judgeResume } from '../../../judging/rules/moves.ts';
-import { judgeConcurrent, judgeNotLost } from '../../../judging/rules/sanity.ts';
-import { judgeSessionState } from '../../../judging/rules/take.ts';
-import type { Doubt } from '../../model/doubt.ts';
-import type { Walker } from '../../walk/walker.ts';
-import { checkUnexpectedResponse, countError } from '../checkUnexpectedResponse.ts';
-import { resume } from '../resume.ts';
-import { failed, goOn, type Step, type StepResult } from '../step.ts';
-import { advanceAfter, completeAfter } from './acceptance.ts';
-import { isOfNewSession } from './newSession.ts';
+import type { Answer } from '../../judging/reading/answer.ts';
+import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { judgeResume } from '../../judging/rules/moves.ts';
+import { judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
+import { judgeSessionState } from '../../judging/rules/take.ts';
+import type { Doubt } from '../model/doubt.ts';
+import type { Walker } from '../walk/walker.ts';
+import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
+import { checkUnexpectedResponse, countError, failed, goOn, type Step, type StepResult } from './step.ts';
+import { resume } from './take.ts';
 
 /**
  * GET take after bad luck: shows where the service is of all positions that it may be in. What was accepted must not be

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { throttleDelayMs } from '../../../src/respondent/walk/throttle.ts';
+import { throttleDelayMs } from '../../../src/respondent/walk/stepTiming.ts';
 import { answerOf } from '../../support/judging.ts';
 
 /** Seconds to wait after each 429 of one step. */

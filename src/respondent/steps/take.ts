@@ -1,17 +1,54 @@
 import { isSamePage, isShownAgain } from '../../judging/reading/page.ts';
-import { judgeAfterEnd, judgeResume } from '../../judging/rules/moves.ts';
+import { judgeAfterEnd, judgeBegin, judgeResume } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
-import { judgeCompleted } from '../../judging/rules/statuses.ts';
-import { judgeSessionState } from '../../judging/rules/take.ts';
-import { checkUnexpectedResponse } from './checkUnexpectedResponse.ts';
-import { failed, goOn, type Step } from './step.ts';
+import { judgeSessionId } from '../../judging/rules/sanity.ts';
+import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
+import { judgeSessionSet, judgeSessionState, observeTransport } from '../../judging/rules/take.ts';
+import type { Walker } from '../walk/walker.ts';
+import { checkUnexpectedResponse, failed, goOn, type Step } from './step.ts';
+
+function take(walk: Walker): void {
+  walk.request('take', walk.survey.paths.take, null);
+}
+
+/** GET take without a session: a session is created, and the first page is returned. */
+export const begin: Step = {
+  intent: 'walk',
+  send: take,
+  check(walk, answer) {
+    const { findings, survey, position, context } = walk;
+    const isOnTheWay = survey.role !== null && mayShowPages(survey.role) && answer.page !== null;
+    if (survey.role !== null && !isOnTheWay) judgeRole(findings, answer, survey.role);
+    else judgeBegin(findings, answer);
+    context.earlyCompletions.begun(findings, answer, survey.id);
+    const { page } = answer;
+    if (answer.status !== 'success' || page === null) return checkUnexpectedResponse(walk, answer);
+    judgeFirstPage(findings, page, true);
+    checkSession(walk);
+    context.coverage.transitions.begin++;
+    position.begin(walk.visit(page));
+    return goOn;
+  },
+};
+
+function checkSession({ findings, sessionTransport, context }: Walker): void {
+  const { session } = sessionTransport;
+  judgeSessionSet(findings, session.isCarried, () => 'neither was set');
+  observeTransport(findings, session, context.transports);
+  const id = session.cookie ?? session.token;
+  if (id === null) return;
+  const { sessionIds } = context;
+  judgeSessionId(findings, sessionIds.has(id));
+  if (sessionIds.size >= maxSessionIds) sessionIds.clear();
+  sessionIds.add(id);
+}
+
+const maxSessionIds = 50_000;
 
 /** GET take with a session: resumes from the respondent's current position. */
 export const resume: Step = {
   intent: 'walk',
-  send(walk) {
-    walk.request('take', walk.survey.paths.take, null);
-  },
+  send: take,
   check(walk, answer) {
     const { findings, position, context } = walk;
     const { visit: current, furthest } = position;
@@ -39,9 +76,7 @@ export const resume: Step = {
 /** GET take in the session that has completed the survey: it shows no page again. */
 export const resumeAfterCompletion: Step = {
   intent: 'walk',
-  send(walk) {
-    walk.request('take', walk.survey.paths.take, null);
-  },
+  send: take,
   check({ findings, context, sessionTransport }, answer) {
     const { page, status, reading } = answer;
     const isAnew = page !== null && sessionTransport.isNew;
