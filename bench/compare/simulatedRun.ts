@@ -1,6 +1,6 @@
 import type { RunResult } from '../../src/result/runResult.ts';
 import type { EndpointSecond, TimelinePoint } from '../../src/result/timeline.ts';
-import { timelineBucketOf } from '../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 import { normal, poisson, type SampleRandom } from '../../test/support/sampleRandom.ts';
 import { sampleResult } from '../../test/support/sampleResults.ts';
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { CompletionSink, WalkCompletion } from '../../src/respondent/completionSink.ts';
+import type { CompletionSink, WalkCompletion } from '../../src/respondent/crowd.ts';
 import type { GivenAnswer } from '../../src/service/completedResponses.ts';
 
 /** Text of answers as they were submitted, by token: what no digest can get wrong. */

@@ -2,9 +2,8 @@ import { RealClock } from '../../src/client/clock.ts';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import { Redactor } from '../../src/client/redact.ts';
 import type { Profile } from '../../src/profile/profile.ts';
-import type { CompletionSink } from '../../src/respondent/completionSink.ts';
 import { createCrowd } from '../../src/respondent/createCrowd.ts';
-import type { EndedWalk, WalkEnd } from '../../src/respondent/crowd.ts';
+import type { CompletionSink, EndedWalk, WalkEnd } from '../../src/respondent/crowd.ts';
 import { targetOptions } from '../../test/support/targetOptions.ts';
 
 export interface WalkPlan {

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
 import type { TimelinePoint } from '../result/timeline.ts';
-import { timelineBucketFloorUs } from '../result/timelineBucket.ts';
+import { timelineBucketFloorUs } from '../result/timelineLatency.ts';
 
 /**
  * One objective of the SLO in the only form that a sequential test needs: a share of requests that may be bad.

@@ -2,8 +2,7 @@ import { SecondsSum } from '../load/shard/loadWork.ts';
 import type { PartsSum } from '../load/shard/shards.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetDelta.ts';
-import { DuetTally } from '../result/tally/duetTally.ts';
-import { PairSums } from '../result/tally/pairSums.ts';
+import { DuetTally, PairSums } from '../result/tally/duetTally.ts';
 
 type Told = Omit<DuetDelta, 'second' | 'sides'>;
 

@@ -1,5 +1,5 @@
 import { type PairSecond, pairBucketOf } from '../result/duetResult.ts';
-import { PairSums } from '../result/tally/pairSums.ts';
+import { PairSums } from '../result/tally/duetTally.ts';
 import type { AnsweredPair, TwinAnswer } from './pairing.ts';
 
 /**

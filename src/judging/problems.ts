@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asText, isRecord, membersOf } from '../contract/jsonShape.ts';
 import type { Problem } from '../result/problem.ts';
-import { gates } from '../result/tally/gating.ts';
+import { gates } from '../result/tally/violationTally.ts';
 import type { Violation } from '../result/verdict.ts';
 import { clauseIds, clauses, isClauseId } from './clauses.ts';
 import { generalText } from './identity.ts';

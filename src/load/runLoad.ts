@@ -3,7 +3,7 @@ import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
-import type { JournalWriter } from '../result/journal/writeJournal.ts';
+import type { JournalWriter } from '../result/journal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import { reasonWords } from '../result/reasonWords.ts';

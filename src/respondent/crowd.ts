@@ -3,14 +3,14 @@ import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
+import type { ShownPage } from '../judging/reading/page.ts';
+import type { QuestionView } from '../judging/reading/question.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Exchange, Intent, Outcome } from '../result/exchange.ts';
+import type { BadLuck, Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import type { Refusal } from '../result/refusal.ts';
 import type { Witness } from '../result/verdict.ts';
-import type { CompletionSink } from './completionSink.ts';
-import type { WalkScript } from './walk/walkScript.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
 export type WalkEnd = 'completed' | 'ended' | 'abandoned' | 'failed' | 'stopped';
@@ -110,4 +110,65 @@ export interface Crowd {
   takeCoverage(): WalkCoverage;
   /** Lets no respondent take a further step: those thinking end as `stopped`, those waiting end with their answer. */
   stop(): void;
+}
+
+/** One accepted submission on the way to a completion: what the service must hold of it, as it was sent. */
+export interface SubmittedPage {
+  readonly questions: readonly QuestionView[];
+  /** The submit-page body (service.md#keys). */
+  readonly body: string;
+  /**
+   * Whether the document says that just these answers are stored. Not so for answers that canvass made invalid on
+   * purpose and the service took all the same.
+   */
+  readonly certain: boolean;
+}
+
+/** One respondent's way through a survey, at its end. */
+export interface WalkCompletion {
+  readonly surveyId: number;
+  /** The token that stands in every free text of this respondent. */
+  readonly token: string;
+  /** The pages on the way from first to last, each with its latest accepted answers. */
+  readonly pages: readonly SubmittedPage[];
+}
+
+/** Who keeps account of completions: the durability audit. Called on the hot path: implementations record and return. */
+export interface CompletionSink {
+  /** The service has answered `survey_complete`. */
+  accepted(completion: WalkCompletion): void;
+  /** The final page was sent and no answer came: the service may hold the completion, or not. */
+  indeterminate(completion: WalkCompletion): void;
+}
+
+/** What a respondent does next with the page before it. */
+export type Choice = 'submit' | 'invalid' | 'back' | 'resume' | 'abandon' | ExpiryKind | BadLuck;
+
+/** How a respondent loses its session on purpose. */
+export type ExpiryKind = Profile['respondent']['expire']['kinds'][number];
+
+const expiryKinds: Readonly<Record<ExpiryKind, true>> = { drop: true, forge: true, stale: true, idle: true };
+
+export function isExpiryKind(kind: string): kind is ExpiryKind {
+  return Object.hasOwn(expiryKinds, kind);
+}
+
+/**
+ * Tells a respondent what to do, in place of chance: how a recorded walk is walked again, judged by the same model and
+ * the same invariants.
+ */
+export interface WalkScript {
+  readonly surveyId: number;
+  /** Where the respondent would draw: its next step. */
+  next(): Choice;
+  /** The respondent takes again by itself, as the model says it must after a broken session. */
+  takesByItself(): void;
+  /** Whether it looks at the survey once more when that is finished. */
+  readonly looksAfterEnd: boolean;
+  /**
+   * The recorded body for a page.
+   *
+   * @returns JSON, or `null` when there is none that fits: the page is then answered as by chance.
+   */
+  bodyFor(page: ShownPage, token: string): string | null;
 }

@@ -18,16 +18,13 @@ import { planningPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import type { RunMetrics } from '../report/metrics/runMetrics.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
-import { demandDistinct, demandFinished, demandOneKind } from '../result/comparable.ts';
 import type { Reason } from '../result/reason.ts';
-import { readResultFiles } from '../result/resultFile.ts';
+import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTargets } from './embeddedService.ts';
 import { expressionProblems } from './expressionProblems.ts';
-
-/** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
 import { postSummary } from './postSummary.ts';
 import { preflight } from './preflight/preflight.ts';
@@ -36,6 +33,8 @@ import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } fro
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
+
+/** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
 
 export interface ExpectedPeak {
   readonly peak: string | null;

@@ -10,8 +10,13 @@ import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/comparePage.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { makeFolder } from '../report/makeFolder.ts';
-import { demandDistinct, demandFinished, demandOneKind, type ReadResult } from '../result/comparable.ts';
-import { readResultFiles } from '../result/resultFile.ts';
+import {
+  demandDistinct,
+  demandFinished,
+  demandOneKind,
+  type ReadResult,
+  readResultFiles,
+} from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { Violation } from '../result/verdict.ts';
 import { type UsableBaseline, usableBaseline } from './usableBaseline.ts';

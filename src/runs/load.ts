@@ -6,7 +6,7 @@ import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
-import { JournalWriter } from '../result/journal/writeJournal.ts';
+import { JournalWriter } from '../result/journal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import { commandOf } from './commandOf.ts';
 import { reachTarget } from './embeddedService.ts';

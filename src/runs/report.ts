@@ -6,8 +6,7 @@ import { digestsIn } from '../report/history/runDigest.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
 import { type Format, formats, writeReports } from '../report/writeReports.ts';
-import { demandDistinct } from '../result/comparable.ts';
-import { readResultFile, readResultFiles } from '../result/resultFile.ts';
+import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 
 /** What is rendered: saved results, several of which are shards of one run, or the journal of a run that was killed. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Criteria, judgeProbe } from '../../src/capacity/judgeProbe.ts';
 import type { ProbeSecond } from '../../src/capacity/rateProbe.ts';
 import { parseObjective } from '../../src/capacity/serviceLevel.ts';
-import { timelineBucketOf } from '../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 
 interface Shape {
   readonly slow?: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countBad, parseObjective } from '../../src/capacity/serviceLevel.ts';
 import { ToolError } from '../../src/errors.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
-import { timelineBucketOf } from '../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 
 function secondOf(latenciesMs: readonly number[], errors = 0): TimelinePoint {
   const buckets = latenciesMs.flatMap((ms) => [timelineBucketOf(ms * 1000), 1]);

@@ -1,5 +1,5 @@
 import type { ProbeSecond, RateProbe } from '../../src/capacity/rateProbe.ts';
-import { timelineBucketOf } from '../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 import type { Random, SimulatedService } from './simulatedService.ts';
 
 export interface SimulatedCrowd {

@@ -3,7 +3,7 @@ import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { emptyHistogram, recordLatency, summaryOf } from '../../src/result/histogram.ts';
 import type { EndpointResult } from '../../src/result/runResult.ts';
 import type { TimelinePoint } from '../../src/result/timeline.ts';
-import { timelineBucketOf } from '../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../src/result/timelineLatency.ts';
 import { normal, poisson, type SampleRandom } from './sampleRandom.ts';
 
 /** What traffic a sample has: rates a second, latency µs, shares of 1. */

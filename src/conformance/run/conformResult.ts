@@ -12,7 +12,7 @@ import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
 import type { RunMeta } from '../../result/runMeta.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
 import type { WalkTally } from './crowdWalks.ts';

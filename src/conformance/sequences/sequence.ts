@@ -1,5 +1,5 @@
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
-import { isExpiryKind } from '../../respondent/walk/walkScript.ts';
+import { isExpiryKind } from '../../respondent/crowd.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
 
 /** What a step of a sequence does: as behaviour would choose it, `begin` being the first take of a session. */

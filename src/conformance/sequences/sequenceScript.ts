@@ -1,7 +1,7 @@
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { withOwnToken } from '../../judging/tokens.ts';
+import type { Choice, WalkScript } from '../../respondent/crowd.ts';
 import { fitsPage } from '../../respondent/walk/submission.ts';
-import type { Choice, WalkScript } from '../../respondent/walk/walkScript.ts';
 import type { SequenceStep } from './sequence.ts';
 
 /** What one respondent of a sequence does: its steps after the first take. */

@@ -1,9 +1,9 @@
 import type { Reason, ReasonOf } from '../../result/reason.ts';
 import type { ThresholdResult, Validity } from '../../result/runResult.ts';
 import { sumOf } from '../../result/tally/counts.ts';
-import { gates } from '../../result/tally/gating.ts';
 import { saturation } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { type Acceptable, expiredIn } from '../baseline/standing.ts';
 import { isClauseId } from '../clauses.ts';

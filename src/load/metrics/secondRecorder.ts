@@ -3,7 +3,7 @@ import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/c
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { InjectedTally } from '../../result/injected.ts';
 import type { EndpointDelta, SecondDelta } from '../../result/tally/delta.ts';
-import { EndpointCounts } from '../../result/tally/endpointCounts.ts';
+import { EndpointCounts } from '../../result/tally/endpointTally.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
 import { ViolationEvents } from './violationEvents.ts';
 

@@ -1,5 +1,5 @@
 import type { SecondDelta } from '../../result/tally/delta.ts';
-import { EndpointSums } from '../../result/tally/endpointSums.ts';
+import { EndpointSums } from '../../result/tally/endpointTally.ts';
 import { mergeRest, wholeSecond } from '../../result/tally/mergeDeltas.ts';
 import { startThread } from '../../startThread.ts';
 import { type PartsSum, packPlan, type ShardsOutcome, type ShardWork, type Summing, type WholePlan } from './shards.ts';

@@ -1,13 +1,11 @@
 import type { Clock } from '../../client/clock.ts';
 import type { Timer } from '../../client/timerHeap.ts';
 import type { Transport } from '../../client/transport.ts';
-import type { CompletionSink } from '../../respondent/completionSink.ts';
-import type { Crowd, WalkObserver } from '../../respondent/crowd.ts';
+import type { CompletionSink, Crowd, WalkObserver } from '../../respondent/crowd.ts';
 import type { ConnectionDelta } from '../../result/connections.ts';
 import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
-import type { Executor, ExecutorContext } from '../executors.ts';
-import { ClosedExecutor, OpenExecutor } from '../executors.ts';
+import { ClosedExecutor, type Executor, type ExecutorContext, OpenExecutor } from '../executors.ts';
 import { SecondRecorder } from '../metrics/secondRecorder.ts';
 import { Arrivals } from '../schedule/arrivals.ts';
 import { LevelCurve } from '../schedule/levelCurve.ts';

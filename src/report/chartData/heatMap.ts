@@ -1,4 +1,4 @@
-import { timelineBucketFloorUs } from '../../result/timelineBucket.ts';
+import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
 
 /** Requests by time and latency: `cells` are triples of column, row and count. */
 export interface HeatMap {

@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { timelineBucketsPerOctave } from '../../result/timelineBucket.ts';
+import { timelineBucketsPerOctave } from '../../result/timelineLatency.ts';
 
 /**
  * Experienced latency of one endpoint by second, as running totals: row `i` holds, for every bucket, how many requests

@@ -1,5 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 
 /** A violation that one side has and the other has not, wherever it was seen. */

@@ -1,15 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { longestSilence, silences } from '../findings/silences.ts';
 import { latencyOfAll } from '../latencyOfAll.ts';
 import { checksOf, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
-import type { RunContext } from '../runContext.ts';
-import { noContext } from '../runContext.ts';
+import { noContext, type RunContext } from '../runContext.ts';
 import { capacityNext } from './capacityHeadline.ts';
 import { conformCommand, replayCommand } from './commands.ts';
 import type { NextStep } from './content.ts';

@@ -10,7 +10,7 @@ import type {
 import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';

@@ -1,7 +1,7 @@
 import { type Histogram, HistogramLogWriter } from 'hdr-histogram-js';
 import { emptyHistogram, histogramOf, recordLatency } from '../../result/histogram.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { timelineBucketFloorUs } from '../../result/timelineBucket.ts';
+import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
 
 /**
  * The latency of a run as a histogram log (format 1.3) that HdrHistogram's own tools read. Values are µs. Two files,

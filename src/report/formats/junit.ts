@@ -1,5 +1,5 @@
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';

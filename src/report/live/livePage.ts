@@ -1,6 +1,6 @@
 import type { RunProgress } from '../../result/progress.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';

@@ -10,7 +10,7 @@ import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refus
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { slowestOf } from '../../result/slowest.ts';
 import { addWalks, type Counts } from '../../result/tally/counts.ts';
-import { gates } from '../../result/tally/gating.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import { addCounts, mergeTimelines } from './mergeTimelines.ts';
 import { mergeClauses, mergeCoverage, mergeObservations, mergeProblems, mergeViolations } from './mergeVerdicts.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import type { CompletionSink, WalkCompletion } from '../completionSink.ts';
+import type { CompletionSink, WalkCompletion } from '../crowd.ts';
 import {
   type AnswerClass,
   addAnswer,

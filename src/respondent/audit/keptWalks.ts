@@ -2,7 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import type { WalkCompletion } from '../completionSink.ts';
+import type { WalkCompletion } from '../crowd.ts';
 import { hashText, hashWords } from './answerDigest.ts';
 
 /** A question as it was shown, as far as answers to it can be named. */

@@ -1,6 +1,6 @@
 import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeExpired } from '../../judging/rules/submitPage.ts';
-import type { ExpiryKind } from '../walk/walkScript.ts';
+import type { ExpiryKind } from '../crowd.ts';
 import { countError, failed, type Step } from './step.ts';
 import { checkSubmission, sendAnswers } from './submit.ts';
 

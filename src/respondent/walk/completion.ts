@@ -1,4 +1,4 @@
-import type { WalkCompletion } from '../completionSink.ts';
+import type { WalkCompletion } from '../crowd.ts';
 import type { PageVisit } from '../model/position.ts';
 import type { Walker } from './walker.ts';
 

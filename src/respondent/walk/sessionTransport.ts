@@ -3,7 +3,7 @@ import type { SessionTransportChange } from '../../client/witnessStep.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { judgeCookieKept } from '../../judging/rules/take.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { ExpiryKind } from './walkScript.ts';
+import type { ExpiryKind } from '../crowd.ts';
 
 /** What carries the session of one walk: taken in from answers, broken for one request on purpose, and mended again. */
 export class SessionTransport {

@@ -1,5 +1,6 @@
 import type { Profile } from '../../profile/profile.ts';
 import { badLucks } from '../../result/exchange.ts';
+import { type Choice, isExpiryKind, type WalkScript } from '../crowd.ts';
 import type { Position } from '../model/position.ts';
 import type { Random } from '../random.ts';
 import { back, backTooEarly } from '../steps/back.ts';
@@ -8,7 +9,6 @@ import type { Step } from '../steps/step.ts';
 import { submit, submitInvalid } from '../steps/submit.ts';
 import { resume } from '../steps/take.ts';
 import { unlucky } from '../steps/unlucky.ts';
-import { type Choice, isExpiryKind, type WalkScript } from './walkScript.ts';
 
 type Traits = Profile['respondent'];
 

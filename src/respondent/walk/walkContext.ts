@@ -8,10 +8,9 @@ import { AnswerSheet } from '../answers/answerQuestion.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';
 import { CoverageCounters } from '../coverage.ts';
-import type { CrowdOptions } from '../crowd.ts';
+import type { CrowdOptions, WalkScript } from '../crowd.ts';
 import { WalkFindings } from '../walkFindings.ts';
 import { SurveyFacts } from './surveyFacts.ts';
-import type { WalkScript } from './walkScript.ts';
 
 /** What all respondents of a crowd share. */
 export type WalkContext = Readonly<ReturnType<typeof walkContextOf>>;

@@ -1,6 +1,5 @@
-import type { PairCounts } from '../duetResult.ts';
-import { DifferenceTally } from './differenceTally.ts';
-import type { DuetDelta } from './duetDelta.ts';
+import { type DifferenceRow, type DuetSide, duetSides, type PairCounts, type PairSecond } from '../duetResult.ts';
+import type { DifferenceDelta, DuetDelta } from './duetDelta.ts';
 
 /** Kinds of difference that are known by name: a service that differs from itself in more ways has no form of its own. */
 export const mostNames = 1000;
@@ -17,5 +16,76 @@ export class DuetTally {
     this.counts.walks += counts.walks;
     this.counts.compared += counts.compared;
     this.counts.parted += counts.parted;
+  }
+}
+
+/** Rows that are kept: a candidate that differs in more ways is another service. */
+export const mostDifferences = 200;
+
+/** Adds up differences, of several generators or of one second after the other: the first example of each is kept. */
+export class DifferenceTally {
+  readonly #byId = new Map<string, DifferenceDelta>();
+
+  add(differences: readonly DifferenceDelta[]): void {
+    for (const difference of differences) {
+      const known = this.#byId.get(difference.id);
+      if (known !== undefined) {
+        known.count += difference.count;
+        known.reversed += difference.reversed;
+        known.endpoints = [...new Set([...known.endpoints, ...difference.endpoints])];
+        known.first ??= difference.first;
+      } else if (this.#byId.size < mostDifferences) this.#byId.set(difference.id, { ...difference });
+    }
+  }
+
+  deltas(): DifferenceDelta[] {
+    return [...this.#byId.values()];
+  }
+
+  /** Those that can be shown: a generator that was lost may have taken an example with it. */
+  rows(): DifferenceRow[] {
+    return this.deltas().flatMap(({ first, ...counted }) => (first === null ? [] : { ...counted, ...first }));
+  }
+}
+
+type Counts = Map<number, number>;
+type Sides = Readonly<Record<DuetSide, Counts>>;
+
+/** Latencies of pairs, added up by second, endpoint and bucket, in any order. */
+export class PairSums {
+  readonly #seconds = new Map<number, Map<string, Sides>>();
+
+  /** @param sides buckets of {@link PairSecond}, each with how often */
+  add(second: number, endpoint: string, sides: Readonly<Record<DuetSide, readonly number[]>>): void {
+    const endpoints = this.#seconds.get(second) ?? new Map<string, Sides>();
+    const sums = endpoints.get(endpoint) ?? { base: new Map(), candidate: new Map() };
+    this.#seconds.set(second, endpoints.set(endpoint, sums));
+    for (const side of duetSides) {
+      const [sum, pairs] = [sums[side], sides[side]];
+      for (let i = 0; i + 1 < pairs.length; i += 2) {
+        const bucket = pairs[i] ?? 0;
+        sum.set(bucket, (sum.get(bucket) ?? 0) + (pairs[i + 1] ?? 0));
+      }
+    }
+  }
+
+  addAll(pairs: readonly PairSecond[]): void {
+    for (const { second, endpoints } of pairs)
+      for (const [endpoint, sides] of Object.entries(endpoints)) this.add(second, endpoint, sides);
+  }
+
+  /** What was added since the last call. */
+  take(): PairSecond[] {
+    const seconds = [...this.#seconds].map(([second, endpoints]) => ({
+      second,
+      endpoints: Object.fromEntries(
+        [...endpoints].map(([endpoint, { base, candidate }]) => [
+          endpoint,
+          { base: [...base].flat(), candidate: [...candidate].flat() },
+        ]),
+      ),
+    }));
+    this.#seconds.clear();
+    return seconds;
   }
 }

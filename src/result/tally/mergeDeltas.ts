@@ -4,7 +4,7 @@ import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { addCounts, addWalks } from './counts.ts';
 import type { SecondDelta, ViolationDelta } from './delta.ts';
-import { EndpointSums } from './endpointSums.ts';
+import { EndpointSums } from './endpointTally.ts';
 import { coverageKinds } from './tally.ts';
 
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */

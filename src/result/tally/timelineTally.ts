@@ -1,5 +1,5 @@
 import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '../timeline.ts';
-import { timelineBucketFloorUs, timelineBucketOf } from '../timelineBucket.ts';
+import { timelineBucketFloorUs, timelineBucketOf } from '../timelineLatency.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
 import { bucketFloorUs, LatencyCounts, percentileOfPairsUs, sumOfPairs } from './latencyCounts.ts';

@@ -43,3 +43,8 @@ export class ViolationTally {
     return [...this.#byKey].map(([key, first]) => ({ key, gating: first.gating, count: first.count, first }));
   }
 }
+
+/** Whether a violation fails its run: one that may, and that nobody has accepted, also when it comes at times. */
+export function gates({ gating, baseline }: Pick<Violation, 'gating' | 'baseline'>): boolean {
+  return gating && (baseline.kind === 'NEW' || baseline.kind === 'FLAKY');
+}

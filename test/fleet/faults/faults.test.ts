@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recoverResult } from '../../../src/load/recoverResult.ts';
-import { journalName } from '../../../src/result/journal/journalFile.ts';
+import { journalName } from '../../../src/result/journal.ts';
 import type { RunProgress } from '../../../src/result/progress.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { load } from '../../../src/runs/load.ts';

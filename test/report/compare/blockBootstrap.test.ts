@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, bootstrapPercentiles, secondMeans } from '../../../src/report/compare/blockBootstrap.ts';
 import { logPercentile, secondsOf } from '../../../src/report/compare/seconds.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
-import { timelineBucketOf } from '../../../src/result/timelineBucket.ts';
+import { timelineBucketOf } from '../../../src/result/timelineLatency.ts';
 import { normal, sampleRandom } from '../../support/sampleRandom.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 

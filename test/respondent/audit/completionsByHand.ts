@@ -1,5 +1,5 @@
 import { tokenOf } from '../../../src/judging/tokens.ts';
-import type { WalkCompletion } from '../../../src/respondent/completionSink.ts';
+import type { WalkCompletion } from '../../../src/respondent/crowd.ts';
 import type { Completion, GivenAnswer } from '../../../src/service/completedResponses.ts';
 
 /** One respondent's completion of survey 1001: as it was submitted, and as the service holds it. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { traitsOf } from '../../src/profile/personas.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
-import { drawPersona } from '../../src/respondent/personas.ts';
+import { drawPersona } from '../../src/respondent/createCrowd.ts';
 import { startService } from '../../src/service/service.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 

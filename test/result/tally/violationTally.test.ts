@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gates } from '../../../src/result/tally/gating.ts';
+import { gates } from '../../../src/result/tally/violationTally.ts';
 
 test.each([
   ['a new violation of a promise', true, { kind: 'NEW' }, true],
