@@ -9,6 +9,8 @@ export type ClauseId = string;
 /** `must` fails a run; `should` only deviates; `silent` is recorded and never judged. */
 export type ClauseLevel = 'must' | 'should' | 'silent';
 
+export type Harm = 'answers' | 'outage' | 'form';
+
 /** One testable statement, in our own words. */
 export interface Clause {
   readonly section: SectionId;
@@ -25,6 +27,12 @@ export interface Clause {
   readonly why: string;
   /** Clauses with one topic break together: one follows from the other. Empty for a topic of its own. */
   readonly topic: string;
+  /** Topics that it follows from: where one of them is broken too, it is no problem of its own. */
+  readonly follows: readonly string[];
+  /** `answers`: they are lost, changed or somebody else's; `outage`: there is no answer; `form`: of answers, and all else. */
+  readonly harm: Harm;
+  /** Whether no single answer breaks it. */
+  readonly ofSeveralAnswers: boolean;
   /** Whether what is found differs with what a respondent gave: its violations are told apart by what was expected alone. */
   readonly variesByAnswers: boolean;
   /** What is wrong when it is broken, in plain words: the title of its problem. Empty: the statement is named. */
@@ -32,14 +40,7 @@ export interface Clause {
 }
 
 /** What a clause may say beside its statement. */
-export interface ClauseNotes {
-  readonly scope?: string;
-  readonly probes?: readonly string[];
-  readonly why?: string;
-  readonly topic?: string;
-  readonly variesByAnswers?: boolean;
-  readonly broken?: string;
-}
+export type ClauseNotes = Partial<Omit<Clause, 'section' | 'anchor' | 'title' | 'level' | 'basis'>>;
 
 function clause(
   section: SectionId,
@@ -51,12 +52,16 @@ function clause(
     probes = [],
     why = '',
     topic = '',
+    follows = [],
+    harm = 'form',
+    ofSeveralAnswers = false,
     variesByAnswers = false,
     broken = '',
     scope = probes.length > 0 ? 'probes' : 'every answer',
   }: ClauseNotes,
 ): Clause {
-  return { section, anchor, title, level, basis, scope, probes, why, topic, variesByAnswers, broken };
+  const notes = { scope, probes, why, topic, follows, harm, ofSeveralAnswers, variesByAnswers, broken };
+  return { section, anchor, title, level, basis, ...notes };
 }
 
 /** A promise of the document's prose or tables, under every reasonable reading. */

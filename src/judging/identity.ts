@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClauseId } from '../contract/clause.ts';
 import { curlScript } from '../result/curl.ts';
 import { lookUpScript } from '../result/lookUpScript.ts';
+import type { Symptom } from '../result/symptom.ts';
 import type { Violation, Witness } from '../result/verdict.ts';
 import { clauseOf, isClauseId } from './clauses.ts';
 
@@ -13,6 +14,7 @@ export interface ViolationFacts {
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
+  readonly symptom?: Symptom;
   /** Text of a record that no list shows: the script looks for it, in place of repeating the steps. */
   readonly lookedFor?: string;
 }
@@ -47,7 +49,7 @@ export function violationId(facts: ViolationFacts): string {
 
 /** A violation as it was first seen. */
 export function newViolation(facts: ViolationFacts, witness: Witness): Violation {
-  const { clause, endpoint, path, expected, actual } = facts;
+  const { clause, endpoint, path, expected, actual, symptom } = facts;
   const traceId = witness.steps[witness.failingStep]?.traceId;
   return {
     id: violationId(facts),
@@ -58,6 +60,7 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
     count: 1,
     expected,
     actual,
+    ...(symptom === undefined ? {} : { symptom }),
     classification: 'unclassified',
     baseline: { kind: 'NEW' },
     witness: withCheck(witness, facts),
@@ -67,20 +70,21 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
 
 /** The witness with a script that says what to look for, and whether it was seen. */
 export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoint'>): Witness {
-  const { clause, expected, actual, path, lookedFor } = facts;
+  const { clause, expected, actual, path, symptom = {}, lookedFor } = facts;
   const { steps, failingStep } = witness;
   const [first] = steps;
   if (first === undefined) return witness;
   if (lookedFor !== undefined) {
     return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lookedFor, { expected, actual }) };
   }
-  const isInOneAnswer = !ofSeveralAnswers.test(clause) && steps.every(({ concurrent }) => concurrent === 0);
-  return { steps, failingStep, curl: curlScript(steps, { expected, actual, path, failingStep, isInOneAnswer }) };
+  const isOfSeveral = isClauseId(clause) && clauseOf(clause).ofSeveralAnswers;
+  const isInOneAnswer = !isOfSeveral && steps.every(({ concurrent }) => concurrent === 0);
+  return {
+    steps,
+    failingStep,
+    curl: curlScript(steps, { expected, actual, path, symptom, failingStep, isInOneAnswer }),
+  };
 }
-
-/** Clauses that no single answer breaks. */
-const ofSeveralAnswers =
-  /UNIQUE|^SANITY-(LOST|DUPLICATE|ALTERED|CONCURRENT|ISOLATION|SURVIVES|FIXATION|REQUEST-ID)|^TAKE-NEW|^MOVE-ADVANCE-0[35]|^PAGING-LAW/;
 
 /** Whether a violated clause may fail a run; what was accepted of an open question is a promise too. */
 export function isGating(clause: ClauseId): boolean {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { asText, isRecord, membersOf } from '../contract/jsonShape.ts';
+import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
+import type { SectionId } from '../contract/sections.ts';
+import { standardErrors } from '../contract/serviceErrors.ts';
 import type { Problem } from '../result/problem.ts';
+import type { Symptom } from '../result/symptom.ts';
 import { gates } from '../result/tally/violationTally.ts';
 import type { Violation } from '../result/verdict.ts';
-import { clauseIds, clauses, isClauseId } from './clauses.ts';
+import { clauseIds, clauseOf, isClauseId } from './clauses.ts';
 import { generalText } from './identity.ts';
-import { plainTitle } from './problemTitles.ts';
 import { foreignToken, tokensIn } from './tokens.ts';
 
 /**
@@ -28,16 +30,19 @@ export function problemsOf(violations: readonly Violation[]): Problem[] {
     );
 }
 
-/** Answers that are lost, changed or somebody else's. */
-const worst = /^SANITY-(?:LOST|DUPLICATE|ALTERED|ISOLATION|SECRET)-/;
-
 /** What clauses are about, the worst first: then doors that stand open, and walks led astray; what is left is the form of answers. */
-const harms = [worst, /^(?:AUTH|KEY)-/, /^(?:MOVE|SANITY|STATUS|SUBMIT)-/];
+const harms: readonly (readonly SectionId[])[] = [
+  ['authentication', 'regenerate-key'],
+  ['states', 'sanity', 'submit-page'],
+];
 
-/** Place among the harms, 0 for the worst. */
+/** Place among the harms, 0 for answers that are lost, changed or somebody else's. */
 function harmOf({ clauses: [lead = ''] }: Problem): number {
-  const at = harms.findIndex((harm) => harm.test(lead));
-  return at < 0 ? harms.length : at;
+  if (!isClauseId(lead)) return harms.length + 1;
+  const { harm, section } = clauseOf(lead);
+  if (harm === 'answers') return 0;
+  const at = harms.findIndex((sections) => sections.includes(section));
+  return 1 + (at < 0 ? harms.length : at);
 }
 
 function grouped(violations: readonly Violation[]): Violation[][] {
@@ -52,50 +57,104 @@ function grouped(violations: readonly Violation[]): Violation[][] {
     groups.add(merged);
     for (const each of merged) for (const key of causesOf(each)) groupOf.set(key, merged);
   }
-  return [...groups];
+  return withConsequences([...groups]);
+}
+
+/** Groups that follow whole from what another one broke go with that one. */
+function withConsequences(groups: readonly Violation[][]): Violation[][] {
+  const kept = new Map(groups.map((group) => [group, [...group]]));
+  for (const group of groups) {
+    const cause = [...kept.keys()].find((other) => other !== group && group.every((each) => followsFrom(each, other)));
+    if (cause === undefined) continue;
+    kept.get(cause)?.push(...(kept.get(group) ?? []));
+    kept.delete(group);
+  }
+  return [...kept.values()];
+}
+
+/** Whether a violation is what must come of others: its clause says so, or a member that it is about is of another kind. */
+function followsFrom({ clause, path, endpoint }: Violation, others: readonly Violation[]): boolean {
+  const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
+  return others.some(
+    (other) =>
+      causes.includes(topicOf(other.clause)) ||
+      (isClauseId(other.clause) && causes.includes(clauseOf(other.clause).section)) ||
+      (isOfOtherKind(other) && other.endpoint === endpoint && isAbout(path, other.path)),
+  );
+}
+
+function isOfOtherKind({ symptom }: Violation): boolean {
+  return symptom?.due !== undefined && 'kind' in symptom.due;
+}
+
+/** Whether what is said of a member is said of another one too: the same, one within it, or the object that it stands in. */
+function isAbout(path: string, member: string): boolean {
+  const [outer, inner] = path.length < member.length ? [path, member] : [member, path];
+  return outer.includes('.') && inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
 }
 
 /** What a violation may have in common with others of its cause. */
 function causesOf(violation: Violation): string[] {
-  const { clause, path, expected, actual } = violation;
+  const { clause, path, expected, actual, symptom } = violation;
   // At another place in a body, clauses of one topic may have another cause.
   const causes = [`clause ${clause}`, `topic ${topicOf(clause)} ${path}`];
-  if (path !== '') causes.push(`place ${path} ${generalText(foundAt(path, actual))}`);
-  const holder = holderIn(actual, path);
-  if (holder !== null) causes.push(`holder ${holder.path} ${generalText(holder.value)}`);
-  const error = errorOf(violation);
-  if (error !== null) causes.push(error);
+  const found = symptom?.found ?? { path, value: actual };
+  if (found.path !== '') causes.push(`place ${found.path} ${generalText(found.value ?? 'absent')}`);
+  const came = brokenAnswer(violation);
+  if (came !== null) causes.push(came);
   const [own] = tokensIn(expected);
-  if (anothersText.test(clause) || (own !== undefined && foreignToken(actual, own) !== null)) causes.push('another');
+  if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
 }
 
-/** The server error, or the session error, that came in place of an answer; `null` where something of an answer is wrong. */
-function errorOf({ path, witness }: Violation): string | null {
-  const response = path === '' ? witness.steps[witness.failingStep]?.response : undefined;
+/** What came in place of any answer of the document, or which error; `null` where something of an answer is wrong. */
+function brokenAnswer({ path, endpoint, witness }: Violation): string | null {
+  const response = witness.steps[witness.failingStep]?.response;
   if (response === undefined) return null;
-  if (response.httpStatus >= 500) return `http ${response.httpStatus}`;
-  const { error } = membersOf(response.body);
-  return isRecord(error) ? `session error ${asText(error.code)} ${asText(error.message)}` : null;
+  const { httpStatus, failure, body } = response;
+  const kind = httpStatus < 400 ? 'answer' : 'error';
+  if (failure === 'not-json') return `${kind} that is no JSON`;
+  const members = parseJson(body);
+  // A body that was cut is that of an answer.
+  if (!isRecord(members)) return null;
+  if (!('response' in members) && !isRecord(members.error)) return `${kind} without response`;
+  if (path !== '' && !path.startsWith('response.error')) return null;
+  if (httpStatus >= 500) return `http ${httpStatus}`;
+  if (isRecord(members.error)) return `session error ${asText(members.error.code)} ${asText(members.error.message)}`;
+  const { error } = isRecord(members.response) ? members.response : {};
+  if (error === undefined) return null;
+  if (!isRecord(error)) return 'error that is no object';
+  const id = asText(error.id);
+  const isOfTable = Object.entries(standardErrors).some(([status, row]) => status === `${httpStatus}` && row.id === id);
+  // What the table has is said for many reasons; what it does not have, for one.
+  return isOfTable ? `error ${httpStatus} of ${endpoint}` : `error ${httpStatus} ${id}`;
 }
 
-const anothersText = /^SANITY-ISOLATION-01$/;
+/** The topic of clauses that show a text of another respondent. */
+const textsOfOthers = 'texts-of-others';
 
 function topicOf(clause: string): string {
-  const topic = isClauseId(clause) ? clauses[clause]?.topic : undefined;
-  return topic === undefined || topic === '' ? clause : topic;
+  return (isClauseId(clause) ? clauseOf(clause).topic : '') || clause;
 }
 
-/** What names a problem before the form of the same answers: the worst, and that there was no answer but a server error. */
-const leads = new RegExp(`${worst.source}|^SANITY-5XX-`);
+/** Whether a clause names a problem before the form of the same answers: the worst, and that there was no answer but a server error. */
+function leads(clause: string): boolean {
+  return isClauseId(clause) && clauseOf(clause).harm !== 'form';
+}
 
 const order = new Map(clauseIds.map((id, at) => [id, at]));
 
 function problemOf(violations: readonly Violation[]): Problem {
+  const isConsequence = (each: Violation): boolean =>
+    followsFrom(
+      each,
+      violations.filter((other) => other !== each),
+    );
   const [lead = missing()] = [...violations].sort(
     (a, b) =>
       Number(b.gating) - Number(a.gating) ||
-      Number(leads.test(b.clause)) - Number(leads.test(a.clause)) ||
+      Number(isConsequence(a)) - Number(isConsequence(b)) ||
+      Number(leads(b.clause)) - Number(leads(a.clause)) ||
       (order.get(a.clause) ?? 0) - (order.get(b.clause) ?? 0) ||
       (a.path < b.path ? -1 : 1),
   );
@@ -128,38 +187,22 @@ function signatureOf({ clause, path }: Violation): string {
     .slice(0, 10);
 }
 
-/** What was found at a place, without the place where it is named. */
-function foundAt(path: string, actual: string): string {
-  return actual.startsWith(`${path}: `) ? actual.slice(path.length + 2) : actual;
-}
-
-/** The object that should hold the member at `path`, where another value, or none, was found in its place. */
-function holderIn(actual: string, path: string): { readonly path: string; readonly value: string } | null {
-  const [, holder = '', value = ''] = /^([\w.[\]]+): (.*)$/s.exec(actual) ?? [];
-  return holder !== '' && path.startsWith(`${holder}.`) ? { path: holder, value } : null;
-}
-
 /** The longest value that a title quotes. */
 const longestQuote = 40;
 
-function wrongMember(path: string, value: string, wanted: string): string {
+function wrongMember({ path, value }: NonNullable<Symptom['found']>, wanted: string): string {
   const member = path.split('.').at(-1) ?? path;
-  if (value === 'absent') return `“${member}” is missing`;
+  if (value === null) return `“${member}” is missing`;
   return value.length > longestQuote ? `“${member}” is not ${wanted}` : `“${member}” is ${value}, not ${wanted}`;
 }
 
 /** In plain words: what is wrong, where. */
-function titleOf({ clause, path, expected, actual }: Violation): string {
+function titleOf({ clause, path, symptom = {} }: Violation): string {
   if (!isClauseId(clause)) return `The answer to ${clause} is no longer the accepted one`;
-  const plain = plainTitle(clause);
-  if (plain !== null) return plain;
-  const holder = holderIn(actual, path);
-  if (holder !== null) return wrongMember(holder.path, holder.value, 'an object');
-  const wanted = `${path} is `;
-  // A member of another type than its table says: what is expected begins with where it stands.
-  if (path !== '' && expected.startsWith(wanted)) {
-    return wrongMember(path, foundAt(path, actual), expected.slice(wanted.length));
-  }
-  const statement = (clauses[clause]?.title ?? clause).replaceAll('`', '').replace(/\.$/, '');
-  return `Not kept: “${statement}”`;
+  const { broken, title } = clauseOf(clause);
+  if (broken !== '') return broken;
+  const { due, found } = symptom;
+  if (found !== undefined && found.path !== path) return wrongMember(found, 'an object');
+  if (found !== undefined && due !== undefined && 'kind' in due) return wrongMember(found, due.kind);
+  return `Not kept: “${title.replaceAll('`', '').replace(/\.$/, '')}”`;
 }

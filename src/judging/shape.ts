@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
 import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
-import { type Findings, shown } from './findings.ts';
+import { type Actual, type Findings, kindDue, seenAt } from './findings.ts';
 import { isNoUrl } from './reading/sentValues.ts';
 
 /** A schema of the contract, ready to judge: its clauses where they stand in it. */
@@ -73,12 +73,12 @@ export function judgeShape(
   shape: Shape,
   value: unknown,
   path: string,
-  inBroken: string | null = null,
+  inBroken: Actual | null = null,
 ): boolean {
   const { clause } = shape;
   if (clause !== null) {
-    const actual = (): string => inBroken ?? `${path}: ${shown(value)}`;
-    if (!findings.expect(clause.id, shape.check(value), `${path} is ${shape.kind}`, actual, path)) return false;
+    const actual = (): Actual => inBroken ?? seenAt(path, value);
+    if (!findings.expect(clause.id, shape.check(value), kindDue(path, shape.kind), actual, path)) return false;
     if (!judgeRefinement(findings, exchange, clause, value, path)) return false;
   } else if (!shape.hasInner) return shape.optional && value === undefined ? true : shape.check(value);
   let whole = true;
@@ -86,7 +86,7 @@ export function judgeShape(
     for (const item of value) whole = judgeShape(findings, exchange, shape.items, item, `${path}[]`) && whole;
   }
   const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
-  const broken = isRecord(value) || path === '' ? null : (inBroken ?? `${path}: ${shown(value)}`);
+  const broken = isRecord(value) || path === '' ? null : (inBroken ?? seenAt(path, value));
   for (const [name, member] of shape.members) {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined && member.optional) continue;
@@ -102,15 +102,16 @@ function judgeRefinement(
   value: unknown,
   path: string,
 ): boolean {
-  const actual = (): string => `${path}: ${shown(value)}`;
+  const actual = (): Actual => seenAt(path, value);
   if (form !== undefined && typeof value === 'string') {
     const { matches, words } = forms[form];
-    return findings.expect(id, matches(value), `${path} is ${words}`, actual, path);
+    return findings.expect(id, matches(value), kindDue(path, words), actual, path);
   }
   if (idAfter === undefined) return true;
   const wanted = new RegExp(`/${idAfter}/(-?\\d+)`).exec(requestPath)?.[1];
   if (wanted === undefined) return true;
-  return findings.expect(id, value === Number(wanted), `${path} ${wanted}, as in the path`, actual, path);
+  const expected = { words: `${path} ${wanted}, as in the path`, due: { value: wanted } };
+  return findings.expect(id, value === Number(wanted), expected, actual, path);
 }
 
 /** In whatever language and letters the month is written. */

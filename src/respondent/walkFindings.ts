@@ -1,7 +1,7 @@
 import type { ClauseId } from '../contract/clause.ts';
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
-import { excerpt, type Findings } from '../judging/findings.ts';
+import { type Actual, type Expected, excerpt, type Findings, keptFinding } from '../judging/findings.ts';
 import { isGating } from '../judging/identity.ts';
 import type { Exchange } from '../result/exchange.ts';
 import type { WalkObserver, WitnessSource } from './crowd.ts';
@@ -38,7 +38,7 @@ export class WalkFindings implements Findings {
     this.tally.passed(clause);
   }
 
-  fail(clause: ClauseId, expected: string, actual: string, path = ''): void {
+  fail(clause: ClauseId, expected: Expected, actual: Actual, path = ''): void {
     const walk = this.#walk;
     const exchange = this.#exchange;
     this.tally.failed(clause);
@@ -48,13 +48,12 @@ export class WalkFindings implements Findings {
       clause,
       endpoint: exchange.endpoint,
       path,
-      expected: excerpt(walk.redact(expected)),
-      actual: excerpt(walk.redact(actual)),
+      ...keptFinding(expected, actual, path, (text) => walk.redact(text)),
       witness: () => walk.witness(),
     });
   }
 
-  expect(clause: ClauseId, holds: boolean, expected: string, actual: () => string, path?: string): boolean {
+  expect(clause: ClauseId, holds: boolean, expected: Expected, actual: () => Actual, path?: string): boolean {
     if (holds) this.tally.passed(clause);
     else this.fail(clause, expected, actual(), path);
     return holds;

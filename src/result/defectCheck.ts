@@ -1,9 +1,11 @@
 import { factsOf } from './defectFacts.ts';
 import { quoted } from './shellWord.ts';
+import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 
 /** What a witness shows to be wrong, and at which of its steps. */
 export interface Defect extends Pick<Violation, 'expected' | 'actual' | 'path'> {
+  readonly symptom: Symptom;
   readonly failingStep: number;
   /** Whether the answer to that step shows it; else several answers do together, and a script cannot tell. */
   readonly isInOneAnswer: boolean;

@@ -1,5 +1,6 @@
 import { isRecord } from '../contract/jsonShape.ts';
 import { quoted } from './shellWord.ts';
+import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
 
 /** One thing that is so while the defect is there, as a command of the shell that succeeds then. */
@@ -9,7 +10,7 @@ export interface Fact {
   readonly needs: 'answer' | 'nothing';
 }
 
-type Wrong = Pick<Violation, 'expected' | 'actual' | 'path'>;
+type Wrong = Pick<Violation, 'path'> & { readonly symptom: Symptom };
 
 /**
  * What is so of the answer to the failing step while the defect is there: about the one member of the body that is
@@ -23,8 +24,10 @@ export function factsOf({ response }: WitnessStep, wrong: Wrong, steps: readonly
   }
   const status = answered(`[ "$(cat "$answer.code")" = ${httpStatus} ]`);
   if (failure === 'not-json') return [status, answered(`flatten "$answer" | grep -qxF '! not JSON'`)];
-  const [, due] = /\b(?:HTTP|error) (\d{3})\b/.exec(wrong.expected) ?? [];
-  if (due !== undefined && Number(due) !== httpStatus) return [answered(`[ "$(cat "$answer.code")" != ${due} ]`)];
+  const { due } = wrong.symptom;
+  if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
+    return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
+  }
   const member = memberFact(body, wrong);
   return member === null ? [status, sameBody(body, steps)] : [status, member];
 }
@@ -34,19 +37,18 @@ function answered(test: string): Fact {
 }
 
 /** About one member: that it is absent, of another type than it should be, or not the value that was expected. */
-function memberFact(body: string, { path, expected, actual }: Wrong): Fact | null {
-  const found = path === '' ? null : placeOf(body, path, actual);
-  if (found === null) return null;
-  const { place, value } = found;
+function memberFact(body: string, { path, symptom: { due, found } }: Wrong): Fact | null {
+  const member = path === '' ? null : placeOf(body, path, found?.value);
+  if (member === null) return null;
+  const { place, value } = member;
   const line = (pattern: string): string => `flatten "$answer" | grep -q ${quoted(`^${escaped(place)} ${pattern}`)}`;
   if (value === undefined) return answered(`! ${line('')}`);
-  const due = expected.startsWith(`${path} is `) ? expected.slice(path.length + 4) : null;
+  if (due !== undefined && 'value' in due) return answered(`! ${line(`${escaped(due.value)}$`)}`);
+  if (due === undefined || !('kind' in due)) return null;
   const type = typeOf(value);
-  if (due !== null && namesType.test(due) && !due.includes(type.name)) return answered(line(type.pattern));
+  if (namesType.test(due.kind) && !due.kind.includes(type.name)) return answered(line(type.pattern));
   // Of the right type, and yet wrong: as long as it is this value.
-  if (due !== null && typeof value !== 'object') return answered(line(`${escaped(JSON.stringify(value))}$`));
-  const [, wanted] = /^\S+ (\S+), as in the path$/.exec(expected) ?? [];
-  return wanted === undefined ? null : answered(`! ${line(`${escaped(wanted)}$`)}`);
+  return typeof value === 'object' ? null : answered(line(`${escaped(JSON.stringify(value))}$`));
 }
 
 const namesType = /\b(string|integer|number|boolean|null|array|object)\b/;
@@ -66,8 +68,12 @@ function typeOf(value: unknown): { readonly name: string; readonly pattern: stri
   }
 }
 
-/** The member in question with the indices that lead to it; of several items the one that is shown in `actual`. */
-function placeOf(body: string, path: string, actual: string): { place: string; value: unknown } | null {
+/** The member in question with the indices that lead to it; of several items the one that has the value that was found. */
+function placeOf(
+  body: string,
+  path: string,
+  found: string | null | undefined,
+): { place: string; value: unknown } | null {
   let root: unknown;
   try {
     root = JSON.parse(body);
@@ -84,9 +90,9 @@ function placeOf(body: string, path: string, actual: string): { place: string; v
       return [{ place: place === '' ? segment : `${place}.${segment}`, value: value[segment] }];
     });
   }
-  const shown = ({ value }: { value: unknown }): boolean =>
-    value === undefined ? actual.includes('absent') : actual.includes(JSON.stringify(value));
-  return places.find(shown) ?? (places.length === 1 ? (places[0] ?? null) : null);
+  const isFound = ({ value }: { value: unknown }): boolean =>
+    value === undefined ? found === null : found === JSON.stringify(value);
+  return places.find(isFound) ?? (places.length === 1 ? (places[0] ?? null) : null);
 }
 
 function escaped(text: string): string {

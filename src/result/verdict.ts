@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { EntityId } from '../contract/entityId.ts';
+import { Symptom } from './symptom.ts';
 import { TraceId } from './traceId.ts';
 
 /** Verdict of a clause (design, How a run is judged). */
@@ -114,6 +115,7 @@ export const Violation = Type.Object({
   count: Type.Integer(),
   expected: Type.String(),
   actual: Type.String(),
+  symptom: Type.Optional(Symptom),
   classification: Classification,
   baseline: BaselineStanding,
   witness: Witness,

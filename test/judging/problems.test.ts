@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
+import { type Actual, keptFinding, kindDue, seen, seenAt } from '../../src/judging/findings.ts';
 import { newViolation } from '../../src/judging/identity.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
-import { plainTitle } from '../../src/judging/problemTitles.ts';
 import { judgeRole } from '../../src/judging/rules/statuses.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
-import type { Witness } from '../../src/result/verdict.ts';
+import type { Violation, Witness } from '../../src/result/verdict.ts';
 import { answerOf, collected, witnessOf } from '../support/judging.ts';
 
 const nothing = { steps: [], failingStep: 0, curl: '' };
 const violation = (clause: string, path: string, expected: string, actual: string, witness: Witness = nothing) =>
   newViolation({ clause, endpoint: 'take', path, expected, actual }, witness);
+/** A member that is not of the kind that its table says. */
+const ofOtherKind = (clause: string, path: string, kind: string, actual: Actual, endpoint = 'take') =>
+  newViolation({ clause, endpoint, path, ...keptFinding(kindDue(path, kind), actual, path, (text) => text) }, nothing);
+/** A violation with the value that was found at its path. */
+const found = (clause: string, path: string, expected: string, value: unknown, endpoint = 'take') =>
+  newViolation({ clause, endpoint, path, ...keptFinding(expected, seen(value), path, (text) => text) }, nothing);
 
 describe('the title of a problem', () => {
   it('is in plain words for every promise that is no type of a member', () => {
-    const untitled = clauseIds.filter((id) => clauseOf(id).level === 'must' && plainTitle(id) === null);
+    const untitled = clauseIds.filter((id) => clauseOf(id).level === 'must' && clauseOf(id).broken === '');
     // What a member must be is said by what was found: `isFinalPage is "false", not a boolean`.
     expect(
       untitled.filter(
@@ -25,21 +31,15 @@ describe('the title of a problem', () => {
   });
 
   it('says what a member is and what it should be', () => {
-    const [problem] = problemsOf([
-      violation(
-        'PAGE-FINAL-01',
-        'response.meta.isFinalPage',
-        'response.meta.isFinalPage is a boolean',
-        'response.meta.isFinalPage: "no"',
-      ),
-    ]);
+    const path = 'response.meta.isFinalPage';
+    const [problem] = problemsOf([ofOtherKind('PAGE-FINAL-01', path, 'a boolean', seenAt(path, 'no'))]);
     expect(problem?.title).toBe('“isFinalPage” is "no", not a boolean');
   });
 
   it('takes a wrong member and the clause that follows from it for one problem', () => {
     const problems = problemsOf([
-      violation('SUBMIT-COMPLETE-SHAPE-01', 'requestID', 'status survey_complete with a requestID', '4711'),
-      violation('ENVELOPE-REQUEST-ID-01', 'requestID', 'requestID is a string', '4711'),
+      found('SUBMIT-COMPLETE-SHAPE-01', 'requestID', 'status survey_complete with a requestID', 4711),
+      ofOtherKind('ENVELOPE-REQUEST-ID-01', 'requestID', 'a string', seen(4711)),
     ]);
     expect(problems).toMatchObject([
       { title: '“requestID” is 4711, not a string', clauses: ['ENVELOPE-REQUEST-ID-01', 'SUBMIT-COMPLETE-SHAPE-01'] },
@@ -80,8 +80,8 @@ describe('the title of a problem', () => {
     judgeRole(findings, answerOf('take', '/surveys/1009/take', page), 'closed');
     const path = 'response.status';
     const problems = problemsOf([
-      ...findings.failed.map(({ clause, expected, actual }) => violation(clause, path, expected, actual)),
-      violation('PAGE-STATUS-01', path, `${path} is a string`, `${path}: absent`),
+      ...findings.failed.map((each) => newViolation({ endpoint: 'take', ...each, path }, nothing)),
+      ofOtherKind('PAGE-STATUS-01', path, 'a string', seenAt(path, undefined)),
     ]);
     expect(problems).toMatchObject([{ title: '“status” is missing', clauses: ['PAGE-STATUS-01', 'STATUS-CLOSED-01'] }]);
   });
@@ -93,15 +93,83 @@ describe('the title of a problem', () => {
     const problems = problemsOf([
       violation('TAKE-COOKIE-03', '', 'the state of the session that was sent', 'session error', expired),
       violation('MOVE-ADVANCE-02', '', 'valid answers accepted', 'session error', expired),
-      violation(
-        'MOVE-BACK-01',
-        '',
-        'the page before',
-        'session error',
-        answered('No previous page to navigate back to.'),
-      ),
+      violation('STATUS-CLOSED-01', '', 'status closed', 'session error', answered('No previous page.')),
     ]);
     expect(problems.map(({ clauses }) => clauses.length).toSorted()).toEqual([1, 2]);
+  });
+
+  it('takes a key that is not refused for one problem, whichever endpoints take it', () => {
+    const taken = ['AUTH-WRONG-TAKE-01', 'AUTH-WRONG-LIST-RESPONSES-01', 'AUTH-WRONG-CREATE-TEMPLATE-01'];
+    const problems = problemsOf([
+      ...taken.map((clause) => violation(clause, '', 'HTTP 401, id 1010', `HTTP 200 of ${clause}`)),
+      violation('AUTH-MISSING-TAKE-01', '', 'HTTP 401, id 1010', 'HTTP 200'),
+    ]);
+    expect(problems.map(({ title, clauses }) => [title, clauses.length]).toSorted()).toEqual([
+      ['A call with a wrong API key is not refused with 401', 3],
+      ['A call without an API key is not refused with 401', 1],
+    ]);
+  });
+
+  it.each([
+    ['no JSON', '<html>', 401, 'not-json'],
+    ['a body of its own', '{"error":"unknown"}', 404, null],
+    ['an id that the table does not have', '{"response":{"error":{"id":"77"}},"requestID":"a"}', 404, null],
+  ])('takes errors with %s for one problem, whatever they were asked', (_, body, httpStatus, failure) => {
+    const at = (endpoint: 'take' | 'fetch-response'): Violation => {
+      const [step] = witnessOf(answerOf(endpoint, '/x', {})).steps;
+      const steps = step === undefined ? [] : [{ ...step, response: { httpStatus, failure, body } }];
+      const clause = `ROUTE-${endpoint.toUpperCase()}-01`;
+      return newViolation({ clause, endpoint, path: '', expected: 'a', actual: endpoint }, { ...nothing, steps });
+    };
+    expect(problemsOf([at('take'), at('fetch-response')])).toHaveLength(1);
+  });
+
+  it('tells the same documented error of two endpoints apart', () => {
+    const body = { response: { error: { id: '1040' } }, requestID: 'a' };
+    const refused = (clause: string, endpoint: 'take' | 'submit-page') =>
+      newViolation(
+        { clause, endpoint, path: '', expected: 'a', actual: clause },
+        witnessOf(answerOf(endpoint, '/surveys/1001/take', body, 404)),
+      );
+    const one = [refused('SUBMIT-EXPIRED-01', 'submit-page'), refused('KEYS-RANK-01', 'submit-page')];
+    expect(problemsOf([...one, refused('STATUS-CLOSED-01', 'take')])).toHaveLength(2);
+  });
+
+  it('takes what follows from another problem for a part of it, and names the cause', () => {
+    const [problem, ...others] = problemsOf([
+      violation('PAGING-LAW-03', 'pagination.links.last', 'last leads to page 3', 'page 4'),
+      violation('PAGING-NEXT-02', '', 'next null', 'a link'),
+      violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),
+    ]);
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      title: 'The totals of a list are wrong',
+      clauses: ['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02'],
+    });
+  });
+
+  it('keeps what does not follow alone, though some of it would', () => {
+    const found = [
+      violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),
+      violation('PAGING-LAW-03', 'pagination.links.last', 'page 3', 'page 4'),
+      violation('PAGING-FIRST-01', 'pagination.links.last', 'page 3', 'page 4'),
+    ];
+    expect(
+      problemsOf(found)
+        .map(({ clauses }) => clauses.length)
+        .toSorted(),
+    ).toEqual([1, 2]);
+  });
+
+  it('takes what is wrong with a member of another kind for one problem, at the endpoint that shows it', () => {
+    const path = 'response.customVariables.custom1';
+    const number = ofOtherKind('RECORD-CUSTOM-01', path, 'a string or null', seenAt(path, 1), 'create-response');
+    const stored = (endpoint: string) =>
+      found('RESPONSE-ECHO-CUSTOM-01', 'response.customVariables', 'customVariables as sent', { custom1: 1 }, endpoint);
+    expect(problemsOf([stored('create-response'), number])).toMatchObject([
+      { title: '“custom1” is 1, not a string or null' },
+    ]);
+    expect(problemsOf([stored('fetch-response'), number])).toHaveLength(2);
   });
 
   it("takes another's text for one problem, wherever it was noticed, and not a text of one's own", () => {
@@ -117,7 +185,7 @@ describe('the title of a problem', () => {
   it('takes an object that is not there for one problem, and names it', () => {
     const missing = (clause: string, member: string) => {
       const path = `response.themeConfig.${member}`;
-      return violation(clause, path, `${path} is an array of strings`, 'response.themeConfig: absent');
+      return ofOtherKind(clause, path, 'an array of strings', seenAt('response.themeConfig', undefined));
     };
     const problems = problemsOf([missing('PAGE-THEME-CSS-01', 'cssUrls'), missing('PAGE-THEME-JS-01', 'jsUrls')]);
     expect(problems).toMatchObject([{ title: '“themeConfig” is missing' }]);
@@ -134,7 +202,7 @@ describe('the title of a problem', () => {
   it('quotes no long value', () => {
     const path = 'response.questions[].json';
     const [problem] = problemsOf([
-      violation('PAGE-QUESTION-JSON-01', path, `${path} is JSON text`, `${path}: ${JSON.stringify('{'.repeat(99))}`),
+      ofOtherKind('PAGE-QUESTION-JSON-01', path, 'JSON text', seenAt(path, '{'.repeat(99))),
     ]);
     expect(problem?.title).toBe('“json” is not JSON text');
   });

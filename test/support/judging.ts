@@ -1,10 +1,11 @@
 import { type EndpointId, endpoints } from '../../src/contract/endpoints.ts';
 import { clauseOf } from '../../src/judging/clauses.ts';
-import type { Findings } from '../../src/judging/findings.ts';
+import { type Findings, keptFinding } from '../../src/judging/findings.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';
 import { LeakJudge } from '../../src/judging/rules/sanity.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
+import type { Symptom } from '../../src/result/symptom.ts';
 import type { Witness } from '../../src/result/verdict.ts';
 
 /** The clauses that `judge` fails, in their order; each must be one of the catalogue. */
@@ -51,6 +52,7 @@ export interface Failure {
   readonly expected: string;
   readonly actual: string;
   readonly path: string;
+  readonly symptom?: Symptom;
 }
 
 /** Findings that keep what failed. */
@@ -59,7 +61,8 @@ export function collected(): Findings & { readonly failed: Failure[] } {
   return {
     failed,
     pass: (clause) => void clauseOf(clause),
-    fail: (clause, expected, actual, path = '') => void failed.push({ clause, expected, actual, path }),
+    fail: (clause, expected, actual, path = '') =>
+      void failed.push({ clause, path, ...keptFinding(expected, actual, path, (text) => text) }),
     expect(clause, holds, expected, actual, path) {
       if (!holds) this.fail(clause, expected, actual(), path);
       return holds;

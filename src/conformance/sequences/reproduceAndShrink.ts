@@ -87,13 +87,13 @@ async function reproduce(
 function withFinding(violation: Violation, found: Classified): Violation {
   const { classification, smallest, failed, repeated } = found;
   const recordedSteps = violation.witness.steps.length;
-  const { expected, actual } = smallest ?? violation;
+  const { expected, actual, symptom = {} } = smallest ?? violation;
+  const said = { expected, actual, symptom };
   return {
     ...violation,
-    expected,
-    actual,
+    ...said,
     // A witness that is not shortened has its script already.
-    witness: smallest === null ? violation.witness : withCheck(smallest.witness, { ...violation, expected, actual }),
+    witness: smallest === null ? violation.witness : withCheck(smallest.witness, { ...violation, ...said }),
     classification,
     ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
       ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }

@@ -163,13 +163,14 @@ export class SequencePlayer {
     };
   }
 
-  #onViolation({ clause, expected, actual, witness }: ViolationEvent): void {
+  #onViolation({ clause, expected, actual, symptom = {}, witness }: ViolationEvent): void {
     if (this.#failure !== null || clause !== this.#wanted) return;
     const steps = this.#sequence.steps.slice(0, this.#performed);
     this.#failure = {
       clause,
       expected,
       actual,
+      symptom,
       witness: this.#witness(witness()),
       sequence: { surveys: this.#sequence.surveys, steps },
     };

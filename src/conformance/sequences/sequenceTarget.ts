@@ -2,6 +2,7 @@ import type { Clock } from '../../client/clock.ts';
 import type { Redactor } from '../../client/redact.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { Profile } from '../../profile/profile.ts';
+import type { Symptom } from '../../result/symptom.ts';
 import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import type { Sequence } from './sequence.ts';
@@ -23,6 +24,7 @@ export interface SequenceFailure {
   readonly clause: string;
   readonly expected: string;
   readonly actual: string;
+  readonly symptom?: Symptom;
   readonly witness: Witness;
   /** The steps up to the one that showed it. */
   readonly sequence: Sequence;

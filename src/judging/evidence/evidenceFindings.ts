@@ -1,6 +1,6 @@
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { excerpt, type Findings } from '../findings.ts';
+import { excerpt, type Findings, keptFinding } from '../findings.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
@@ -20,7 +20,7 @@ export function evidenceFindings(
       evidence.passed(clause);
     },
     fail(clause, expected, actual, path = '') {
-      const facts = { clause, endpoint, path, expected: redact(expected), actual: excerpt(redact(actual)) };
+      const facts = { clause, endpoint, path, ...keptFinding(expected, actual, path, redact) };
       evidence.failed(facts, () => witness('violation'));
     },
     expect(clause, holds, expected, actual, path) {

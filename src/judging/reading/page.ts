@@ -1,5 +1,6 @@
 import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
+import type { Expected } from '../findings.ts';
 import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
 
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
@@ -100,4 +101,9 @@ export function isShownAgain(a: ShownPage | null, b: ShownPage | null): boolean 
 export function pageName(page: ShownPage | null): string {
   if (page === null) return 'no page';
   return page.identity === '' ? 'a page without questions' : `the page with question ${page.identity}`;
+}
+
+/** The page that is due. */
+export function pageDue(page: ShownPage | null, words = pageName(page)): Expected {
+  return page === null || page.identity === '' ? words : { words, due: { page: page.identity } };
 }

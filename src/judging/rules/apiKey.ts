@@ -1,6 +1,6 @@
 import { type Clause, must } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
-import type { Findings } from '../findings.ts';
+import { type Findings, statusDue } from '../findings.ts';
 import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
@@ -13,6 +13,7 @@ export const apiKeyClauses = {
     probes: ['regeneration'],
     why: 'Asked again for some seconds: a cache of keys may lag.',
     broken: 'The old API key still works after it was replaced',
+    follows: ['key wrong'],
   }),
   'KEY-REGENERATE-04': must('authentication', 'auth-replacement', 'The replacement key works.', {
     probes: ['regeneration'],
@@ -47,7 +48,9 @@ export function judgeExpiredKey(findings: Findings, answer: Answer): void {
   const { httpStatus } = answer.exchange;
   // A limit of rates may come before the key.
   if (httpStatus === 429) return;
-  findings.expect('KEY-REGENERATE-03', httpStatus === 401, 'HTTP 401 for the old key', () => came(answer));
+  findings.expect('KEY-REGENERATE-03', httpStatus === 401, statusDue(401, 'HTTP 401 for the old key'), () =>
+    came(answer),
+  );
 }
 
 /** Going back with the expired key. In a session of the old key a service may refuse it for the session's sake, too. */

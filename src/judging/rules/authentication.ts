@@ -2,7 +2,7 @@ import { type Clause, must, should } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { standardErrors } from '../../contract/serviceErrors.ts';
-import type { Findings } from '../findings.ts';
+import { type Findings, statusDue } from '../findings.ts';
 import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
 
 /** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
@@ -89,9 +89,24 @@ export type KeyedEndpoint = keyof typeof keyed;
 export type KeyFlaw = 'missing' | 'wrong' | 'forbidden';
 
 const flaws = {
-  missing: { anchor: 'auth-missing', words: 'without a key', http: 401 },
-  wrong: { anchor: 'auth-wrong', words: 'with a wrong key', http: 401 },
-  forbidden: { anchor: 'auth-forbidden', words: 'with a key without permission', http: 403 },
+  missing: {
+    anchor: 'auth-missing',
+    words: 'without a key',
+    http: 401,
+    broken: 'A call without an API key is not refused with 401',
+  },
+  wrong: {
+    anchor: 'auth-wrong',
+    words: 'with a wrong key',
+    http: 401,
+    broken: 'A call with a wrong API key is not refused with 401',
+  },
+  forbidden: {
+    anchor: 'auth-forbidden',
+    words: 'with a key without permission',
+    http: 403,
+    broken: 'A call with an API key without permission is not refused with 403',
+  },
 } as const;
 
 /** The clause of a flaw at an endpoint; `null` where the document says nothing. */
@@ -107,18 +122,18 @@ function keyClauses(): Record<string, Clause> {
     for (const endpoint of keyedEndpoints) {
       const id = keyClauseOf(flaw, endpoint);
       if (id === null) continue;
-      const { anchor, words, http } = flaws[flaw];
+      const { anchor, words, http, broken } = flaws[flaw];
       const title = `${keyed[endpoint].subject} ${words} gives ${http}, id ${standardErrors[http].id}.`;
-      const probes = [`keys-${endpoint}`];
+      const notes = { probes: [`keys-${endpoint}`], topic: `key ${flaw}`, broken };
       // What permission a respondent's client needs is not shown.
       const isFlow = endpoint === 'take' || endpoint === 'previous-page';
       found[id] =
         flaw === 'forbidden' && isFlow
           ? should('authentication', anchor, title, {
-              probes,
+              ...notes,
               why: 'what permission taking a survey needs is not shown',
             })
-          : must('authentication', anchor, title, { probes });
+          : must('authentication', anchor, title, notes);
     }
   }
   return found;
@@ -128,15 +143,18 @@ export const authenticationClauses: Readonly<Record<string, Clause>> = {
   'AUTH-HEADER-01': must('authentication', 'auth-header', 'A valid key in the header `api-key` is accepted.', {
     probes: ['beginning'],
     broken: 'A valid API key is refused',
+    topic: 'key-refused',
   }),
   ...keyClauses(),
   'AUTH-LETTERS-01': should('authentication', 'auth-wrong', 'A key in other letters is a wrong key.', {
     probes: ['keys-take', 'keys-list-responses', 'regeneration'],
     why: 'Whether capital and small letters of a key differ is not shown.',
+    follows: ['key wrong'],
   }),
   'AUTH-NO-PAGE-01': should('authentication', 'auth-missing', 'A survey that shows no page asks for a key as well.', {
     probes: ['keys-take'],
     why: 'Which comes first, the key or that a survey is closed, is not shown.',
+    follows: ['key wrong', 'key missing'],
   }),
 };
 
@@ -162,7 +180,7 @@ export function judgeKeyRefused(
   const { id } = standardErrors[http];
   const given = reading.kind === 'standard-error' ? asText(reading.error.id) : '';
   const holds = exchange.httpStatus === http && given === id;
-  return findings.expect(clause, holds, `HTTP ${http}, id ${id}`, () => came(answer));
+  return findings.expect(clause, holds, statusDue(http, `HTTP ${http}, id ${id}`), () => came(answer));
 }
 
 /** A text that is no key lets nobody in, however it is refused. */

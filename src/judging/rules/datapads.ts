@@ -1,7 +1,7 @@
 import { Datapad } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { judgeShape, type Shape, shapeOf, whereShown } from '../shape.ts';
@@ -11,13 +11,17 @@ export const datapadsClauses = {
     'datapad',
     'datapad-html-settable',
     '`analysisHtmlText` is settable: HTML that was sent is returned.',
-    { probes: ['datapads'], why: 'How the value is treated is not shown: the sample sends a path and gets HTML.' },
+    {
+      probes: ['datapads'],
+      why: 'How the value is treated is not shown: the sample sends a path and gets HTML.',
+      follows: ['datapad-late'],
+    },
   ),
   'DATAPAD-HTML-03': must(
     'update-datapad',
     'update-datapad-stored',
     'An update returns the HTML text that is stored, and not, each time, the one that was sent before.',
-    { probes: ['datapads'], broken: 'An update of a datapad returns the text before it' },
+    { probes: ['datapads'], broken: 'An update of a datapad returns the text before it', topic: 'datapad-late' },
   ),
   'DATAPAD-UPDATE-01': must('update-datapad', 'update-datapad-result', 'All fields of the datapad are returned.', {
     probes: ['datapads'],
@@ -53,7 +57,7 @@ export function judgeDatapadSet(findings: Findings, answer: Answer, sent: string
   const { analysisHtmlText: stored } = objectIn(answer);
   if (typeof stored === 'string') {
     const path = 'response.analysisHtmlText';
-    const isVerbatim = findings.expect('DATAPAD-HTML-02', stored === sent, shown(sent), () => shown(stored), path);
+    const isVerbatim = findings.expect('DATAPAD-HTML-02', stored === sent, shown(sent), () => seen(stored), path);
     const altered = stored === before.analysisHtmlText ? 'ignored' : 'altered';
     findings.observe('Q-DATAPAD-VALUE', isVerbatim ? 'verbatim' : altered);
   }

@@ -2,7 +2,7 @@ import { Department } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
 import { type Answer, came } from '../reading/answer.ts';
 import { isPlain } from '../reading/sentValues.ts';
@@ -23,7 +23,7 @@ export const departmentsClauses = {
     'department',
     'department-organization-owner',
     '`organizationID` of a listed department is the organization of the path.',
-    { broken: 'Departments of other organizations are listed' },
+    { broken: 'Departments of other organizations are listed', follows: ['department'] },
   ),
   'DEPARTMENT-CREATE-01': must(
     'create-department',
@@ -33,6 +33,7 @@ export const departmentsClauses = {
       ...inProbe,
       why: 'With an account that the service showed; a refusal is no violation.',
       broken: 'A department cannot be created',
+      topic: 'created-department',
     },
   ),
   'DEPARTMENT-CREATE-02': must(
@@ -67,13 +68,13 @@ export const departmentsClauses = {
     'department',
     'department-id-assigned',
     'The service assigns each department an id of its own.',
-    { ...inProbe, broken: 'Two departments get the same id' },
+    { ...inProbe, broken: 'Two departments get the same id', ofSeveralAnswers: true, follows: ['created-department'] },
   ),
   'DEPARTMENT-LIST-01': must(
     'list-departments',
     'list-departments-shape',
     'The list is an array of departments with `pagination`.',
-    { ...inList, broken: 'The list of departments has another form' },
+    { ...inList, broken: 'The list of departments has another form', topic: 'list-form' },
   ),
   'DEPARTMENT-LIST-02': must(
     'list-departments',
@@ -83,19 +84,26 @@ export const departmentsClauses = {
       ...inProbe,
       why: 'Looked for again for some seconds, on all pages, in any order.',
       broken: 'A new department is missing from the list',
+      follows: ['list-form', 'created-department', 'department'],
+      topic: 'listed',
     },
   ),
   'DEPARTMENT-PAGE-DEFAULT-01': must(
     'limits',
     'limits-page-default',
     'Without `page` the department list gives page 1.',
-    { ...inList, broken: 'The list of departments does not begin with page 1' },
+    {
+      ...inList,
+      broken: 'The list of departments does not begin with page 1',
+      follows: ['page-number', 'page-asked'],
+      topic: 'list-defaults',
+    },
   ),
   'DEPARTMENT-PER-PAGE-DEFAULT-01': must(
     'limits',
     'limits-per-page-default',
     'Without `perPage` the department list gives 100 a page.',
-    { ...inList, broken: 'The list of departments does not give 100 a page' },
+    { ...inList, broken: 'The list of departments does not give 100 a page', topic: 'list-defaults' },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -134,7 +142,7 @@ export function judgeDepartments(findings: Findings, answer: Answer): void {
     if (typeof organization !== 'number') continue;
     const holds = organization === Number(owner);
     const path = 'response[].organizationID';
-    findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, () => shown(organization), path);
+    findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, () => seen(organization), path);
   }
   judgePagination(findings, answer);
 }
@@ -156,7 +164,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
   const { name, primaryAccountID } = created;
   if (typeof name === 'string') {
     const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
-    findings.expect(clause, name === sent.name, shown(sent.name), () => shown(name), 'response.name');
+    findings.expect(clause, name === sent.name, shown(sent.name), () => seen(name), 'response.name');
   }
   if (typeof primaryAccountID !== 'number' || sent.primaryAccountID === 0) return;
   const same = primaryAccountID === sent.primaryAccountID;

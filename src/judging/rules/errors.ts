@@ -1,7 +1,7 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown, statusDue } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
@@ -36,11 +36,21 @@ export const errorsClauses = {
     '`error.httpStatusCode` is the HTTP status of the answer.',
     { broken: 'Errors name another HTTP status than they have' },
   ),
-  'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.'),
-  'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.'),
-  'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.'),
-  'ERROR-404-01': must('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.'),
-  'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.'),
+  'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.', {
+    broken: 'Error 400 does not have its documented name, id and message',
+  }),
+  'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.', {
+    broken: 'Error 401 does not have its documented name, id and message',
+  }),
+  'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.', {
+    broken: 'Error 403 does not have its documented name, id and message',
+  }),
+  'ERROR-404-01': must('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.', {
+    broken: 'Error 404 does not have its documented name, id and message',
+  }),
+  'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.', {
+    broken: 'Error 500 does not have its documented name, id and message',
+  }),
   'ERROR-ROW-01': must(
     'errors',
     'error-rows',
@@ -52,6 +62,7 @@ export const errorsClauses = {
   'SESSION-ERROR-CODE-01': must('errors', 'session-error-code', 'The code of a session error is 1002.', {
     probes: ['lost-sessions'],
     broken: 'Session errors have another code than 1002',
+    follows: ['errors'],
   }),
 } as const satisfies Record<string, Clause>;
 
@@ -75,11 +86,11 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
     const { httpStatusCode, docs, resourceUrl } = reading.error;
     if (typeof resourceUrl === 'string') {
       const isWord = isNoUrl(resourceUrl);
-      findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', () => shown(resourceUrl), 'response.error.resourceUrl');
+      findings.expect('ERROR-RESOURCE-02', !isWord, 'a URL', () => seen(resourceUrl), 'response.error.resourceUrl');
     }
     if (typeof docs === 'string') {
       const isLink = /^\S+$/.test(docs) && !isNoUrl(docs);
-      findings.expect('ERROR-DOCS-02', isLink, 'a link', () => shown(docs), 'response.error.docs');
+      findings.expect('ERROR-DOCS-02', isLink, 'a link', () => seen(docs), 'response.error.docs');
     }
     findings.expect(
       'ERROR-HTTP-STATUS-02',
@@ -114,8 +125,8 @@ function judgeRow(findings: Findings, httpStatus: number, error: Readonly<Record
   if (httpStatus !== 400 && httpStatus !== 401 && httpStatus !== 403 && httpStatus !== 404 && httpStatus !== 500) {
     const [rowStatus] = rows.find(([, row]) => row.id === id && row.name === error.name) ?? [];
     if (rowStatus === undefined) return;
-    const words = `HTTP ${rowStatus} for id ${id} and name ${shown(error.name)}`;
-    findings.fail('ERROR-ROW-01', words, `HTTP ${httpStatus}`, 'response.error');
+    const expected = statusDue(Number(rowStatus), `HTTP ${rowStatus} for id ${id} and name ${shown(error.name)}`);
+    findings.fail('ERROR-ROW-01', expected, `HTTP ${httpStatus}`, 'response.error');
     return;
   }
   const row = standardErrors[httpStatus];
@@ -162,6 +173,6 @@ export function judgeUnknownResponse(findings: Findings, answer: Answer, id: str
   findings.expect('ADMIN-UNKNOWN-RESPONSE-01', !shows, `no record for id ${id}`, () => `record ${String(responseID)}`);
   const isMissing = answer.reading.kind === 'standard-error' && answer.exchange.httpStatus === 404;
   const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, 'HTTP 404, id 1040', actual);
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), actual);
   observeUnknown(findings, 'Q-UNKNOWN-RESPONSE', answer);
 }

@@ -14,12 +14,14 @@ export const fetchedRecordClauses = {
     probes: ['record-creation'],
     why: 'Asked again for some seconds; after these it is there each time.',
     broken: 'A response cannot be fetched by its id',
+    topic: 'fetched',
+    follows: ['created-record'],
   }),
   'RESPONSE-FETCH-02': must(
     'fetch-response',
     'fetch-response-required',
     'Every field of a record is present, except `imageUrl`.',
-    { broken: 'A fetched response lacks fields' },
+    { broken: 'A fetched response lacks fields', follows: ['record'] },
   ),
   'RESPONSE-FETCH-03': must(
     'fetch-response',
@@ -29,6 +31,8 @@ export const fetchedRecordClauses = {
       probes: ['record-creation', 'record-reading', 'durability'],
       why: 'Against the answer of its creation, but for members that were not sent; of others ids, answers and what a client gave. Computed members are exempt.',
       broken: 'A response is fetched otherwise than it was created',
+      follows: ['record-ids', 'fetched'],
+      topic: 'fetch-differs',
     },
   ),
   'RESPONSE-FETCH-04': should(

@@ -19,6 +19,9 @@ function finds(parameter: string, member: string, anchor: string): Clause {
   const title = `\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`;
   return must('filter-responses', anchor, title, {
     probes,
+    broken: `Filtering by ${parameter} finds the wrong records`,
+    topic: 'filter-finds',
+    follows: ['created-record', 'record-ids', 'list-form'],
     why: 'By values that the record shows; looked for again for some seconds. What is found matches one of the filters.',
   });
 }
@@ -43,7 +46,12 @@ export const filterClauses = {
     'filter-responses',
     'filter-responses-none',
     'A value that no record has, nor one like it, finds no record.',
-    { probes, why: 'An empty list and an error are both fine.', broken: 'A filter that fits no response finds some' },
+    {
+      probes,
+      why: 'An empty list and an error are both fine.',
+      broken: 'A filter that fits no response finds some',
+      follows: ['filter-finds'],
+    },
   ),
   'RESPONSE-FILTER-TWO-01': must(
     'filter-responses',
@@ -67,6 +75,7 @@ export const filterClauses = {
       probes,
       why: 'The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.',
       broken: 'The links of a filtered list lose the filter',
+      follows: ['filter-finds'],
     },
   ),
   'RESPONSE-FILTER-SHORT-01': should(
@@ -83,6 +92,7 @@ export const filterClauses = {
       probes,
       why: 'Values that the record shows unaltered, without commas, quotes and the like.',
       broken: 'A filter with special characters or digits does not find its response',
+      follows: ['created-record', 'record-ids', 'list-form'],
     },
   ),
 } as const satisfies Record<string, Clause>;

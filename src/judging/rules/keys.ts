@@ -28,7 +28,7 @@ export const keysClauses = {
     'keys',
     'page-question-markup',
     'The input names in the `html` are the keys that `formParam` gives.',
-    { topic: 'markup' },
+    { topic: 'markup', follows: ['question'] },
   ),
   'KEYS-HTML-02': must(
     'keys',
@@ -42,36 +42,52 @@ export const keysClauses = {
   'KEYS-SINGLE-01': must('keys', 'keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
     probes: ['walking'],
     broken: 'A single choice is not accepted as documented',
+    follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-MULTIPLE-01': must(
     'keys',
     'keys-multiple',
     '`m_<question_id>` with an array of string answer ids answers a multiple choice.',
-    { probes: ['walking'], broken: 'A multiple choice is not accepted as documented' },
+    {
+      probes: ['walking'],
+      broken: 'A multiple choice is not accepted as documented',
+      follows: ['question', 'submit-link', 'page-link'],
+    },
   ),
   'KEYS-TEXT-01': must('keys', 'keys-text', '`t_<answer_id>` with a string answers a text question.', {
     probes: ['walking'],
     broken: 'A text answer is not accepted as documented',
+    follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-OTHER-01': must(
     'keys',
     'keys-other',
     'The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.',
-    { probes: ['walking'], broken: 'An “Other” answer is not accepted as documented' },
+    {
+      probes: ['walking'],
+      broken: 'An “Other” answer is not accepted as documented',
+      follows: ['question', 'submit-link', 'page-link'],
+    },
   ),
   'KEYS-RANK-01': must('keys', 'keys-rank', '`r_<id>` with a numeric string for each item answers a ranking.', {
     probes: ['walking'],
     broken: 'A ranking is not accepted as documented',
+    follows: ['submit-link', 'page-link'],
   }),
   'KEYS-ALLOCATION-01': must(
     'keys',
     'keys-allocation',
     '`s_<id>` with a numeric string for each item answers an allocation.',
-    { probes: ['walking'], broken: 'An allocation is not accepted as documented' },
+    {
+      probes: ['walking'],
+      broken: 'An allocation is not accepted as documented',
+      follows: ['submit-link', 'page-link'],
+    },
   ),
   'KEYS-DATE-01': must('keys', 'keys-date', '`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.', {
     probes: ['walking'],
     broken: 'A date is not accepted as documented',
+    follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-TIME-01': must(
     'keys',
@@ -82,12 +98,17 @@ export const keysClauses = {
   'KEYS-CALENDAR-01': must('keys', 'keys-calendar', '`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.', {
     probes: ['walking'],
     broken: 'A calendar date is not accepted as documented',
+    follows: ['submit-link', 'page-link'],
   }),
   'KEYS-REFUSED-01': should(
     'keys',
     'keys-together',
     'Of many different texts, rankings, allocations, dates and times each question takes one.',
-    { probes: ['walking'], why: 'Questions may have rules of their own, one as narrow as the other.' },
+    {
+      probes: ['walking'],
+      why: 'Questions may have rules of their own, one as narrow as the other.',
+      follows: ['keys', 'question'],
+    },
   ),
   'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
     probes: ['walking'],

@@ -1,8 +1,8 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Expected, type Findings, shown, statusDue } from '../findings.ts';
 import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgePageAgain } from './pageAgain.ts';
 
@@ -21,23 +21,32 @@ export const movesClauses = {
   'MOVE-ADVANCE-02': must('states', 'move-advance-accept', 'Answers that fulfil the page are accepted.', {
     probes: ['walking'],
     broken: 'Valid answers are refused',
+    topic: 'valid-refused',
+    follows: ['keys', 'question', 'page', 'submit-link', 'position', 'page-link', 'no-questions'],
   }),
   'MOVE-ADVANCE-03': must(
     'states',
     'move-advance-meta',
     '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
-    { probes: ['walking'], topic: 'final-flag', broken: 'The last page is not marked as the last' },
+    {
+      probes: ['walking'],
+      topic: 'final-flag',
+      broken: 'The last page is not marked as the last',
+      ofSeveralAnswers: true,
+    },
   ),
   'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
     probes: ['durability'],
     why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
     broken: 'The same answers lead, now and then, over a page',
+    follows: ['position'],
   }),
   'MOVE-ADVANCE-05': should('states', 'move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
     probes: ['walking'],
     why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
     topic: 'final-flag',
     broken: 'A page that was always last is not marked as the last',
+    ofSeveralAnswers: true,
   }),
   'MOVE-ADVANCE-06': must(
     'states',
@@ -58,6 +67,7 @@ export const movesClauses = {
   'MOVE-REJECT-02': must('states', 'move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers lead to another page',
+    follows: ['position'],
   }),
   'MOVE-COMPLETE-01': must('states', 'move-complete', 'An accepted final page leads to `survey_complete`.', {
     probes: ['walking'],
@@ -77,24 +87,30 @@ export const movesClauses = {
   'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
     probes: ['going-back'],
     broken: 'Going back shows the wrong page',
+    follows: ['position'],
   }),
   'MOVE-BACK-02': must(
     'states',
     'move-back-resubmit',
     'After back, the page before accepts answers and leads on again.',
-    { probes: ['going-back'], topic: 'onward', broken: 'After going back there is no way forward' },
+    {
+      probes: ['going-back'],
+      topic: 'onward',
+      broken: 'After going back there is no way forward',
+      follows: ['valid-refused'],
+    },
   ),
   'MOVE-BACK-REFUSED-01': must(
     'states',
     'move-back-refused',
     'Where the survey disallows it, previous-page returns `success` and the current page.',
-    { probes: ['back-disallowed'], broken: 'A survey without a way back leaves its page' },
+    { probes: ['back-disallowed'], broken: 'A survey without a way back leaves its page', follows: ['position'] },
   ),
   'MOVE-BACK-EARLY-01': must(
     'states',
     'move-back-early',
     'previous-page on the first page, nothing submitted, is answered with error 400.',
-    { probes: ['back-too-early'], broken: 'Going back from the first page is not refused' },
+    { probes: ['back-too-early'], broken: 'Going back from the first page is not refused', topic: 'back-early' },
   ),
   'MOVE-TERMINAL-01': sane(
     'states',
@@ -109,7 +125,7 @@ function came({ exchange, reading, page }: Answer): string {
 }
 
 /** Where a move led, where the answer tells. */
-function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: string): boolean {
+function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {
   if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => came(answer));
   findings.inconclusive(clause, came(answer));
   return false;
@@ -145,7 +161,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
     else if (isKnownValid && !isAskingMore(answer, page))
       findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', rejectionIn(answer));
-    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), `${pageName(page)} again`, () =>
+    findings.expect('MOVE-REJECT-02', isShownAgain(answer.page, page), pageDue(page, `${pageName(page)} again`), () =>
       pageName(answer.page),
     );
     judgeAgain(findings, answer, page, false);
@@ -212,7 +228,7 @@ function rejectionIn({ page }: Answer): string {
 /** any page → GET take with the session: the page shown last. */
 export function judgeResume(findings: Findings, answer: Answer, current: ShownPage): boolean {
   judgeAgain(findings, answer, current, false);
-  return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageName(current));
+  return expectMove(findings, 'MOVE-RESUME-01', answer, isShownAgain(answer.page, current), pageDue(current));
 }
 
 /** The progress on every page of one survey, the final one included, in their order. Whatever it counts, it counts up or down. */
@@ -239,7 +255,7 @@ export function judgeProgress(findings: Findings, left: number, submitted: numbe
 /** GET take, or a call that was refused, does not move the respondent. */
 export function judgeUnmoved(findings: Findings, answer: Answer, current: ShownPage | null): boolean {
   judgeAgain(findings, answer, current, current?.status === 'success');
-  return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageName(current));
+  return expectMove(findings, 'MOVE-RESUME-02', answer, isShownAgain(answer.page, current), pageDue(current));
 }
 
 /** After a look at another survey the respondent is where it was, or begins anew; nothing has carried it on. */
@@ -247,21 +263,23 @@ export function judgeNotCarriedOn(findings: Findings, answer: Answer, current: S
   const { page } = answer;
   const isAnew = page === null || page.previousPageUrl === null;
   const holds = isAnew || isShownAgain(page, current);
-  findings.expect('MOVE-RESUME-02', holds, `${pageName(current)}, or a first page`, () => came(answer));
+  const expected = pageDue(current, `${pageName(current)}, or a first page`);
+  findings.expect('MOVE-RESUME-02', holds, expected, () => came(answer));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
 export function judgeBack(findings: Findings, answer: Answer, before: ShownPage): boolean {
   const there = answer.status === 'success' && isShownAgain(answer.page, before);
   judgeAgain(findings, answer, before, false);
-  return expectMove(findings, 'MOVE-BACK-01', answer, there, `success with ${pageName(before)}, the page before`);
+  const expected = pageDue(before, `success with ${pageName(before)}, the page before`);
+  return expectMove(findings, 'MOVE-BACK-01', answer, there, expected);
 }
 
 /** The page before, submitted again as it was: it takes answers. Where it leads now is the survey's. */
 export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, before: ShownPage): boolean {
   const onward =
     (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
-  const wanted = `success with ${pageName(left)}, as before`;
+  const wanted = pageDue(left, `success with ${pageName(left)}, as before`);
   // The same answers as before have led here.
   if (onward) judgeAgain(findings, answer, left, true);
   return expectMove(findings, 'MOVE-BACK-02', answer, onward, wanted);
@@ -270,7 +288,7 @@ export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, 
 /** page n → GET previous-page where the survey disallows it: success and the current page. */
 export function judgeBackRefused(findings: Findings, answer: Answer, current: ShownPage): boolean {
   const stays = answer.status === 'success' && isShownAgain(answer.page, current);
-  const expected = `success with ${pageName(current)}, the current page`;
+  const expected = pageDue(current, `success with ${pageName(current)}, the current page`);
   judgeAgain(findings, answer, current, current.status === 'success');
   return expectMove(findings, 'MOVE-BACK-REFUSED-01', answer, stays, expected);
 }
@@ -279,7 +297,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
   const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   if (isFull(answer)) return false;
-  return findings.expect('MOVE-BACK-EARLY-01', isRefused, 'error 400', () => came(answer));
+  return findings.expect('MOVE-BACK-EARLY-01', isRefused, statusDue(400, 'error 400'), () => came(answer));
 }
 
 /**
@@ -338,7 +356,7 @@ export function judgeWay(findings: Findings, due: string, came: string, isSkippe
   findings.expect(
     'MOVE-ADVANCE-04',
     !isSkipped,
-    `the page with question ${due}, as after the same answers before`,
+    { words: `the page with question ${due}, as after the same answers before`, due: { page: due } },
     () => `the page with question ${came}, which comes after it`,
   );
 }
@@ -351,5 +369,6 @@ export function judgeBackTwice(
 ): boolean {
   const holds = isShownAgain(once.page, second) && isShownAgain(twice.page, first);
   const actual = (): string => `${pageName(once.page)}, then ${pageName(twice.page)}`;
-  return findings.expect('MOVE-BACK-01', holds, `${pageName(second)}, then ${pageName(first)}`, actual);
+  const expected = pageDue(second, `${pageName(second)}, then ${pageName(first)}`);
+  return findings.expect('MOVE-BACK-01', holds, expected, actual);
 }

@@ -1,10 +1,18 @@
 import { type Clause, must, rfc } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
 import { encodingOf, headerOf } from '../../result/exchange.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
 import { isErrorBody, isFlow, named } from '../reading/reading.ts';
+
+/** An endpoint answers where the document has it. */
+function route(endpoint: EndpointId, subject: string, probe: string): Clause {
+  return must('endpoints', `endpoint-${endpoint}`, `${subject} answers at its documented path.`, {
+    probes: [probe],
+    broken: `“${endpoint}” does not answer at its documented path`,
+  });
+}
 
 export const overviewClauses = {
   'ENVELOPE-RESPONSE-01': must(
@@ -41,72 +49,18 @@ export const overviewClauses = {
     'A body that reports success comes with an HTTP status of the 2xx class.',
     { broken: 'Success is reported with an HTTP error status' },
   ),
-  'ROUTE-TAKE-01': must('endpoints', 'endpoint-take', 'GET take answers at its documented path.', {
-    probes: ['beginning'],
-  }),
-  'ROUTE-SUBMIT-01': must('endpoints', 'endpoint-submit-page', 'POST submit-page answers at its documented path.', {
-    probes: ['walking'],
-  }),
-  'ROUTE-PREVIOUS-01': must(
-    'endpoints',
-    'endpoint-previous-page',
-    'GET previous-page answers at its documented path.',
-    { probes: ['going-back'] },
-  ),
-  'ROUTE-CREATE-DEPARTMENT-01': must(
-    'endpoints',
-    'endpoint-create-department',
-    'POST departments answers at its documented path.',
-    { probes: ['departments'] },
-  ),
-  'ROUTE-LIST-DEPARTMENTS-01': must(
-    'endpoints',
-    'endpoint-list-departments',
-    'GET departments answers at its documented path.',
-    { probes: ['department-list'] },
-  ),
-  'ROUTE-REGENERATE-KEY-01': must(
-    'endpoints',
-    'endpoint-regenerate-key',
-    'GET apikey/regenerate answers at its documented path.',
-    { probes: ['regeneration'] },
-  ),
-  'ROUTE-CREATE-TEMPLATE-01': must(
-    'endpoints',
-    'endpoint-create-template',
-    'POST templates answers at its documented path.',
-    { probes: ['templates'] },
-  ),
-  'ROUTE-UPDATE-DATAPAD-01': must(
-    'endpoints',
-    'endpoint-update-datapad',
-    'PUT datapads answers at its documented path.',
-    { probes: ['datapads'] },
-  ),
-  'ROUTE-CREATE-RESPONSE-01': must(
-    'endpoints',
-    'endpoint-create-response',
-    'POST responses answers at its documented path.',
-    { probes: ['record-creation'] },
-  ),
-  'ROUTE-LIST-RESPONSES-01': must(
-    'endpoints',
-    'endpoint-list-responses',
-    'GET responses answers at its documented path.',
-    { probes: ['record-reading'] },
-  ),
-  'ROUTE-FILTER-RESPONSES-01': must(
-    'endpoints',
-    'endpoint-filter-responses',
-    'GET responses/filter answers at its documented path.',
-    { probes: ['record-reading'] },
-  ),
-  'ROUTE-FETCH-RESPONSE-01': must(
-    'endpoints',
-    'endpoint-fetch-response',
-    'GET one response answers at its documented path.',
-    { probes: ['record-creation'] },
-  ),
+  'ROUTE-TAKE-01': route('take', 'GET take', 'beginning'),
+  'ROUTE-SUBMIT-01': route('submit-page', 'POST submit-page', 'walking'),
+  'ROUTE-PREVIOUS-01': route('previous-page', 'GET previous-page', 'going-back'),
+  'ROUTE-CREATE-DEPARTMENT-01': route('create-department', 'POST departments', 'departments'),
+  'ROUTE-LIST-DEPARTMENTS-01': route('list-departments', 'GET departments', 'department-list'),
+  'ROUTE-REGENERATE-KEY-01': route('regenerate-key', 'GET apikey/regenerate', 'regeneration'),
+  'ROUTE-CREATE-TEMPLATE-01': route('create-template', 'POST templates', 'templates'),
+  'ROUTE-UPDATE-DATAPAD-01': route('update-datapad', 'PUT datapads', 'datapads'),
+  'ROUTE-CREATE-RESPONSE-01': route('create-response', 'POST responses', 'record-creation'),
+  'ROUTE-LIST-RESPONSES-01': route('list-responses', 'GET responses', 'record-reading'),
+  'ROUTE-FILTER-RESPONSES-01': route('filter-responses', 'GET responses/filter', 'record-reading'),
+  'ROUTE-FETCH-RESPONSE-01': route('fetch-response', 'GET one response', 'record-creation'),
   'VERSION-PATH-01': must(
     'versioning',
     'version-path',
@@ -164,7 +118,7 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   findings.pass('ENVELOPE-RESPONSE-01');
   const { requestID } = reading.body;
   const words = 'requestID is a string';
-  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => shown(requestID), 'requestID');
+  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => seen(requestID), 'requestID');
   if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
     const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;
     findings.expect('ENVELOPE-HTTP-STATUS-01', ok, 'HTTP 2xx', actual);
@@ -202,5 +156,5 @@ function judgeRoute(findings: Findings, { exchange, reading }: Answer): void {
  */
 export function judgeVersion(findings: Findings, path: string | null, url: string, place: string): void {
   const under = path?.startsWith(`${apiRoot}/`) ?? false;
-  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => shown(url), place);
+  findings.expect('VERSION-PATH-01', under, `a path under ${apiRoot}`, () => seen(url), place);
 }

@@ -2,7 +2,7 @@ import { type Clause, must, sample, sane, should } from '../../contract/clause.t
 import { pathOf } from '../../contract/endpoints.ts';
 import { SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { type Status, statuses } from '../../contract/statuses.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { withoutBasePath } from '../reading/administration.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
@@ -22,6 +22,7 @@ export const pageClauses = {
   'PAGE-PREVIOUS-NULL-01': must('page', 'page-previous-null', '`previousPageUrl` is null on the first page.', {
     probes: ['beginning'],
     broken: 'The first page offers a way back',
+    follows: ['session-shared', 'position'],
   }),
   'PAGE-PREVIOUS-URL-01': must(
     'page',
@@ -33,7 +34,7 @@ export const pageClauses = {
     'page',
     'page-next-path',
     '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
-    { broken: 'The link that submits the page is wrong' },
+    { broken: 'The link that submits the page is wrong', topic: 'page-link' },
   ),
   'PAGE-THEME-URL-01': must('page', 'page-theme-css', 'What `themeConfig` lists is URLs, not words.', {
     broken: 'The theme of a page lists what is no URL',
@@ -85,7 +86,7 @@ export function judgePage(findings: Findings, answer: Answer, circumstances: Cir
     'PAGE-STATUS-01',
     typeof given === 'string',
     'response.status is a string',
-    () => shown(given),
+    () => seen(given),
     'response.status',
   );
   if (status === '') return;
@@ -123,7 +124,7 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
       'PAGE-REDIRECT-01',
       isLink(redirectUrl),
       'redirectUrl, a string that can be followed',
-      () => shown(redirectUrl),
+      () => seen(redirectUrl),
       path,
     );
   } else if (status === 'survey_complete') {
@@ -131,13 +132,13 @@ function judgeMembersByStatus(findings: Findings, response: Json, status: Status
     findings.observe('Q-COMPLETE-REDIRECT', redirectUrl === undefined ? 'absent' : given);
     const isText = typeof redirectUrl === 'string' && !isNoUrl(redirectUrl);
     const fine = redirectUrl === undefined || redirectUrl === null || isText;
-    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', () => shown(redirectUrl), path);
+    findings.expect('PAGE-REDIRECT-03', fine, 'redirectUrl absent or a URL', () => seen(redirectUrl), path);
   } else {
     findings.expect(
       'PAGE-REDIRECT-02',
       isNothing(redirectUrl),
       `no redirectUrl with status ${status}`,
-      () => shown(redirectUrl),
+      () => seen(redirectUrl),
       path,
     );
   }
@@ -156,7 +157,7 @@ function judgeTheme(findings: Findings, { themeConfig }: Json): void {
     const texts = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : [];
     const strange = texts.find((url) => url !== '' && !isLink(url));
     const path = `response.themeConfig.${member}`;
-    findings.expect('PAGE-THEME-URL-01', strange === undefined, `${member}, URLs`, () => shown(strange), path);
+    findings.expect('PAGE-THEME-URL-01', strange === undefined, `${member}, URLs`, () => seen(strange), path);
   }
 }
 
@@ -182,7 +183,7 @@ function judgeLinks(findings: Findings, { exchange, page }: Answer, circumstance
     const wanted = pathOf(endpoint, { survey_id: Number(survey) });
     const path = pathOfLink(url, exchange.path, basePath);
     const place = `response.navigation.${member}`;
-    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => shown(url), place);
+    findings.expect(clause, path === wanted, `${member} ${wanted}`, () => seen(url), place);
     judgeVersion(findings, path, url, place);
   }
 }
@@ -208,7 +209,7 @@ function judgeAnswerErrors(findings: Findings, errors: unknown): void {
     }
     const there = detail !== undefined && typeof detail !== 'boolean' && typeof detail !== 'number';
     const path = 'response.validationErrors[].answerErrors';
-    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => shown(error), path);
+    findings.expect('PAGE-VALIDATION-ANSWERS-01', there, 'answerErrors, null or a detail', () => seen(error), path);
   }
 }
 
@@ -226,7 +227,7 @@ function judgeNoPage(findings: Findings, body: Json, response: Json, status: Sta
     'PAGE-NO-PAGE-02',
     none,
     `no questions with status ${status}`,
-    () => shown(questions),
+    () => seen(questions),
     'response.questions',
   );
 }

@@ -2,7 +2,7 @@ import { PaginationCore } from '../../contract/administration.ts';
 import { type Clause, must } from '../../contract/clause.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
@@ -17,11 +17,13 @@ export const paginationClauses = {
     'pagination',
     'pagination-current',
     '`currentPage` is an integer; the filter may spell it `currextPage`.',
-    { broken: 'A list does not say which page it is' },
+    { broken: 'A list does not say which page it is', topic: 'page-number' },
   ),
   'PAGING-CURRENT-02': must('pagination', 'pagination-current-value', '`currentPage` is the page that was asked for.', {
     why: 'Of pages that exist: what is beyond the last is open.',
     broken: 'A list gives another page than was asked for',
+    topic: 'page-number',
+    follows: ['page-asked'],
   }),
   'PAGING-PREV-02': must(
     'pagination',
@@ -30,13 +32,18 @@ export const paginationClauses = {
     {
       why: 'Of pages that exist; the links of an empty list are open.',
       broken: 'The link to the page before is wrong',
+      follows: ['totals', 'page-number'],
     },
   ),
   'PAGING-NEXT-02': must(
     'pagination',
     'pagination-next-null',
     '`links.next` is null exactly when there is no page after.',
-    { why: 'Of pages that exist; the links of an empty list are open.', broken: 'The link to the page after is wrong' },
+    {
+      why: 'Of pages that exist; the links of an empty list are open.',
+      broken: 'The link to the page after is wrong',
+      follows: ['totals', 'page-number'],
+    },
   ),
   'PAGING-ECHO-01': must(
     'pagination',
@@ -56,41 +63,64 @@ export const paginationClauses = {
       probes: ['departments', 'filters', 'record-paging'],
       why: unchanged,
       broken: 'Paging through a list misses or repeats items',
+      ofSeveralAnswers: true,
+      topic: 'items-once',
+      follows: ['page-size', 'page-asked'],
     },
   ),
   'PAGING-LAW-02': must(
     'pagination',
     'pagination-totals',
     '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
-    { probes: ['filters', 'record-paging'], why: unchanged, broken: 'The totals of a list are wrong' },
+    {
+      probes: ['filters', 'record-paging'],
+      why: unchanged,
+      broken: 'The totals of a list are wrong',
+      ofSeveralAnswers: true,
+      topic: 'totals',
+      follows: ['list-form', 'items-once', 'listed'],
+    },
   ),
   'PAGING-LAW-03': must('pagination', 'pagination-link-targets', 'Each link leads where its name says.', {
     probes: ['filters', 'record-paging'],
     why: 'Links are resolved as RFC 3986 says.',
     broken: 'A link between pages leads elsewhere',
+    ofSeveralAnswers: true,
+    follows: ['totals', 'page-number', 'page-size', 'page-asked', 'items-once'],
   }),
   'DEPARTMENT-PER-PAGE-01': must(
     'list-departments',
     'list-departments-per-page',
     '`perPage` bounds the number of departments returned.',
-    { probes: ['department-list'], why: smallest, broken: 'The list of departments ignores perPage' },
+    {
+      probes: ['department-list'],
+      why: smallest,
+      broken: 'The list of departments ignores perPage',
+      topic: 'page-size',
+    },
   ),
   'DEPARTMENT-PAGE-01': must(
     'list-departments',
     'list-departments-page',
     '`page` selects the page of the department list.',
-    { probes: ['departments'], why: unchanged, broken: 'The list of departments ignores page' },
+    { probes: ['departments'], why: unchanged, broken: 'The list of departments ignores page', topic: 'page-asked' },
   ),
   'RESPONSE-LIST-PER-PAGE-01': must(
     'list-responses',
     'list-responses-per-page',
     '`perPage` bounds the number of records returned.',
-    { probes: ['record-reading', 'record-paging'], why: smallest, broken: 'The list of responses ignores perPage' },
+    {
+      probes: ['record-reading', 'record-paging'],
+      why: smallest,
+      broken: 'The list of responses ignores perPage',
+      topic: 'page-size',
+    },
   ),
   'RESPONSE-LIST-PAGE-01': must('list-responses', 'list-responses-page', '`page` selects the page of records.', {
     probes: ['record-paging'],
     why: unchanged,
     broken: 'The list of responses ignores page',
+    topic: 'page-asked',
   }),
   'RESPONSE-FILTER-PAGE-01': must(
     'filter-responses',
@@ -159,7 +189,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   const value = currentPage ?? (isFilter ? currextPage : undefined);
   const isInteger = Number.isInteger(value);
   const path = 'pagination.currentPage';
-  findings.expect('PAGING-CURRENT-01', isInteger, 'currentPage, an integer', () => shown(pagination), path);
+  findings.expect('PAGING-CURRENT-01', isInteger, 'currentPage, an integer', () => seen(pagination), path);
   if (isFilter) {
     const both = currentPage !== undefined && currextPage !== undefined;
     const one = currextPage === undefined ? 'currentPage' : 'currextPage';
@@ -168,7 +198,7 @@ function judgeCurrentPage(findings: Findings, answer: Answer, pagination: Readon
   const asked = queryOf(answer).get('page');
   if (asked === null || !/^[1-9]\d*$/.test(asked) || !isInteger) return;
   if (typeof totalPages === 'number' && Number(asked) > totalPages) return;
-  findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => shown(value), path);
+  findings.expect('PAGING-CURRENT-02', value === Number(asked), `currentPage ${asked}`, () => seen(value), path);
 }
 
 /** A service may give no pages that are smaller than some size of its own, when it says so: not one above this. */

@@ -1,7 +1,7 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
 import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
@@ -29,19 +29,27 @@ export const previousPageClauses = {
     'previous-page',
     'previous-selected',
     'The answers chosen earlier are marked `selected`.',
-    { probes: ['going-back'], broken: 'Going back forgets the answers that were chosen' },
+    {
+      probes: ['going-back'],
+      broken: 'Going back forgets the answers that were chosen',
+      follows: ['position', 'question'],
+    },
   ),
   'PREVIOUS-SELECTED-02': must(
     'previous-page',
     'previous-selected-only',
     'No answer that was not chosen is marked `selected`.',
-    { probes: ['going-back'], broken: 'Going back selects answers that were never chosen' },
+    {
+      probes: ['going-back'],
+      broken: 'Going back selects answers that were never chosen',
+      follows: ['position', 'question'],
+    },
   ),
   'PREVIOUS-SELECTED-03': should(
     'previous-page',
     'previous-selected-only',
     'Of a text, rank, number or date that was never given nothing is marked `selected`.',
-    { probes: ['going-back'], why: 'What was left out may have been stored by its default.' },
+    { probes: ['going-back'], why: 'What was left out may have been stored by its default.', follows: ['position'] },
   ),
   'PREVIOUS-TEXT-01': must(
     'previous-page',
@@ -53,7 +61,7 @@ export const previousPageClauses = {
     'previous-page',
     'previous-answers',
     'An earlier rank, number or date that is shown again is the one that was given.',
-    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.' },
+    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.', follows: ['position'] },
   ),
   'PREVIOUS-FIRST-01': must('previous-page', 'previous-first', 'Back on the first page, `previousPageUrl` is null.', {
     probes: ['going-back'],
@@ -63,13 +71,13 @@ export const previousPageClauses = {
     'previous-page',
     'session-error-previous',
     'Without an earlier submission previous-page answers HTTP 400.',
-    { probes: ['back-too-early'], broken: 'Going back too early is not answered with HTTP 400' },
+    { probes: ['back-too-early'], broken: 'Going back too early is not answered with HTTP 400', topic: 'back-early' },
   ),
   'PREVIOUS-EARLY-02': must(
     'errors',
     'session-error-previous-standard',
     'That error has code 1002, or the standard error body.',
-    { probes: ['back-too-early'], broken: 'Going back too early gives another error' },
+    { probes: ['back-too-early'], broken: 'Going back too early gives another error', topic: 'back-early' },
   ),
   'PREVIOUS-EARLY-03': must(
     'errors',
@@ -81,7 +89,7 @@ export const previousPageClauses = {
     'previous-page',
     'previous-without-session',
     'previous-page without a session shows no page.',
-    { probes: ['lost-sessions'], broken: 'Going back without a session shows a page' },
+    { probes: ['lost-sessions'], broken: 'Going back without a session shows a page', follows: ['session-shared'] },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -93,7 +101,8 @@ export function judgePreviousPage(findings: Findings, answer: Answer, { isContra
   if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
-    findings.expect('PREVIOUS-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
+    const ok = statusDue(200, `HTTP 200 with status ${status}`);
+    findings.expect('PREVIOUS-HTTP-01', isOk, ok, () => `HTTP ${exchange.httpStatus}`);
     const extra = ['redirectUrl', 'validationErrors'].filter((member) => !isNothing(reading.response[member]));
     const expected = 'a page without redirectUrl and validationErrors';
     findings.expect('PREVIOUS-SHAPE-01', extra.length === 0, expected, () => `with ${extra.join(', ')}`, 'response');
@@ -119,7 +128,12 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const { exchange, reading } = answer;
   const actual = (): string => named(exchange, reading);
-  findings.expect('PREVIOUS-EARLY-01', exchange.httpStatus === 400, 'HTTP 400', () => `HTTP ${exchange.httpStatus}`);
+  findings.expect(
+    'PREVIOUS-EARLY-01',
+    exchange.httpStatus === 400,
+    statusDue(400),
+    () => `HTTP ${exchange.httpStatus}`,
+  );
   const isKnown =
     reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
   findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', actual);
@@ -132,7 +146,7 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
     'PREVIOUS-EARLY-03',
     message === noPreviousPage,
     `"${noPreviousPage}"`,
-    () => shown(message),
+    () => seen(message),
     'error.message',
   );
 }

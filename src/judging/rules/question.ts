@@ -3,7 +3,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/question.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionReading, QuestionView } from '../reading/question.ts';
 import { isPlaceholder } from '../reading/sentValues.ts';
@@ -58,7 +58,7 @@ export const questionClauses = {
     'sanity',
     'sanity-unique-questions',
     'No two questions of a page share an id, and no two answers of a question.',
-    { broken: 'Two questions or answers share an id' },
+    { broken: 'Two questions or answers share an id', ofSeveralAnswers: true },
   ),
   'QUESTION-JSON-01': must('question', 'question-json', 'The `json` of a question is one question: a JSON object.', {
     broken: 'The JSON of a question is not one question',
@@ -86,10 +86,10 @@ export function judgeQuestion(
 ): void {
   judgeEscaping(findings, html);
   const htmlPath = 'questions[].html';
-  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => shown(html), htmlPath);
+  findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => seen(html), htmlPath);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
-  if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => shown(json), 'questions[].json')) return;
+  if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => seen(json), 'questions[].json')) return;
   judgeShape(findings, exchange, questionShape, parsed, 'questions[].json');
   if (!isRecord(parsed)) return;
   judgeTexts(findings, parsed);
@@ -117,13 +117,13 @@ function judgeTexts(findings: Findings, { type, answers }: Readonly<Record<strin
     if (type === 'T') {
       const saysNone = text === undefined || text === null || text === '';
       const expected = 'no text with the answers of a text question';
-      findings.expect('QUESTION-ANSWER-TEXT-02', saysNone, expected, () => shown(text), path);
-      findings.expect('QUESTION-ANSWER-TEXT-03', text !== '', expected, () => shown(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-02', saysNone, expected, () => seen(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-03', text !== '', expected, () => seen(text), path);
     } else {
       // Whether answers of codes that are not shown have a text is open; its type is not.
       const isChoice = type === 'U' || type === 'M';
       const holds = typeof text === 'string' || (!isChoice && (text === undefined || text === null));
-      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', () => shown(text), path);
+      findings.expect('QUESTION-ANSWER-TEXT-01', holds, 'answers[].text is a string', () => seen(text), path);
     }
     if (selected === undefined || selected === false) {
       findings.observe('Q-SELECTED-ELSEWHERE', selected === undefined ? 'absent' : 'false');
@@ -141,7 +141,7 @@ function judgeOther(findings: Findings, { type, formParam }: Readonly<Record<str
     'QUESTION-FORM-OTHER-01',
     holds,
     expected,
-    () => shown(other),
+    () => seen(other),
     'questions[].json.formParam.otherParamPrefix',
   );
 }

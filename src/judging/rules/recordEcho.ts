@@ -1,6 +1,6 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { holds, isAbsent, isPlain } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
@@ -13,11 +13,27 @@ const ofSurvey = 'The service may fill it from its own survey.';
 
 function stored(member: string): Clause {
   const title = `\`${member}\` is stored as it was sent.`;
-  return must('create-response', 'create-response-stored-members', title, { probes });
+  return must('create-response', 'create-response-stored-members', title, {
+    probes,
+    broken: otherwise(member),
+    follows: echoed,
+  });
+}
+
+/** Where another record came, or two of its members are swapped, none is as it was sent. */
+const echoed = ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'];
+
+function otherwise(member: string): string {
+  return `The member “${member}” of a response is stored otherwise than it was sent`;
 }
 
 function storedShould(member: string, why: string, title = `\`${member}\` is stored as it was sent.`): Clause {
-  return should('create-response', 'create-response-stored-members', title, { probes, why });
+  return should('create-response', 'create-response-stored-members', title, {
+    probes,
+    why,
+    broken: otherwise(member),
+    follows: echoed,
+  });
 }
 
 export const recordEchoClauses = {
@@ -29,6 +45,7 @@ export const recordEchoClauses = {
       probes,
       why: 'In any order; texts of letters, digits, signs and quotes, of whatever length is accepted.',
       broken: 'Answers are stored otherwise than they were sent',
+      follows: ['fetched', 'record-ids'],
     },
   ),
   'RESPONSE-ECHO-ANSWERS-02': should(
@@ -41,12 +58,18 @@ export const recordEchoClauses = {
     probes,
     why: 'Texts that canvass sent for another record.',
     broken: 'A response holds texts of another one',
+    follows: ['record-ids', 'fetched'],
   }),
   'RESPONSE-ECHO-ODD-01': should(
     'create-response',
     'create-response-stored-answers',
     'Texts with spaces at their ends, markup or control characters are stored as they were sent.',
-    { probes, why: 'A service may trim texts and clean them.' },
+    {
+      probes,
+      why: 'A service may trim texts and clean them.',
+      broken: 'Texts with markup or blanks at their ends are stored otherwise than they were sent',
+      follows: ['fetched', 'record-ids'],
+    },
   ),
   'RESPONSE-ECHO-IP-01': storedShould('ipAddress', 'A service may shorten addresses, or take that of the request.'),
   'RESPONSE-ECHO-TIMESTAMP-01': storedShould('timestamp', 'It may be normalised, to another zone too.'),
@@ -78,13 +101,13 @@ export const recordEchoClauses = {
     'create-response',
     'create-response-optional-question',
     'The optional members of a question are stored as they were sent.',
-    { probes, why: ofSurvey },
+    { probes, why: ofSurvey, follows: ['fetch-differs', 'record'] },
   ),
   'RESPONSE-ECHO-VALUE-01': should(
     'create-response',
     'create-response-optional-answer',
     'The optional members of an answer are stored as they were sent.',
-    { probes, why: ofSurvey },
+    { probes, why: ofSurvey, follows: ['fetch-differs', 'record'] },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -117,7 +140,7 @@ export function judgeStored(findings: Findings, record: Json, { body, isSeen }: 
     const isText = member === 'externalReference' || member === 'customVariables';
     const isGuess = member === 'language' && !isSeen;
     const clause = isText && !isPlain(sent) ? 'RESPONSE-ECHO-ODD-01' : isGuess ? 'RESPONSE-ECHO-LANGUAGE-02' : strict;
-    findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => shown(came), `response.${member}`);
+    findings.expect(clause, holds(sent, came), `${member} ${shown(sent)}`, () => seen(came), `response.${member}`);
   }
   judgeMembers(findings, record, body, Object.keys(memberClauses));
   const own = JSON.stringify(body);

@@ -11,25 +11,41 @@ export const recordMembersClauses = {
     'create-response',
     'create-response-stored-members',
     'No member comes back empty, or as another one, where all that was sent beside it is kept.',
-    { probes, why: 'No sentence says that each optional member is kept.' },
+    { probes, why: 'No sentence says that each optional member is kept.', follows: ['fetch-differs', 'record'] },
   ),
   'RESPONSE-ECHO-LOCATION-01': should(
     'create-response',
     'create-response-stored-members',
     'A `location` that is stored as it was sent is stored whole.',
-    { probes, why: 'A service may derive all of it from the address, leave parts out, and round coordinates.' },
+    {
+      probes,
+      why: 'A service may derive all of it from the address, leave parts out, and round coordinates.',
+      follows: ['fetch-differs'],
+    },
   ),
   'RESPONSE-ECHO-SWAPPED-01': sane(
     'sanity',
     'sanity-swapped-members',
     'No two members of a record hold what was sent for one another.',
-    { probes, why: 'Whatever a service derives itself.', broken: 'Two members of a response are swapped' },
+    {
+      probes,
+      why: 'Whatever a service derives itself.',
+      broken: 'Two members of a response are swapped',
+      topic: 'swapped',
+      follows: ['fetch-differs'],
+    },
   ),
   'RESPONSE-ECHO-MIRRORED-01': sane(
     'sanity',
     'sanity-mirrored-members',
     'No coordinate of a record has lost its sign alone, and no time its half of the day.',
-    { probes, why: 'Whatever a service derives itself.', broken: 'A coordinate has lost its sign, or a time its half' },
+    {
+      probes,
+      why: 'Whatever a service derives itself.',
+      broken: 'A coordinate has lost its sign, or a time its half',
+      topic: 'mirrored',
+      follows: ['fetch-differs'],
+    },
   ),
 } as const satisfies Record<string, Clause>;
 

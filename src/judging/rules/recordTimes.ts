@@ -1,5 +1,5 @@
 import { type Clause, should } from '../../contract/clause.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { latestInSeconds } from './records.ts';
 
@@ -7,6 +7,7 @@ export const recordTimesClauses = {
   'RECORD-UTC-02': should('record', 'record-utc', '`timestamp` and `utctimestamp` of a walk tell one time.', {
     probes: ['durability'],
     why: 'As far as zones leave it open: which one `timestamp` is in is not shown. One may be of the beginning, the other of the end.',
+    follows: ['mirrored'],
   }),
 } as const satisfies Record<string, Clause>;
 
@@ -26,7 +27,7 @@ export function judgeTimes(findings: Findings, { timestamp, utctimestamp }: Json
   const apartMs = Math.abs(localMs - (offsetMs ?? 0) - utcMs);
   const holds = apartMs <= slackMs + (offsetMs === null ? furthestZoneMs : 0);
   const expected = `timestamp ${new Date(utcMs).toISOString()}, in some zone, as utctimestamp says`;
-  findings.expect('RECORD-UTC-02', holds, expected, () => shown(timestamp), 'response[].timestamp');
+  findings.expect('RECORD-UTC-02', holds, expected, () => seen(timestamp), 'response[].timestamp');
 }
 
 /** How far a zone is ahead of UTC; `null` where its name does not say so. */

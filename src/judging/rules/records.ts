@@ -2,7 +2,7 @@ import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { named } from '../reading/reading.ts';
@@ -22,6 +22,7 @@ export const recordsClauses = {
     probes: ['record-creation', 'durability'],
     why: 'Of text questions; where other texts go is open.',
     broken: 'The free text of an answer is not where it belongs',
+    follows: ['record'],
   }),
   'RESPONSE-CREATE-01': must(
     'create-response',
@@ -41,6 +42,7 @@ export const recordsClauses = {
       ...inProbe,
       why: 'With values that records of the service show.',
       broken: 'A response cannot be created with every optional member',
+      follows: ['record'],
     },
   ),
   'RESPONSE-CREATE-03': must('create-response', 'create-response-set', 'Without `responseSet` nothing is created.', {
@@ -79,13 +81,20 @@ export const recordsClauses = {
       ...inProbe,
       why: 'Members that it has are judged by the clauses of the record.',
       broken: 'A new response comes back in another form',
+      topic: 'created-record',
     },
   ),
   'RESPONSE-UNIQUE-01': sane(
     'sanity',
     'sanity-unique-records',
     'Each response record gets an id of its own, also under concurrency.',
-    { ...inProbe, broken: 'Two responses get the same id' },
+    {
+      ...inProbe,
+      broken: 'Two responses get the same id',
+      ofSeveralAnswers: true,
+      topic: 'record-ids',
+      follows: ['created-record'],
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -102,7 +111,7 @@ export function judgeRecord(findings: Findings, exchange: Exchange, record: unkn
   }
   if (typeof timestamp === 'string') {
     const isEnglish = englishMonth.test(timestamp);
-    findings.expect('RECORD-TIMESTAMP-02', isEnglish, 'DD Mon, YYYY', () => shown(timestamp), `${path}.timestamp`);
+    findings.expect('RECORD-TIMESTAMP-02', isEnglish, 'DD Mon, YYYY', () => seen(timestamp), `${path}.timestamp`);
   }
   if (typeof utctimestamp === 'number')
     findings.observe('Q-UTC-UNIT', utctimestamp > latestInSeconds ? 'ms' : 'seconds');

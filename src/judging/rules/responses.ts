@@ -16,13 +16,19 @@ export const responsesClauses = {
     'list-responses',
     'list-responses-shape',
     'The list is an array of response records with `pagination`.',
-    { probes: ['record-reading'], broken: 'The list of responses has another form' },
+    { probes: ['record-reading'], broken: 'The list of responses has another form', topic: 'list-form' },
   ),
   'RESPONSE-LIST-02': must(
     'list-responses',
     'list-responses-created',
     'A record that was created is listed, as it was created.',
-    { probes: ['record-creation'], why: lookedAgain, broken: 'A new response is missing from the list' },
+    {
+      probes: ['record-creation'],
+      why: lookedAgain,
+      broken: 'A new response is missing from the list',
+      follows: ['list-form', 'created-record', 'record-ids', 'page-asked', 'totals'],
+      topic: 'listed',
+    },
   ),
   'RESPONSE-LIST-UTC-01': must('record', 'record-utc-list', 'Records of the list have `utctimestamp`.', {
     broken: 'Listed responses have no utctimestamp',
@@ -31,6 +37,7 @@ export const responsesClauses = {
     probes: ['filters'],
     why: 'Without a match, 404 is thinkable too.',
     broken: 'Filtered responses have another form than listed ones',
+    topic: 'list-form',
   }),
   'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.', {
     broken: 'Filtered responses have no utctimestamp',

@@ -4,7 +4,7 @@ import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.
 import { excerpt, type Findings } from '../findings.ts';
 import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow, named } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
@@ -14,7 +14,7 @@ export const sanityClauses = {
     'sanity',
     'sanity-5xx',
     'No request of canvass is answered with a 5xx, except by a survey that is there to fail.',
-    { broken: 'The service answers with server errors' },
+    { broken: 'The service answers with server errors', harm: 'outage' },
   ),
   'SANITY-5XX-02': sane(
     'sanity',
@@ -24,6 +24,7 @@ export const sanityClauses = {
       probes: ['hostile-texts', 'lost-sessions', 'missing-answers'],
       why: 'Texts that anybody may type, sessions that are not known, and answers that are missing; now and then it may be.',
       broken: 'Ordinary input gets HTTP 500, also when it is sent again',
+      harm: 'outage',
     },
   ),
   'SANITY-STACK-TRACE-01': sane(
@@ -44,66 +45,103 @@ export const sanityClauses = {
   ),
   'SANITY-ISOLATION-01': sane('sanity', 'sanity-isolation', "No answer carries another respondent's text.", {
     broken: 'A respondent sees the text of another',
+    ofSeveralAnswers: true,
+    harm: 'answers',
+    topic: 'texts-of-others',
   }),
   'SANITY-ISOLATION-02': sane(
     'sanity',
     'sanity-isolation-state',
     'Two sessions never share a state: what one does leaves the other where it was.',
-    { probes: ['separate-sessions'], broken: 'What one respondent does moves another' },
+    {
+      probes: ['separate-sessions'],
+      broken: 'What one respondent does moves another',
+      ofSeveralAnswers: true,
+      harm: 'answers',
+      follows: ['position', 'session-shared'],
+    },
   ),
   'SANITY-ISOLATION-03': sane('sanity', 'sanity-isolation-id', 'Two sessions never get the same session id.', {
     probes: ['beginning', 'separate-sessions'],
     broken: 'Two respondents get the same session id',
+    ofSeveralAnswers: true,
+    harm: 'answers',
   }),
   'SANITY-LOST-01': sane('sanity', 'sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
     probes: ['resuming', 'going-back'],
     topic: 'onward',
     broken: 'An accepted answer is lost',
+    ofSeveralAnswers: true,
+    harm: 'answers',
   }),
   'SANITY-LOST-02': sane(
     'sanity',
     'sanity-lost-completion',
     'An accepted completion is found among the response records.',
-    { probes: ['durability'], variesByAnswers: true, broken: 'Completed responses are lost' },
+    {
+      probes: ['durability'],
+      variesByAnswers: true,
+      broken: 'Completed responses are lost',
+      ofSeveralAnswers: true,
+      harm: 'answers',
+    },
   ),
   'SANITY-ALTERED-01': sane('sanity', 'sanity-altered', 'A completion is stored with the answers that were given.', {
     probes: ['durability'],
     variesByAnswers: true,
     broken: 'Completed responses are stored with other answers',
+    ofSeveralAnswers: true,
+    harm: 'answers',
   }),
   'SANITY-DUPLICATE-01': sane(
     'sanity',
     'sanity-duplicate-completion',
     'One respondent completes a survey once, however often the last page is submitted.',
-    { probes: ['double-submit', 'durability'], broken: 'A respondent can complete a survey twice' },
+    {
+      probes: ['double-submit', 'durability'],
+      broken: 'A respondent can complete a survey twice',
+      ofSeveralAnswers: true,
+      harm: 'answers',
+    },
   ),
   'SANITY-DUPLICATE-02': sane('sanity', 'sanity-duplicate-record', 'A completion is stored once.', {
     probes: ['durability'],
     variesByAnswers: true,
     broken: 'Completed responses are stored twice',
+    ofSeveralAnswers: true,
+    harm: 'answers',
   }),
   'SANITY-DUPLICATE-03': sane('sanity', 'sanity-duplicate-created', 'What is created once is there once.', {
     probes: ['record-creation', 'departments'],
     broken: 'What is created once is there twice',
+    ofSeveralAnswers: true,
+    harm: 'answers',
   }),
   'SANITY-CONCURRENT-01': sane(
     'sanity',
     'sanity-concurrent',
     'Concurrent submissions of one page move the session by one page at most.',
-    { probes: ['double-submit'], broken: 'A page that is submitted twice at once skips a page' },
+    {
+      probes: ['double-submit'],
+      broken: 'A page that is submitted twice at once skips a page',
+      ofSeveralAnswers: true,
+      follows: ['position'],
+    },
   ),
   'SANITY-SECRET-01': sane(
     'sanity',
     'sanity-secret-key',
     'No answer echoes the API key, except the one that issues it.',
-    { broken: 'Answers show the API key' },
+    { broken: 'Answers show the API key', harm: 'answers' },
   ),
   'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.', {
     broken: 'Answers show the id of the session in their body',
+    harm: 'answers',
   }),
   'SANITY-SECRET-03': saneShould('sanity', 'sanity-secret-password', 'No answer shows a password in a URL.', {
     why: 'Judged of members that the document does not have.',
     broken: 'Answers show a URL with a password',
+    harm: 'answers',
   }),
   'SANITY-ESCAPE-01': sane(
     'sanity',
@@ -113,6 +151,7 @@ export const sanityClauses = {
   ),
   'SANITY-REQUEST-ID-01': saneShould('sanity', 'sanity-unique-request-id', 'No two answers share a `requestID`.', {
     broken: 'Several answers have the same requestID',
+    ofSeveralAnswers: true,
   }),
   'SANITY-SURVIVES-01': sane(
     'sanity',
@@ -121,13 +160,18 @@ export const sanityClauses = {
     {
       probes: ['strange-ids', 'odd-bodies', 'hostile-texts'],
       broken: 'A hostile request breaks the service for others',
+      ofSeveralAnswers: true,
     },
   ),
   'SANITY-FIXATION-01': saneShould(
     'sanity',
     'sanity-fixation',
     'A session id that the service never issued is not adopted as a session.',
-    { probes: ['lost-sessions'], why: 'Session fixation is a weakness that common frameworks have as they come.' },
+    {
+      probes: ['lost-sessions'],
+      why: 'Session fixation is a weakness that common frameworks have as they come.',
+      ofSeveralAnswers: true,
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -270,7 +314,7 @@ function came(answer: Answer): string {
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
   if (isFull(answer)) return;
-  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageName(page), () => came(answer));
+  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => came(answer));
 }
 
 /** After answers were accepted, the session is beyond their page. */

@@ -1,7 +1,7 @@
 import { type Clause, type ClauseId, must, should } from '../../contract/clause.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
 import { named, type Reading } from '../reading/reading.ts';
 
@@ -24,6 +24,7 @@ export const statusesClauses = {
   }),
   'STATUS-SUCCESS-01': must('states', 'status-success', 'Status `success` comes with questions.', {
     broken: 'Success comes without questions',
+    topic: 'no-questions',
   }),
   'STATUS-VALIDATION-01': must(
     'states',
@@ -101,6 +102,7 @@ export const statusesClauses = {
       probes: ['walking'],
       why: 'Who a respondent is is not shown: a survey may take one response from each address.',
       broken: 'Respondents are told that they had finished, and had not in this session',
+      follows: ['onward', 'session-shared', 'position'],
     },
   ),
 } as const satisfies Record<string, Clause>;
@@ -110,14 +112,14 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
   if (reading.kind !== 'flow' || typeof reading.response.status !== 'string') return;
   const given = reading.response.status;
   const path = 'response.status';
-  if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', () => shown(given), path)) return;
+  if (!findings.expect('STATUS-KNOWN-01', status !== '', 'a documented status', () => seen(given), path)) return;
   const fromSubmit = status !== 'validation_errors' || exchange.endpoint === 'submit-page';
   const actual = (): string => `validation_errors from ${exchange.endpoint}`;
   findings.expect('STATUS-VALIDATION-01', fromSubmit, '`validation_errors` from submit-page only', actual, path);
   if (status === 'success') {
     const shows = page !== null && page.elements.length > 0;
     const { questions } = reading.response;
-    findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', () => shown(questions), 'response.questions');
+    findings.expect('STATUS-SUCCESS-01', shows, 'at least one question', () => seen(questions), 'response.questions');
   }
   if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
 }

@@ -1,9 +1,9 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
-import { isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
+import { isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
@@ -25,19 +25,32 @@ export const submitPageClauses = {
     'submit-page',
     'submit-next-url',
     'The path in `nextPageSubmitUrl` accepts the next submission.',
-    { probes: ['walking'], broken: 'The link that submits a page does not work' },
+    {
+      probes: ['walking'],
+      broken: 'The link that submits a page does not work',
+      topic: 'submit-link',
+      follows: ['page-link'],
+    },
   ),
   'SUBMIT-EXPIRED-01': must(
     'submit-page',
     'submit-expired',
     'A submission in an expired or unknown session gets error code 1002.',
-    { probes: ['lost-sessions'], broken: 'An expired session is not answered with error 1002' },
+    {
+      probes: ['lost-sessions'],
+      broken: 'An expired session is not answered with error 1002',
+      follows: ['session-shared', 'submit-link', 'page-link', 'errors'],
+    },
   ),
   'SUBMIT-EXPIRED-02': must(
     'submit-page',
     'session-error-submit',
     'A submission without a session gets error code 1002.',
-    { probes: ['lost-sessions'], broken: 'A submission without a session is not answered with error 1002' },
+    {
+      probes: ['lost-sessions'],
+      broken: 'A submission without a session is not answered with error 1002',
+      follows: ['session-shared', 'submit-link', 'page-link', 'errors'],
+    },
   ),
   'SUBMIT-EXPIRED-03': must(
     'submit-page',
@@ -49,25 +62,37 @@ export const submitPageClauses = {
     'submit-page',
     'sanity-session-error-effect',
     'A submission that got the session error has changed nothing.',
-    { probes: ['lost-sessions'], broken: 'A submission in an expired session changes something' },
+    {
+      probes: ['lost-sessions'],
+      broken: 'A submission in an expired session changes something',
+      follows: ['position', 'session-shared'],
+    },
   ),
   'SUBMIT-VALIDATION-01': must(
     'submit-page',
     'move-reject',
     'A required question left out gives `validation_errors`.',
-    { probes: ['missing-answers', 'double-submit'], broken: 'A required question can be left out' },
+    {
+      probes: ['missing-answers', 'double-submit'],
+      broken: 'A required question can be left out',
+      follows: ['submit-link', 'page-link'],
+    },
   ),
   'SUBMIT-VALIDATION-02': must(
     'submit-page',
     'submit-validation-question',
     'The validation errors name the question that was left out.',
-    { probes: ['missing-answers'], broken: 'Validation errors do not name the question left out' },
+    {
+      probes: ['missing-answers'],
+      broken: 'Validation errors do not name the question left out',
+      follows: ['position'],
+    },
   ),
   'SUBMIT-VALIDATION-03': should(
     'submit-page',
     'submit-validation-question',
     'Validation errors name questions of the page only.',
-    { probes: ['missing-answers'] },
+    { probes: ['missing-answers'], follows: ['question', 'page', 'no-questions'] },
   ),
   'SUBMIT-VALIDATION-04': sample(
     'submit-page',
@@ -85,7 +110,11 @@ export const submitPageClauses = {
     'submit-page',
     'move-advance',
     'A rejected page is accepted once its answers are put right.',
-    { probes: ['missing-answers'], broken: 'A corrected page is refused' },
+    {
+      probes: ['missing-answers'],
+      broken: 'A corrected page is refused',
+      follows: ['valid-refused', 'keys', 'question'],
+    },
   ),
   'SUBMIT-VALIDATION-07': must('submit-page', 'page-validation', '`validation_errors` names at least one question.', {
     probes: ['missing-answers'],
@@ -95,7 +124,11 @@ export const submitPageClauses = {
     'errors',
     'error-validation',
     'Failed validation is never answered with an error body.',
-    { probes: ['missing-answers'], broken: 'Invalid answers are answered with an error' },
+    {
+      probes: ['missing-answers'],
+      broken: 'Invalid answers are answered with an error',
+      follows: ['cookie-form', 'submit-link', 'page-link'],
+    },
   ),
 } as const satisfies Record<string, Clause>;
 
@@ -128,7 +161,7 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
       'SUBMIT-COMPLETE-SHAPE-01',
       typeof requestID === 'string',
       words,
-      () => shown(requestID),
+      () => seen(requestID),
       'requestID',
     );
   }
@@ -249,5 +282,5 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
   if (tellsNothing(answer)) return;
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageName(before), actual);
+  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), actual);
 }

@@ -2,9 +2,9 @@ import { type Clause, must, rfc, saneShould, should } from '../../contract/claus
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Findings } from '../findings.ts';
+import { type Expected, type Findings, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -19,13 +19,17 @@ export const takeClauses = {
     'take',
     'take-cookie',
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
-    { probes: ['beginning'], broken: 'Taking a survey sets no session' },
+    { probes: ['beginning'], broken: 'Taking a survey sets no session', topic: 'cookie-form' },
   ),
   'TAKE-COOKIE-02': should(
     'take',
     'take-cookie-first',
     'The session cookie is set on the first call only; no later answer gives another.',
-    { probes: ['walking'], why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence' },
+    {
+      probes: ['walking'],
+      why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence',
+      follows: ['cookie-form', 'position'],
+    },
   ),
   'TAKE-COOKIE-03': must(
     'take',
@@ -35,6 +39,7 @@ export const takeClauses = {
       probes: ['walking', 'resuming', 'separate-sessions'],
       topic: 'position',
       broken: 'The session cookie does not reach its session',
+      follows: ['cookie-form'],
     },
   ),
   'TAKE-COOKIE-04': rfc(
@@ -42,7 +47,7 @@ export const takeClauses = {
     'take',
     'rfc-cookie',
     'The session cookie is well-formed, for this host and every path of the flow.',
-    { probes: ['beginning'], broken: 'The session cookie is malformed' },
+    { probes: ['beginning'], broken: 'The session cookie is malformed', topic: 'cookie-form' },
   ),
   'TAKE-COOKIE-05': saneShould(
     'take',
@@ -57,6 +62,8 @@ export const takeClauses = {
   'TAKE-NEW-01': must('take', 'take-sessions', 'Each take without a session begins a session of its own.', {
     probes: ['beginning'],
     broken: 'Two respondents get the same session',
+    ofSeveralAnswers: true,
+    topic: 'session-shared',
   }),
 } as const satisfies Record<string, Clause>;
 
@@ -66,7 +73,8 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
   if (exchange.endpoint !== 'take' || !isContractual) return;
   if (status !== '' && status !== 'error') {
     const isOk = exchange.httpStatus === 200;
-    findings.expect('TAKE-HTTP-01', isOk, `HTTP 200 with status ${status}`, () => `HTTP ${exchange.httpStatus}`);
+    const expected = statusDue(200, `HTTP 200 with status ${status}`);
+    findings.expect('TAKE-HTTP-01', isOk, expected, () => `HTTP ${exchange.httpStatus}`);
   }
   const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
   if ('failure' in reading || reading.kind === 'throttled' || isError) return;
@@ -100,7 +108,7 @@ export function observeTransport(
  *
  * @param expected the state, in words.
  */
-export function judgeSessionState(findings: Findings, holds: boolean, expected: string, actual: () => string): void {
+export function judgeSessionState(findings: Findings, holds: boolean, expected: Expected, actual: () => string): void {
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
 }
 
@@ -177,7 +185,7 @@ export function judgeSessionReached(findings: Findings, answer: Answer, page: Sh
   if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
   const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-  judgeSessionState(findings, holds, `${pageName(page)}, the state of that session`, actual);
+  judgeSessionState(findings, holds, pageDue(page, `${pageName(page)}, the state of that session`), actual);
   return holds;
 }
 
@@ -205,7 +213,7 @@ export function judgeOwnPages(
 export function judgeNewSession(findings: Findings, answer: Answer, first: ShownPage, isMoved: boolean): void {
   // Which questions come first may be drawn by lot.
   if (!isSamePage(answer.page, first) && !isMoved) return;
-  const expected = `${pageName(first)}, the first page, for a second respondent`;
+  const expected = pageDue(first, `${pageName(first)}, the first page, for a second respondent`);
   const actual = (): string => `${pageName(answer.page)}, where the first respondent is`;
   findings.expect('TAKE-NEW-01', !isMoved, expected, actual);
 }

@@ -1,7 +1,7 @@
 import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administration.ts';
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { shapeClauseOf } from '../../contract/shapeClause.ts';
-import { type Findings, shown } from '../findings.ts';
+import { type Findings, seen, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
 import { isPlain } from '../reading/sentValues.ts';
@@ -35,6 +35,7 @@ export const templatesClauses = {
   'TEMPLATE-UNIQUE-01': sane('sanity', 'sanity-unique-templates', 'Each email template gets an id of its own.', {
     probes: ['templates'],
     broken: 'Two templates get the same id',
+    ofSeveralAnswers: true,
   }),
 } as const satisfies Record<string, Clause>;
 
@@ -65,7 +66,7 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
     if (typeof came !== typeof gave) continue;
     const strict = shapeClauseOf(EmailTemplate.properties[member])?.id ?? '';
     const clause = isPlain(gave) ? strict : 'TEMPLATE-ODD-01';
-    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, () => shown(came), `response.${member}`);
+    findings.expect(clause, came === gave, `${member} ${shown(gave)}`, () => seen(came), `response.${member}`);
   }
   const { content } = template;
   if (typeof content !== 'string') return;
@@ -75,10 +76,10 @@ export function judgeTemplateSent(findings: Findings, answer: Answer, sent: Emai
     isPlain(worded(sent.content, 'content')) && worded(content, 'content') === worded(sent.content, 'content');
   const isLined = !isWhole || wordsOfLines(content) === wordsOfLines(sent.content);
   const isBroken = breaks(content) === breaks(sent.content) && isLined;
-  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', () => shown(content), path);
+  findings.expect('TEMPLATE-CONTENT-02', isBroken, 'CRLF as it was sent', () => seen(content), path);
   const isPlaced = !isWhole || placed(content) === placed(sent.content);
   const hasLink = content.includes('<SURVEY_LINK>') && isPlaced;
-  findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>, where it was', () => shown(content), path);
+  findings.expect('TEMPLATE-CONTENT-03', hasLink, '<SURVEY_LINK>, where it was', () => seen(content), path);
 }
 
 /** Of `content` the words alone. */

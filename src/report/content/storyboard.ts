@@ -54,8 +54,9 @@ const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = 
 const mostScenes = 8;
 
 /** A witness as a storyboard: page shown, answers, page shown, up to the step that shows the violation. */
-export function storyboard({ witness, expected }: Violation): Scene[] {
+export function storyboard({ witness, symptom }: Violation): Scene[] {
   const { steps, failingStep } = witness;
+  const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
   const pages = new Map<number, PageView>();
   const shownPages: PageView[] = [];
@@ -63,7 +64,7 @@ export function storyboard({ witness, expected }: Violation): Scene[] {
     const before = pages.get(step.session) ?? null;
     const page = pageIn(step.response.body);
     const shows = at === failingStep;
-    const due = shows ? (shownPages.findLast(({ ids }) => isNamed(ids, expected)) ?? null) : null;
+    const due = shows ? (shownPages.findLast(({ ids }) => identityOf(ids) === pageDue) ?? null) : null;
     if (page !== null) {
       pages.set(step.session, page);
       shownPages.push(page);
@@ -94,10 +95,9 @@ function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: W
   return `${act}${sessionWords[sessionTransport]}${concurrent > 0 ? ', at the same time as another' : ''}`;
 }
 
-/** Whether a sentence of expectation names the page with these questions. */
-function isNamed(ids: readonly number[], expected: string): boolean {
-  const [, named] = /\bpage with question ([\d, ]*\d)/.exec(expected) ?? [];
-  return named !== undefined && named.split(', ').map(Number).toSorted().join() === [...ids].toSorted().join();
+/** As a violation names the page that is due. */
+function identityOf(ids: readonly number[]): string {
+  return ids.toSorted((one, other) => one - other).join(', ');
 }
 
 function cameOf({ response: { httpStatus, failure, body } }: WitnessStep): string {

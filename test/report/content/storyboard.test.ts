@@ -32,13 +32,11 @@ function step(endpoint: string, body: string | null, answer: string, session = 0
   };
 }
 
-function violation(
-  steps: WitnessStep[],
-  expected = 'success with the page with question 2, 3, the page before',
-): Violation {
+function violation(steps: WitnessStep[], pageDue: string | null = '2, 3'): Violation {
   const [sample] = sampleViolations(1);
   if (sample === undefined) throw new Error('no sample');
-  return { ...sample, expected, witness: { steps, failingStep: steps.length - 1, curl: '' } };
+  const symptom = pageDue === null ? {} : { due: { page: pageDue } };
+  return { ...sample, symptom, witness: { steps, failingStep: steps.length - 1, curl: '' } };
 }
 
 describe('a witness as a storyboard', () => {
@@ -91,9 +89,7 @@ describe('a witness as a storyboard', () => {
 
   it('tells respondents apart, and reads pages of bodies that were cut', () => {
     const cut = page(1, 2).slice(0, -20);
-    const [first, second] = storyboard(
-      violation([step('take', null, cut), step('take', null, page(5), 1)], 'another page'),
-    );
+    const [first, second] = storyboard(violation([step('take', null, cut), step('take', null, page(5), 1)], null));
     expect(first).toMatchObject({ respondent: 1, page: { ids: [1, 2] } });
     expect(second).toMatchObject({ respondent: 2, did: 'takes the survey', expected: null });
   });
