@@ -1,7 +1,8 @@
 import { type AnswerType, answerTypes, type KeyFormId, keyForms } from '../contract/keyForms.ts';
 import { type MoveFromPage, type MoveId, moveFrom, moves, type PageKind, pageKinds } from '../contract/moves.ts';
 import { type Status, statusNames } from '../contract/statuses.ts';
-import type { CountsByName, WalkCoverage } from './crowd.ts';
+import type { Counts } from '../result/tally/counts.ts';
+import type { CoverageDelta } from '../result/tally/delta.ts';
 import type { Position } from './model/position.ts';
 
 /** The ids and codes by which coverage counts errors (service.md#errors); 1002 is the code of both session errors. */
@@ -42,7 +43,7 @@ export class CoverageCounters {
   }
 
   /** What was counted since the last call, names that did not occur left out. */
-  take(): CoverageCounts {
+  take(): Omit<CoverageDelta, 'checked' | 'failed'> {
     return {
       transitions: taken(this.transitions),
       transitionsByPage: this.#takeFromPages(),
@@ -53,7 +54,7 @@ export class CoverageCounters {
     };
   }
 
-  #takeFromPages(): CountsByName {
+  #takeFromPages(): Counts {
     const result: Record<string, number> = {};
     for (const page of pageKinds) {
       const counts = this.#fromPages[page];
@@ -73,9 +74,7 @@ function pageKindOf(isFinal: boolean, isFirst: boolean): PageKind {
   return isFirst ? 'first' : 'middle';
 }
 
-type CoverageCounts = Omit<WalkCoverage, 'checked' | 'failed' | 'observed' | 'refusals' | 'personas'>;
-
-function taken<Name extends string>(counts: Record<Name, number>): CountsByName {
+function taken<Name extends string>(counts: Record<Name, number>): Counts {
   const result: Record<string, number> = {};
   for (const name in counts) {
     if (counts[name] > 0) result[name] = counts[name];

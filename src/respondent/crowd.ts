@@ -10,6 +10,7 @@ import type { BadLuck, Exchange, Intent, Outcome } from '../result/exchange.ts';
 import type { Obstacle } from '../result/obstacle.ts';
 import type { PersonaDelta } from '../result/persona.ts';
 import type { Refusal } from '../result/refusal.ts';
+import type { CoverageDelta } from '../result/tally/delta.ts';
 import type { Witness } from '../result/verdict.ts';
 
 /** How a walk ended. `ended`: a final status other than completion; `failed`: the target did not let it go on. */
@@ -54,23 +55,8 @@ export interface WalkObserver {
   onWalkEnd(walk: EndedWalk): void;
 }
 
-/** Counts by name: clause ids, moves, statuses, key forms, answer types or documented errors. */
-export type CountsByName = Readonly<Record<string, number>>;
-
-/**
- * What walks exercised, counted by the walker itself so that no check costs a call. Only names that occurred are there.
- * `checked` and `failed`: checks of each clause, failed ones being counted in both.
- */
-export interface WalkCoverage {
-  readonly checked: CountsByName;
-  readonly failed: CountsByName;
-  readonly transitions: CountsByName;
-  /** Moves by the kind of page that they start from. */
-  readonly transitionsByPage: CountsByName;
-  readonly statuses: CountsByName;
-  readonly keyForms: CountsByName;
-  readonly answerTypes: CountsByName;
-  readonly errors: CountsByName;
+/** What walks exercised, counted by the walker itself so that no check costs a call. Only names that occurred are there. */
+export interface WalkCoverage extends CoverageDelta {
   /** Answers to open questions that repeated, beside those that the observer heard of. */
   readonly observed: TallyCounts['observed'];
   /** Answers that were refused although they looked valid. */

@@ -46,12 +46,7 @@ export const CapacityResult = Type.Object({
     high: Type.Union([Type.Number(), Type.Null()]),
   }),
   confidence: Type.Number(),
-  limitedBy: Type.Union([
-    Type.Literal('service'),
-    Type.Literal('generator'),
-    Type.Literal('limiter'),
-    Type.Literal('ceiling'),
-  ]),
+  limitedBy: Type.Enum(['service', 'generator', 'limiter', 'ceiling']),
   /** In words: why this is the answer, "at least N" where the service was not the limit. */
   reasons: Type.Array(Type.String()),
   /** Respondents at once at the best rate. */
@@ -87,7 +82,7 @@ export const CapacityResult = Type.Object({
       walkSeconds: Type.Union([Type.Number(), Type.Null()]),
       requestsPerWalk: Type.Union([Type.Number(), Type.Null()]),
       /** How arrivals were spaced; unknown for results of earlier versions. */
-      arrivals: Type.Optional(Type.Union([Type.Literal('even'), Type.Literal('poisson')])),
+      arrivals: Type.Optional(Type.Enum(['even', 'poisson'])),
     }),
   ),
   /** What the service did where the document is silent, for the comparison of datacenters: question to answers. */
@@ -98,7 +93,7 @@ export const CapacityResult = Type.Object({
       headroom: Type.Number(),
       enough: Type.Boolean(),
       /** `unclear`: the interval, or an "at least", does not decide it. */
-      verdict: Type.Optional(Type.Union([Type.Literal('yes'), Type.Literal('no'), Type.Literal('unclear')])),
+      verdict: Type.Optional(Type.Enum(['yes', 'no', 'unclear'])),
       neededPerSecond: Type.Optional(Type.Number()),
       marginPerSecond: Type.Number(),
       reading: Type.String(),

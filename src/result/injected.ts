@@ -55,11 +55,10 @@ export class InjectedTally {
   /** Everything as a delta; `null` where nothing was counted. */
   delta(): Record<string, InjectedDelta> | null {
     if (this.#kinds.size === 0) return null;
-    const delta: Record<string, InjectedDelta> = {};
-    for (const [kind, { requests, outcomes, service }] of this.#kinds) {
-      delta[kind] = { requests, outcomes: { ...outcomes }, service: service.pairs() };
-    }
-    return delta;
+    const kinds = [...this.#kinds].map(([kind, { requests, outcomes, service }]) => {
+      return [kind, { requests, outcomes, service: service.pairs() }] as const;
+    });
+    return Object.fromEntries(kinds);
   }
 
   /** As `delta`, and begins anew. */
@@ -79,11 +78,8 @@ export class InjectedTally {
   }
 
   #of(kind: string): InjectedCounts {
-    let counted = this.#kinds.get(kind);
-    if (counted === undefined) {
-      counted = new InjectedCounts();
-      this.#kinds.set(kind, counted);
-    }
+    const counted = this.#kinds.get(kind) ?? new InjectedCounts();
+    this.#kinds.set(kind, counted);
     return counted;
   }
 }

@@ -54,13 +54,7 @@ export type EndpointResult = Type.Static<typeof EndpointResult>;
  * What a metric is measured in, which settles the units that its limit may have. Values: `time` in µs, `share` of 1,
  * `perSecond` a second, `count` and `number` plain.
  */
-export const Dimension = Type.Union([
-  Type.Literal('time'),
-  Type.Literal('share'),
-  Type.Literal('perSecond'),
-  Type.Literal('count'),
-  Type.Literal('number'),
-]);
+export const Dimension = Type.Enum(['time', 'share', 'perSecond', 'count', 'number']);
 export type Dimension = Type.Static<typeof Dimension>;
 
 export const ThresholdResult = Type.Object({
@@ -162,8 +156,8 @@ export type Way = Type.Static<typeof Way>;
 /** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
 export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
-  kind: Type.Union([Type.Literal('load'), Type.Literal('conform'), Type.Literal('capacity')]),
-  verdict: Type.Union([Type.Literal('PASS'), Type.Literal('FAIL'), Type.Literal('INVALID')]),
+  kind: Type.Enum(['load', 'conform', 'capacity']),
+  verdict: Type.Enum(['PASS', 'FAIL', 'INVALID']),
   /** In sentences; `reasonCodes` has the same as data, where this version or a later one has written the result. */
   reasons: Type.Array(Type.String()),
   reasonCodes: Type.Optional(Type.Array(Reason)),

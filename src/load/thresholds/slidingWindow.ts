@@ -1,4 +1,4 @@
-import { addCounts, type Counts, subtractCounts } from '../../result/tally/counts.ts';
+import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointTally } from '../../result/tally/endpointTally.ts';
 import type { Totals } from './metricNode.ts';
@@ -85,10 +85,10 @@ class WindowSums implements Totals {
     this.arrivals -= delta.arrivals;
     this.dropped -= delta.dropped;
     if (this.#peaks[0] === delta) this.#peaks.shift();
-    subtractCounts(this.ends, delta.ends);
-    subtractCounts(this.byStatus, delta.byStatus);
-    subtractCounts(this.coverage.checked, delta.coverage.checked);
-    subtractCounts(this.coverage.failed, delta.coverage.failed);
+    addCounts(this.ends, delta.ends, -1);
+    addCounts(this.byStatus, delta.byStatus, -1);
+    addCounts(this.coverage.checked, delta.coverage.checked, -1);
+    addCounts(this.coverage.failed, delta.coverage.failed, -1);
     for (const violation of delta.violations) this.violations.add(violation, -1);
     for (const [name, counted] of Object.entries(delta.endpoints)) this.endpoints.get(name)?.subtract(counted);
   }

@@ -3,23 +3,17 @@ import { errorOutcomes } from '../exchange.ts';
 /** Counts by name that grow. */
 export type Counts = Record<string, number>;
 
-/** Adds every count of `from` to `to`. */
-export function addCounts(to: Counts, from: Readonly<Counts>): void {
-  for (const name of Object.keys(from)) to[name] = (Object.hasOwn(to, name) ? (to[name] ?? 0) : 0) + (from[name] ?? 0);
+/** Adds every count of `from` to `to`, so many times: -1 takes off what was added before, and leaves a 0 by its name. */
+export function addCounts(to: Counts, from: Readonly<Counts>, times = 1): void {
+  for (const name of Object.keys(from)) to[name] = countIn(to, name) + times * (from[name] ?? 0);
 }
 
 /** Adds counts of walks by survey. */
 export function addWalks(to: Record<string, Counts>, from: Readonly<Record<string, Counts>>): void {
   for (const [survey, ends] of Object.entries(from)) {
-    const known = to[survey] ?? {};
-    to[survey] = known;
-    addCounts(known, ends);
+    to[survey] ??= {};
+    addCounts(to[survey], ends);
   }
-}
-
-/** Takes off counts that were added before; what is left at 0 stays by its name. */
-export function subtractCounts(from: Counts, counts: Readonly<Counts>): void {
-  for (const name of Object.keys(counts)) from[name] = (from[name] ?? 0) - (counts[name] ?? 0);
 }
 
 /** A count by name; 0 for what never occurred. */
@@ -28,9 +22,7 @@ export function countIn(counts: Readonly<Counts>, name: string): number {
 }
 
 export function sumOf(counts: Readonly<Counts>): number {
-  let sum = 0;
-  for (const name of Object.keys(counts)) sum += counts[name] ?? 0;
-  return sum;
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** Errors among counts by outcome. */

@@ -54,6 +54,11 @@ export const HealthDelta = Type.Object({
 });
 export type HealthDelta = Type.Static<typeof HealthDelta>;
 
+/**
+ * What walks exercised, counts by name: clause ids, moves, moves by the kind of page that they start from, statuses, key
+ * forms, answer types and documented errors. `checked` and `failed`: checks of each clause, failed ones being counted in
+ * both.
+ */
 export const CoverageDelta = Type.Object({
   checked: counts,
   failed: counts,
@@ -65,6 +70,13 @@ export const CoverageDelta = Type.Object({
   errors: counts,
 });
 export type CoverageDelta = Type.Static<typeof CoverageDelta>;
+
+export const coverageKinds = Object.keys(CoverageDelta.properties) as readonly (keyof CoverageDelta)[];
+
+/** Nothing exercised yet. */
+export function emptyCoverage(): CoverageDelta {
+  return Object.fromEntries(coverageKinds.map((kind) => [kind, {}])) as CoverageDelta;
+}
 
 /** Violations by their key: how often, and the whole of those that were new. */
 export const ViolationDelta = Type.Object({

@@ -1,8 +1,11 @@
 import { type Exchange, experiencedUs, type Outcome, outcomes, serviceUs } from '../exchange.ts';
 import { type SlowExchange, slowestOf } from '../slowest.ts';
-import { addCounts, type Counts, subtractCounts } from './counts.ts';
+import { addCounts, type Counts } from './counts.ts';
 import type { EndpointDelta, SecondDelta } from './delta.ts';
 import { LatencyCounts } from './latencyCounts.ts';
+
+const namedCounts = ['outcomes', 'failures', 'httpStatuses'] as const;
+const latencies = ['experienced', 'service', 'firstByte', 'rejected'] as const;
 
 /** Everything counted of one endpoint. */
 export class EndpointTally {
@@ -17,26 +20,18 @@ export class EndpointTally {
   readonly rejected = new LatencyCounts();
 
   add(delta: EndpointDelta): void {
-    this.requests += delta.requests;
-    addCounts(this.outcomes, delta.outcomes);
-    addCounts(this.failures, delta.failures);
-    addCounts(this.httpStatuses, delta.httpStatuses);
-    this.experienced.addPairs(delta.experienced);
-    this.service.addPairs(delta.service);
-    this.firstByte.addPairs(delta.firstByte);
-    this.rejected.addPairs(delta.rejected);
+    this.#count(delta, 1);
   }
 
   /** Takes off a second that was added before. */
   subtract(delta: EndpointDelta): void {
-    this.requests -= delta.requests;
-    subtractCounts(this.outcomes, delta.outcomes);
-    subtractCounts(this.failures, delta.failures);
-    subtractCounts(this.httpStatuses, delta.httpStatuses);
-    this.experienced.subtractPairs(delta.experienced);
-    this.service.subtractPairs(delta.service);
-    this.firstByte.subtractPairs(delta.firstByte);
-    this.rejected.subtractPairs(delta.rejected);
+    this.#count(delta, -1);
+  }
+
+  #count(delta: EndpointDelta, times: 1 | -1): void {
+    this.requests += times * delta.requests;
+    for (const name of namedCounts) addCounts(this[name], delta[name], times);
+    for (const name of latencies) this[name].addPairs(delta[name], times);
   }
 
   /** The whole as a delta, for the journal. */
@@ -131,59 +126,49 @@ type Endpoints = SecondDelta['endpoints'];
  * is kept, so that a leader of a thousand workers holds one sum rather than a thousand seconds.
  */
 export class EndpointSums {
-  readonly #sums = new Map<string, EndpointSum>();
+  /** What was told first is the sum while nobody else tells anything. */
+  readonly #sums = new Map<string, EndpointDelta | EndpointSum>();
 
   add(endpoints: Endpoints): void {
-    for (const name of Object.keys(endpoints)) {
-      const endpoint = endpoints[name];
-      if (endpoint === undefined) continue;
-      const sum = this.#sums.get(name);
-      if (sum === undefined) this.#sums.set(name, new EndpointSum(endpoint));
-      else sum.add(endpoint);
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const known = this.#sums.get(name);
+      if (known instanceof EndpointSum) known.add(endpoint);
+      else this.#sums.set(name, known === undefined ? endpoint : new EndpointSum(known, endpoint));
     }
   }
 
   total(): Endpoints {
-    return Object.fromEntries([...this.#sums].map(([name, sum]) => [name, sum.total()]));
+    return Object.fromEntries(
+      [...this.#sums].map(([name, sum]) => [name, sum instanceof EndpointSum ? sum.toDelta() : sum]),
+    );
   }
 }
 
-class EndpointSum {
-  /** What was told first; it is the sum while nobody else tells anything. */
-  readonly #first: EndpointDelta;
-  #tally: EndpointTally | null = null;
+class EndpointSum extends EndpointTally {
   readonly #byOutcome = new Map<string, LatencyCounts>();
   #slowest: SlowExchange[] = [];
 
-  constructor(first: EndpointDelta) {
-    this.#first = first;
+  constructor(...endpoints: readonly EndpointDelta[]) {
+    super();
+    for (const endpoint of endpoints) this.add(endpoint);
   }
 
-  add(endpoint: EndpointDelta): void {
-    if (this.#tally === null) {
-      this.#tally = new EndpointTally();
-      this.#tallyUp(this.#tally, this.#first);
-    }
-    this.#tallyUp(this.#tally, endpoint);
-  }
-
-  total(): EndpointDelta {
-    if (this.#tally === null) return this.#first;
-    const byOutcome = Object.fromEntries([...this.#byOutcome].map(([outcome, counts]) => [outcome, counts.pairs()]));
-    return {
-      ...this.#tally.toDelta(),
-      ...(this.#byOutcome.size === 0 ? {} : { byOutcome }),
-      ...(this.#slowest.length === 0 ? {} : { slowest: this.#slowest }),
-    };
-  }
-
-  #tallyUp(tally: EndpointTally, endpoint: EndpointDelta): void {
-    tally.add(endpoint);
+  override add(endpoint: EndpointDelta): void {
+    super.add(endpoint);
     if (endpoint.slowest !== undefined) this.#slowest = slowestOf([this.#slowest, endpoint.slowest]);
     for (const [outcome, pairs] of Object.entries(endpoint.byOutcome ?? {})) {
       const counts = this.#byOutcome.get(outcome) ?? new LatencyCounts();
       this.#byOutcome.set(outcome, counts);
       counts.addPairs(pairs);
     }
+  }
+
+  override toDelta(): EndpointDelta {
+    const byOutcome = Object.fromEntries([...this.#byOutcome].map(([outcome, counts]) => [outcome, counts.pairs()]));
+    return {
+      ...super.toDelta(),
+      ...(this.#byOutcome.size === 0 ? {} : { byOutcome }),
+      ...(this.#slowest.length === 0 ? {} : { slowest: this.#slowest }),
+    };
   }
 }

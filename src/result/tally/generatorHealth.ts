@@ -12,25 +12,22 @@ const noticeableUs = 20_000;
 /** What the generator says of itself, whether it was at its own limit, and what a person can do about it. */
 export function generatorHealth(tally: Tally, workers: number): GeneratorHealth {
   const { health } = tally;
-  const tolerated = Math.max(1, health.seconds * toleratedShare);
-  const busy = health.busySeconds > tolerated;
-  const late = health.lateSeconds > tolerated;
-  const startLatenessP99Ms = health.startLateness.percentileUs(99) / 1000;
+  const limit = saturation(tally)?.code;
   return {
     workers,
     cpuPercent: health.cpuPercent,
     eventLoopDelayP99Ms: health.eventLoopDelay.percentileUs(99) / 1000,
-    startLatenessP99Ms,
+    startLatenessP99Ms: health.startLateness.percentileUs(99) / 1000,
     droppedArrivals: tally.dropped,
-    saturated: busy || late,
+    saturated: limit !== undefined,
     garbageCollectionMs: health.garbageCollectionMs,
     socketsPeak: health.socketsPeak,
     peakMemoryMiB: health.peakMemoryMiB,
     advice: [
-      ...(busy
+      ...(limit === 'generator-busy'
         ? ['Give the generator more threads (load.workers) or cores, or let fewer respondents arrive (load.stages).']
         : []),
-      ...(late && !busy
+      ...(limit === 'generator-late'
         ? ['Keep this machine free of other work during the run, or let fewer respondents arrive (load.stages).']
         : []),
       ...(tally.dropped > 0

@@ -42,20 +42,26 @@ function rankOf(percentile: number, total: number): number {
   return Math.max(1, Math.ceil((Math.min(100, percentile) / 100) * total - 1e-9));
 }
 
-/**
- * {@link LatencyCounts.percentileUs} of pairs by rising bucket, µs, without a place for every bucket: a leader asks this
- * of thousands of threads a second.
- */
-export function percentileOfPairsUs(pairs: readonly number[], percentile: number): number {
+/** The bucket of pairs by rising bucket in which a percentile lies; `null` of none. */
+export function percentileBucket(pairs: readonly number[], percentile: number): number | null {
   let total = 0;
   for (let i = 1; i < pairs.length; i += 2) total += pairs[i] ?? 0;
   const wanted = rankOf(percentile, total);
   let seen = 0;
   for (let i = 0; i + 1 < pairs.length; i += 2) {
     seen += pairs[i + 1] ?? 0;
-    if (seen >= wanted) return bucketCeilingUs(pairs[i] ?? 0);
+    if (seen >= wanted) return pairs[i] ?? 0;
   }
-  return 0;
+  return null;
+}
+
+/**
+ * {@link LatencyCounts.percentileUs} of pairs by rising bucket, µs, without a place for every bucket: a leader asks this
+ * of thousands of threads a second.
+ */
+export function percentileOfPairsUs(pairs: readonly number[], percentile: number): number {
+  const bucket = percentileBucket(pairs, percentile);
+  return bucket === null ? 0 : bucketCeilingUs(bucket);
 }
 
 /**
@@ -87,20 +93,17 @@ export class LatencyCounts {
     if (bucket > this.#highest) this.#highest = bucket;
   }
 
-  /** Adds pairs [bucket, count, …] of another one; pairs outside the range of buckets are left out. */
-  addPairs(pairs: readonly number[]): void {
+  /**
+   * Adds pairs [bucket, count, …] of another one; pairs outside the range of buckets are left out.
+   *
+   * @param times -1 takes off pairs that were added before, so that these are the counts of what was added since
+   */
+  addPairs(pairs: readonly number[], times: 1 | -1 = 1): void {
     for (let i = 0; i + 1 < pairs.length; i += 2) {
       const bucket = pairs[i] ?? -1;
-      if (bucket >= 0 && bucket < bucketCount) this.#add(bucket, pairs[i + 1] ?? 0);
+      if (bucket >= 0 && bucket < bucketCount) this.#add(bucket, times * (pairs[i + 1] ?? 0));
     }
-  }
-
-  /** Takes off pairs that were added before, so that these are the counts of what was added since. */
-  subtractPairs(pairs: readonly number[]): void {
-    for (let i = 0; i + 1 < pairs.length; i += 2) {
-      const bucket = pairs[i] ?? -1;
-      if (bucket >= 0 && bucket < bucketCount) this.#add(bucket, -(pairs[i + 1] ?? 0));
-    }
+    if (times > 0) return;
     if (this.#total === 0) {
       this.#lowest = bucketCount;
       this.#highest = -1;

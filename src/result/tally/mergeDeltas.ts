@@ -3,9 +3,8 @@ import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { addCounts, addWalks } from './counts.ts';
-import type { SecondDelta, ViolationDelta } from './delta.ts';
+import { coverageKinds, emptyCoverage, type SecondDelta, type ViolationDelta } from './delta.ts';
 import { EndpointSums } from './endpointTally.ts';
-import { coverageKinds } from './tally.ts';
 
 /** The sum of what several shards saw in the same second. @param deltas at least one, all of one second */
 export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): SecondDelta {
@@ -105,16 +104,7 @@ export function emptyDelta(second: number, measured: boolean): SecondDelta {
     byStatus: {},
     walks: {},
     endpoints: {},
-    coverage: {
-      checked: {},
-      failed: {},
-      transitions: {},
-      transitionsByPage: {},
-      statuses: {},
-      keyForms: {},
-      answerTypes: {},
-      errors: {},
-    },
+    coverage: emptyCoverage(),
     violations: [],
     observations: [],
     health: [],

@@ -3,8 +3,8 @@ import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
-import { addCounts, addWalks, type Counts } from './counts.ts';
-import type { CoverageDelta, SecondDelta } from './delta.ts';
+import { addCounts, addWalks, type Counts, sumOf } from './counts.ts';
+import { coverageKinds, emptyCoverage, type SecondDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
 import { HealthTally } from './healthTally.ts';
 import { ViolationTally } from './violationTally.ts';
@@ -32,16 +32,7 @@ export class Tally {
   /** How the walks of each survey ended, warm-up included. */
   readonly walks: Record<string, Counts> = {};
   readonly endpoints = new Map<string, EndpointTally>();
-  readonly coverage: { readonly [Kind in keyof CoverageDelta]: Counts } = {
-    checked: {},
-    failed: {},
-    transitions: {},
-    statuses: {},
-    keyForms: {},
-    answerTypes: {},
-    transitionsByPage: {},
-    errors: {},
-  };
+  readonly coverage = emptyCoverage();
   readonly violations = new ViolationTally();
   readonly health = new HealthTally();
   readonly connections = new ConnectionTally();
@@ -78,9 +69,11 @@ export class Tally {
     for (const { question, value, count } of delta.observations) this.#observe(question, value, count);
     for (const [endpoint, counted] of Object.entries(delta.endpoints)) {
       this.requestsEver += counted.requests;
-      for (const status of Object.keys(counted.httpStatuses)) this.answersEver += counted.httpStatuses[status] ?? 0;
+      this.answersEver += sumOf(counted.httpStatuses);
       if (delta.measured) {
-        this.#endpoint(endpoint).add(counted);
+        const tally = this.endpoints.get(endpoint) ?? new EndpointTally();
+        this.endpoints.set(endpoint, tally);
+        tally.add(counted);
         if (counted.slowest !== undefined) this.#addSlowest(endpoint, counted.slowest, delta);
       } else addCounts(this.warmupFailures, counted.failures);
     }
@@ -98,11 +91,8 @@ export class Tally {
   }
 
   #observe(question: string, value: string, count: number): void {
-    let values = this.#observations.get(question);
-    if (values === undefined) {
-      values = new Map();
-      this.#observations.set(question, values);
-    }
+    const values = this.#observations.get(question) ?? new Map<string, number>();
+    this.#observations.set(question, values);
     const kept = values.has(value) || values.size < maxAlternatives ? value : otherValue;
     values.set(kept, (values.get(kept) ?? 0) + count);
   }
@@ -114,24 +104,4 @@ export class Tally {
     const told = slowest.map((each) => ({ ...each, second, active, requests, eventLoopDelayP99Ms }));
     this.slowest.set(endpoint, slowestOf([this.slowest.get(endpoint) ?? [], told]));
   }
-
-  #endpoint(name: string): EndpointTally {
-    let endpoint = this.endpoints.get(name);
-    if (endpoint === undefined) {
-      endpoint = new EndpointTally();
-      this.endpoints.set(name, endpoint);
-    }
-    return endpoint;
-  }
 }
-
-export const coverageKinds = [
-  'checked',
-  'failed',
-  'transitions',
-  'transitionsByPage',
-  'statuses',
-  'keyForms',
-  'answerTypes',
-  'errors',
-] as const satisfies readonly (keyof CoverageDelta)[];

@@ -2,7 +2,7 @@ import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '.
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineLatency.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
 import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
-import { bucketFloorUs, LatencyCounts, percentileOfPairsUs, sumOfPairs } from './latencyCounts.ts';
+import { bucketFloorUs, LatencyCounts, percentileBucket, percentileOfPairsUs, sumOfPairs } from './latencyCounts.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
 const maxPoints = 3600;
@@ -20,11 +20,13 @@ export class TimelineTally {
   /** Adds one second, summed over all shards. Seconds come in order. */
   add(delta: SecondDelta): TimelinePoint {
     const point = pointOf(delta);
-    const last = this.#points.at(-1);
-    const start = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
-    if (last !== undefined && last.second === start) this.#points[this.#points.length - 1] = joined(last, point);
-    else this.#points.push(start === point.second ? point : { ...point, second: start });
-    if (this.#points.length > this.#maxPoints) this.#coarsen();
+    this.#put(point);
+    if (this.#points.length > this.#maxPoints) {
+      const points = this.#points;
+      this.#intervalSeconds *= 2;
+      this.#points = [];
+      for (const each of points) this.#put(each);
+    }
     return point;
   }
 
@@ -32,16 +34,11 @@ export class TimelineTally {
     return { intervalSeconds: this.#intervalSeconds, points: this.#points };
   }
 
-  #coarsen(): void {
-    this.#intervalSeconds *= 2;
-    const points: TimelinePoint[] = [];
-    for (const point of this.#points) {
-      const start = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
-      const last = points.at(-1);
-      if (last !== undefined && last.second === start) points[points.length - 1] = joined(last, point);
-      else points.push({ ...point, second: start });
-    }
-    this.#points = points;
+  #put(point: TimelinePoint): void {
+    const second = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
+    const last = this.#points.at(-1);
+    if (last?.second === second) this.#points[this.#points.length - 1] = joined(last, point);
+    else this.#points.push({ ...point, second });
   }
 }
 
@@ -89,14 +86,11 @@ export function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecon
 }
 
 function generatorOf(threads: readonly HealthDelta[]): Pick<TimelinePoint, 'generator'> {
-  return threads.length === 0 ? {} : { generator: worstOf(threads.map(threadSecond)) };
-}
-
-function threadSecond(thread: HealthDelta): GeneratorSecond {
-  return {
+  const seconds = threads.map((thread) => ({
     busyPercent: Math.max(thread.cpuPercent, thread.busyPercent),
     latenessMs: Math.max(percentileOfPairsUs(thread.startLateness, 99) / 1000, thread.eventLoopDelayP99Ms),
-  };
+  }));
+  return seconds.length === 0 ? {} : { generator: worstOf(seconds) };
 }
 
 /** The worst of several threads, machines or seconds. */
@@ -107,14 +101,8 @@ function worstOf(seconds: readonly GeneratorSecond[]): GeneratorSecond {
   };
 }
 
-function timelineBuckets(counted: EndpointDelta): number[] {
-  const sums = new Map<number, number>();
-  const pairs = counted.experienced;
-  for (let i = 0; i + 1 < pairs.length; i += 2) {
-    const bucket = timelineBucketOf(bucketFloorUs(pairs[i] ?? 0));
-    sums.set(bucket, (sums.get(bucket) ?? 0) + (pairs[i + 1] ?? 0));
-  }
-  return [...sums].sort(([a], [b]) => a - b).flat();
+function timelineBuckets({ experienced }: EndpointDelta): number[] {
+  return sumOfPairs([experienced.map((each, at) => (at % 2 === 0 ? timelineBucketOf(bucketFloorUs(each)) : each))]);
 }
 
 /** Two neighbouring points as one: counts add up, percentiles are read from the buckets, within their 4.4 %. */
@@ -167,13 +155,6 @@ export function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelineP
 }
 
 function percentileOfBuckets(pairs: readonly number[], percentile: number, max: number): number {
-  let total = 0;
-  for (let i = 1; i < pairs.length; i += 2) total += pairs[i] ?? 0;
-  const wanted = Math.ceil((percentile / 100) * total - 1e-9);
-  let seen = 0;
-  for (let i = 0; i + 1 < pairs.length; i += 2) {
-    seen += pairs[i + 1] ?? 0;
-    if (seen >= wanted) return Math.min(max, Math.round(timelineBucketFloorUs((pairs[i] ?? 0) + 1)));
-  }
-  return max;
+  const bucket = percentileBucket(pairs, percentile);
+  return bucket === null ? max : Math.min(max, Math.round(timelineBucketFloorUs(bucket + 1)));
 }
