@@ -5,25 +5,22 @@ import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
  * current one, whether a submission has succeeded, and whether the survey has ended.
  */
 export class Position {
-  readonly #way: PageVisit[] = [];
+  /** The pages from the first to the current one. */
+  readonly visits: PageVisit[] = [];
+  /** Whether a submission has succeeded in the session. */
+  submitted = false;
+  ended = false;
   /** Pages gone back from, the furthest first. */
   #ahead: PageVisit[] = [];
-  #submitted = false;
-  #ended = false;
 
   /** The page shown last; `null` outside of a session and after the end. */
   get visit(): PageVisit | null {
-    return this.#way.at(-1) ?? null;
+    return this.visits.at(-1) ?? null;
   }
 
   /** The page that previous-page must return; `null` on the first page. */
   get visitBefore(): PageVisit | null {
-    return this.#way.at(-2) ?? null;
-  }
-
-  /** Whether a submission has succeeded in the session. */
-  get submitted(): boolean {
-    return this.#submitted;
+    return this.visits.at(-2) ?? null;
   }
 
   /** The furthest page gone back from; `null` when the current one is the furthest. */
@@ -31,26 +28,18 @@ export class Position {
     return this.#ahead[0] ?? null;
   }
 
-  get ended(): boolean {
-    return this.#ended;
-  }
-
   /** Whether the current page is the first one. */
   get isOnFirst(): boolean {
-    return this.#way.length === 1;
-  }
-
-  get visits(): readonly PageVisit[] {
-    return this.#way;
+    return this.visits.length === 1;
   }
 
   /** A session begins on `page`. */
   begin(page: PageVisit): void {
-    this.#way.length = 0;
+    this.visits.length = 0;
     this.#ahead = [];
-    this.#way.push(page);
-    this.#submitted = false;
-    this.#ended = false;
+    this.visits.push(page);
+    this.submitted = false;
+    this.ended = false;
   }
 
   /** Answers were accepted and `page` is next; another way than before leaves the pages ahead. */
@@ -67,26 +56,22 @@ export class Position {
 
   /** Back to a page on the way, as it was shown again. @returns whether it is on the way */
   returnTo(page: PageVisit): boolean {
-    const at = this.#way.findIndex((visit) => isSamePage(visit.page, page.page));
+    const at = this.visits.findIndex((visit) => isSamePage(visit.page, page.page));
     if (at < 0) return false;
-    while (this.#way.length > at + 1) {
-      const left = this.#way.pop();
-      if (left !== undefined) this.#ahead.push(left);
-    }
+    this.#ahead.push(...this.visits.splice(at + 1).reverse());
     this.replace(page);
     return true;
   }
 
   /** Back to the page before, as it was shown again. */
   back(page: PageVisit): void {
-    const left = this.#way.pop();
-    if (left !== undefined) this.#ahead.push(left);
+    this.#ahead.push(...this.visits.splice(-1));
     this.replace(page);
   }
 
   /** Take led back to the furthest page. */
   forward(page: PageVisit): void {
-    this.#way.push(...this.#ahead.reverse());
+    this.visits.push(...this.#ahead.reverse());
     this.#ahead = [];
     this.replace(page);
   }
@@ -96,7 +81,7 @@ export class Position {
     if (!this.#ahead.some((visit) => isSamePage(visit.page, page.page))) return false;
     let next = this.#ahead.pop();
     while (next !== undefined) {
-      this.#way.push(next);
+      this.visits.push(next);
       next = isSamePage(next.page, page.page) ? undefined : this.#ahead.pop();
     }
     this.replace(page);
@@ -105,45 +90,45 @@ export class Position {
 
   /** The current page was shown again. */
   replace(page: PageVisit): void {
-    const shown = this.#way.pop();
+    const shown = this.visits.pop();
     page.body = shown?.body ?? null;
     page.certain = shown?.certain ?? true;
     page.attempts = shown?.attempts ?? 0;
-    this.#way.push(page);
+    this.visits.push(page);
   }
 
   /** The last page was accepted. */
   complete(body: string, certain: boolean): void {
     this.#accept(body, certain);
-    this.#ended = true;
+    this.ended = true;
   }
 
   /** The survey has ended on a page that was passed without answers of its own. */
   end(): void {
     this.#leaveUnanswered();
-    this.#ended = true;
+    this.ended = true;
   }
 
   #goOnTo(page: PageVisit): void {
-    this.#way.push(page);
+    this.visits.push(page);
     const next = this.#ahead.pop();
     if (next === undefined || !isSamePage(next.page, page.page)) this.#ahead = [];
     else page.attempts = next.attempts;
   }
 
   #leaveUnanswered(): void {
-    const current = this.#way.at(-1);
+    const current = this.visits.at(-1);
     if (current !== undefined) current.certain = false;
-    this.#submitted = true;
+    this.submitted = true;
   }
 
   #accept(body: string, certain: boolean): void {
-    const current = this.#way.at(-1);
+    const current = this.visits.at(-1);
     if (current !== undefined) {
       current.body = body;
       current.certain = certain;
     }
-    this.#submitted = true;
+    this.submitted = true;
   }
 }
 

@@ -4,17 +4,14 @@ import { judgeCompletedOnce } from '../../judging/rules/sanity.ts';
 import { advanceAfter, completeAfter } from './acceptance.ts';
 import { checkLostSession } from './settle.ts';
 import { isRejected, type Step } from './step.ts';
-import { checkSubmission, doubtOf, sendAnswers, submitPathOf, usualAnswers } from './submit.ts';
+import { checkSubmission, sendInDoubt, submitPathOf } from './submit.ts';
 
 /** POST submit-page whose answer comes, and is lost before the respondent hears of it. */
 export const retry: Step = {
   intent: 'retry',
   losesAnswer: true,
   send(walk) {
-    const { visit } = walk.position;
-    sendAnswers(walk, usualAnswers(walk));
-    const { submission } = walk;
-    if (visit !== null && submission !== null) walk.doubt = doubtOf('retry', visit.page, submission);
+    sendInDoubt(walk, 'retry');
   },
   check(walk, answer) {
     walk.doubt?.hear(answer);

@@ -10,8 +10,7 @@ import { leavesNoDoubt, parsedBody } from '../answers/knownValid.ts';
 import { Doubt } from '../model/doubt.ts';
 import type { PageVisit } from '../model/position.ts';
 import { reportCompletion, reportIndeterminate } from '../walk/completion.ts';
-import type { HowToAnswer, Submission } from '../walk/submission.ts';
-import type { Walker } from '../walk/walker.ts';
+import type { HowToAnswer, Submission, Walker } from '../walk/walker.ts';
 import {
   checkUnexpectedResponse,
   countError,
@@ -28,17 +27,20 @@ const maxRefusals = 6;
 /** POST submit-page with answers that fulfil the page. */
 export const submit: Step = {
   intent: 'walk',
-  send(walk) {
-    sendAnswers(walk, usualAnswers(walk));
-  },
+  send: (walk) => sendUsual(walk),
   check: checkSubmission,
 };
+
+/** Answers the current page as usual, and sends it to the path that the page names. */
+export function sendUsual(walk: Walker, mishap: Mishap | null = null): void {
+  sendAnswers(walk, usualAnswers(walk), mishap);
+}
 
 /**
  * Whether an answer that is given once and left out the next time stays, is not shown: a page that was answered before is
  * answered whole.
  */
-export function usualAnswers({ position, wasRejected }: Walker): HowToAnswer {
+function usualAnswers({ position, wasRejected }: Walker): HowToAnswer {
   const { visit } = position;
   return wasRejected || visit?.body !== null || !visit.certain ? 'complete' : 'usual';
 }
@@ -165,12 +167,18 @@ function complete(walk: Walker, submission: Submission, current: PageVisit): Ste
   return lookAgain;
 }
 
-/** The doubt that a submission of the current page leaves when bad luck meets it. */
-export function doubtOf(kind: BadLuck, page: ShownPage, submission: Submission): Doubt {
-  return new Doubt(kind, page, { body: submission.body, certain: isCertain(submission, { page }) });
+/** As {@link sendUsual}, where bad luck leaves a doubt whether it was accepted; a double submission goes out twice at once. */
+export function sendInDoubt(walk: Walker, kind: BadLuck, mishap: Mishap | null = null): void {
+  const { visit } = walk.position;
+  if (visit === null) return;
+  const submission = walk.answer(visit.page, usualAnswers(walk));
+  const { body } = submission;
+  walk.doubt = new Doubt(kind, visit.page, { body, certain: isCertain(submission, visit) });
+  if (kind === 'doubleSubmit') walk.submitTwice(submitPathOf(walk, visit), body);
+  else walk.request('submit-page', submitPathOf(walk, visit), body, mishap);
 }
 
 /** Answers without what was required, and guesses at an unknown form, may be stored in any way. */
-function isCertain({ missingRequired }: Submission, { page }: Pick<PageVisit, 'page'>): boolean {
+function isCertain({ missingRequired }: Submission, { page }: PageVisit): boolean {
   return missingRequired.length === 0 && page.questions.every(({ form }) => form.kind !== 'unknown');
 }

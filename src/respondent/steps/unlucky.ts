@@ -11,18 +11,14 @@ import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { retry } from './retry.ts';
 import { follow } from './settle.ts';
 import { countError, goOn, isRejected, type Step, type StepResult } from './step.ts';
-import { checkSubmission, doubtOf, sendAnswers, submit, submitPathOf, usualAnswers } from './submit.ts';
+import { checkSubmission, sendInDoubt, sendUsual, submit, submitPathOf } from './submit.ts';
 import { resume } from './take.ts';
 
 /** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
 const doubleSubmit: Step = {
   intent: 'doubleSubmit',
   send(walk) {
-    const { visit } = walk.position;
-    if (visit === null) return;
-    const submission = walk.answer(visit.page, usualAnswers(walk));
-    walk.doubt = doubtOf('doubleSubmit', visit.page, submission);
-    walk.submitTwice(submitPathOf(walk, visit), submission.body);
+    sendInDoubt(walk, 'doubleSubmit');
   },
   check(walk, answer) {
     const { doubt } = walk;
@@ -42,10 +38,7 @@ function submitAndLose(mishap: Mishap): Step {
     intent: 'lostConnection',
     losesAnswer: true,
     send(walk) {
-      const { visit } = walk.position;
-      sendAnswers(walk, usualAnswers(walk), mishap);
-      const { submission } = walk;
-      if (visit !== null && submission !== null) walk.doubt = doubtOf('lostConnection', visit.page, submission);
+      sendInDoubt(walk, 'lostConnection', mishap);
     },
     check(walk, answer) {
       walk.doubt?.hear(answer);
@@ -93,7 +86,7 @@ const slowReader: Step = {
   intent: 'slowReader',
   send(walk) {
     const { slowReadSeconds } = walk.context.traits.badLuck;
-    sendAnswers(walk, usualAnswers(walk), { kind: 'read-late', afterMs: slowReadSeconds * 1000 });
+    sendUsual(walk, { kind: 'read-late', afterMs: slowReadSeconds * 1000 });
   },
   check: checkSubmission,
 };
@@ -105,9 +98,7 @@ const idleMs: NonNullable<Step['idleMs']> = ({ badLuck }) => badLuck.hesitateSec
 const hesitateThenSubmit: Step = {
   intent: 'hesitate',
   idleMs,
-  send(walk) {
-    sendAnswers(walk, usualAnswers(walk));
-  },
+  send: (walk) => sendUsual(walk),
   check(walk, answer) {
     if (answer.reading.kind === 'session-error') return timedOut(walk, answer);
     if (answer.status !== '') observe(walk, true);

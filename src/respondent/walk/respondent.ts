@@ -26,11 +26,11 @@ import { SessionTransport } from './sessionTransport.ts';
 import { StepChooser } from './stepChooser.ts';
 import { StepHistory } from './stepHistory.ts';
 import { StepTiming } from './stepTiming.ts';
-import { answerPage, type HowToAnswer, type Submission, submissionOf } from './submission.ts';
+import { answerPage, submissionOf } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
 import { WalkDraws } from './walkDraws.ts';
-import type { Walker } from './walker.ts';
+import type { HowToAnswer, Submission, Walker } from './walker.ts';
 
 /** Who hears that a respondent's walk is over. */
 export interface WalkOwner {

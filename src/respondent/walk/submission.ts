@@ -9,43 +9,11 @@ import { isPlainChoice } from '../answers/knownValid.ts';
 import { givenText } from '../answers/refusals.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
-import type { WalkContext } from './walkContext.ts';
 import type { WalkDraws } from './walkDraws.ts';
-
-/** A submit-page body, and what was left out of it. */
-export interface Submission {
-  readonly body: string;
-  /** Questions left out although nothing says that they may be: the service may ask for them. */
-  readonly missingOptional: readonly EntityId[];
-  /** Questions left out that are known to be required: the service must ask for them. */
-  readonly missingRequired: readonly EntityId[];
-  /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
-  readonly isKnownValid: boolean;
-  /** As `isKnownValid`, of all questions but the required ones that were left out. */
-  readonly isRestKnownValid: boolean;
-  /** The kind of text that a question was answered with, where it was not the usual one. */
-  readonly textKinds: ReadonlyMap<EntityId, number>;
-}
-
-/**
- * `complete`: every question; `usual`: optional ones by chance; `without-required`: without one that is known to be
- * required, where the page has one.
- */
-export type HowToAnswer = 'complete' | 'usual' | 'without-required';
+import type { HowToAnswer, Submission, Walker } from './walker.ts';
 
 const none: readonly EntityId[] = [];
 const usualTexts: ReadonlyMap<EntityId, number> = new Map();
-
-/** Who answers. */
-export interface Answering {
-  readonly context: WalkContext;
-  readonly survey: SurveyFact;
-  readonly token: string;
-  /** Of the run. */
-  readonly index: number;
-  /** The kind of the text that was refused last, by question. */
-  readonly refused: ReadonlyMap<EntityId, number>;
-}
 
 /**
  * Answers a page, each question by a draw of its own.
@@ -55,7 +23,7 @@ export interface Answering {
 export function answerPage(
   { questions, identity }: ShownPage,
   how: HowToAnswer,
-  walk: Answering,
+  walk: Walker,
   attempt: number,
   draws: WalkDraws,
 ): Submission {

@@ -5,13 +5,35 @@ import type { ShownPage } from '../../judging/reading/page.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { PageVisit, Position } from '../model/position.ts';
 import type { SessionTransport } from './sessionTransport.ts';
-import type { HowToAnswer, Submission } from './submission.ts';
 import type { SurveyFact } from './surveyFacts.ts';
 import type { WalkContext } from './walkContext.ts';
+
+/** A submit-page body, and what was left out of it. */
+export interface Submission {
+  readonly body: string;
+  /** Questions left out although nothing says that they may be: the service may ask for them. */
+  readonly missingOptional: readonly EntityId[];
+  /** Questions left out that are known to be required: the service must ask for them. */
+  readonly missingRequired: readonly EntityId[];
+  /** Whether nobody can doubt that the answers are valid: nothing is left out, and no form leaves a choice of texts. */
+  readonly isKnownValid: boolean;
+  /** As `isKnownValid`, of all questions but the required ones that were left out. */
+  readonly isRestKnownValid: boolean;
+  /** The kind of text that a question was answered with, where it was not the usual one. */
+  readonly textKinds: ReadonlyMap<EntityId, number>;
+}
+
+/**
+ * `complete`: every question; `usual`: optional ones by chance; `without-required`: without one that is known to be
+ * required, where the page has one.
+ */
+export type HowToAnswer = 'complete' | 'usual' | 'without-required';
 
 /** What a step sees of the respondent that takes it. */
 export interface Walker {
   readonly context: WalkContext;
+  /** Of the run. */
+  readonly index: number;
   /** The mark in its free texts. */
   readonly token: string;
   readonly survey: SurveyFact;
