@@ -1,4 +1,4 @@
-import { capacityRateText } from '../result/capacityRate.ts';
+import { capacityRateText } from '../result/capacityResult.ts';
 import type { SearchRecord } from './search.ts';
 import type { SearchOutcome } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';

@@ -6,17 +6,16 @@ import type { StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { isOfProfile } from '../result/obstacle.ts';
+import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import { inWords } from '../result/reasonWords.ts';
-import type { RunMeta } from '../result/runMeta.ts';
 import type { RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import type { Attempt } from './attempt.ts';
 import { measureDatacenter } from './measureDatacenter.ts';
-import type { PlanInput } from './plan.ts';
-import { planCapacities } from './plan.ts';
+import { type PlanInput, planCapacities } from './plan.ts';
 import { capacityVerdict } from './verdict.ts';
 
 /** How capacities are measured. */

@@ -1,7 +1,7 @@
 import type { Generators, Shards, ShardsListener, WholePlan } from '../load/shard/shards.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { DuetSide } from '../result/duetResult.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetDelta } from '../result/tally/duetTally.ts';
 
 /** What twins are to do, however many shards share them. Both sides have the load and the behaviour of the base. */
 export interface DuetPlan {

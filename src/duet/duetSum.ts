@@ -1,8 +1,7 @@
 import { SecondsSum } from '../load/shard/loadWork.ts';
 import type { PartsSum } from '../load/shard/shards.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
-import { DuetTally, PairSums } from '../result/tally/duetTally.ts';
+import { type DuetDelta, DuetTally, PairSums } from '../result/tally/duetTally.ts';
 
 type Told = Omit<DuetDelta, 'second' | 'sides'>;
 

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { RealClock } from '../client/clock.ts';
 import { unpackPlan } from '../load/shard/shards.ts';
 import { shardThread, shardTransport } from '../load/shard/threadBody.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetDelta } from '../result/tally/duetTally.ts';
 import type { DuetOutcome } from './duetPlan.ts';
 import { DuetWalks } from './duetWalks.ts';
 import type { PackedDuet } from './duetWork.ts';

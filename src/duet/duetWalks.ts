@@ -14,7 +14,7 @@ import { Random } from '../respondent/random.ts';
 import type { DuetSide, PairCounts } from '../result/duetResult.ts';
 import type { Outcome } from '../result/exchange.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetDelta } from '../result/tally/duetTally.ts';
 import { AnswerComparison } from './answerDifferences.ts';
 import { DifferenceBook } from './differenceBook.ts';
 import type { DuetOutcome } from './duetPlan.ts';

@@ -1,9 +1,8 @@
 import { wholeRange } from '../load/schedule/shard.ts';
-import type { ShardWork, Summing } from '../load/shard/shards.ts';
-import { type PackedPlan, packPlan } from '../load/shard/shards.ts';
+import { type PackedPlan, packPlan, type ShardWork, type Summing } from '../load/shard/shards.ts';
 import { ShardThreads } from '../load/shard/shardThreads.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetDelta } from '../result/tally/duetTally.ts';
 import { wholeSecond } from '../result/tally/mergeDeltas.ts';
 import { startThread } from '../startThread.ts';
 import type { DuetGenerators, DuetOutcome, DuetPlan } from './duetPlan.ts';

@@ -2,8 +2,7 @@ import Type from 'typebox';
 import { EntityId } from '../contract/entityId.ts';
 import { RunResult } from '../result/runResult.ts';
 import { SecondDelta } from '../result/tally/delta.ts';
-import { DuetDelta } from '../result/tally/duetDelta.ts';
-import { mostNames } from '../result/tally/duetTally.ts';
+import { DuetDelta, mostNames } from '../result/tally/duetTally.ts';
 
 /**
  * What leader and workers of a fleet say to each other, as schemas: whatever arrives is checked against them, as anybody

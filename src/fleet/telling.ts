@@ -2,7 +2,7 @@ import type { DuetOutcome } from '../duet/duetPlan.ts';
 import type { ShardsOutcome } from '../load/shard/shards.ts';
 import { isWholeLedger, type LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import type { DuetDelta } from '../result/tally/duetDelta.ts';
+import type { DuetDelta } from '../result/tally/duetTally.ts';
 import type { PackedLedger, Told } from './messages.ts';
 
 /** What a worker has to tell, without the number that it gets as it is told. */

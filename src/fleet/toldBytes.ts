@@ -1,5 +1,5 @@
 import type { SecondDelta } from '../result/tally/delta.ts';
-import { type DuetDelta, isWholeDuetDelta } from '../result/tally/duetDelta.ts';
+import { type DuetDelta, isWholeDuetDelta } from '../result/tally/duetTally.ts';
 import { Told } from './messages.ts';
 import { encoded, readerOf } from './wire.ts';
 

@@ -6,7 +6,7 @@ import { ToolError } from '../errors.ts';
 import { nothingAcceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { JournalHead, JournalPart, JournalSecond, journalName } from '../result/journal.ts';
-import type { RunMeta } from '../result/runMeta.ts';
+import type { RunMeta } from '../result/progress.ts';
 import type { RunResult, ThresholdResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { mergeDeltas } from '../result/tally/mergeDeltas.ts';

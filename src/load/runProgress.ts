@@ -1,6 +1,5 @@
 import { respondentsOf } from '../judging/run/runResultOf.ts';
-import type { EndpointProgress, RunProgress } from '../result/progress.ts';
-import type { RunMeta } from '../result/runMeta.ts';
+import type { EndpointProgress, RunMeta, RunProgress } from '../result/progress.ts';
 import type { ThresholdResult } from '../result/runResult.ts';
 import { countIn, errorsIn, sumOf } from '../result/tally/counts.ts';
 import type { EndpointTally } from '../result/tally/endpointTally.ts';

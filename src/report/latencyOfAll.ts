@@ -1,5 +1,4 @@
-import { emptyHistogram, histogramOf, summaryOf } from '../result/histogram.ts';
-import type { LatencySummary } from '../result/latency.ts';
+import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogram.ts';
 import type { RunResult } from '../result/runResult.ts';
 
 /** Experienced latency over all endpoints, or null when nothing was measured. Added exactly from the histograms. */

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../result/latency.ts';
+import type { LatencySummary } from '../result/histogram.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';

@@ -5,7 +5,7 @@ import {
   type Histogram,
   JsHistogram,
 } from 'hdr-histogram-js';
-import type { LatencySummary } from './latency.ts';
+import Type from 'typebox';
 
 /** Ten minutes in µs: what a histogram can hold; longer latencies are recorded as this (design, Latency). */
 export const highestLatencyUs = 600_000_000;
@@ -65,3 +65,24 @@ export function recordedValues(summary: LatencySummary): { us: number; count: nu
   }
   return values;
 }
+
+/**
+ * `H` of the design: a histogram's summary with the histogram itself, so that results can be merged and compared.
+ * All values in µs; of an empty histogram they are 0 and `count` is 0.
+ */
+export const LatencySummary = Type.Object({
+  unit: Type.Literal('us'),
+  count: Type.Integer(),
+  min: Type.Number(),
+  mean: Type.Number(),
+  p50: Type.Number(),
+  p75: Type.Number(),
+  p90: Type.Number(),
+  p95: Type.Number(),
+  p99: Type.Number(),
+  p999: Type.Number(),
+  max: Type.Number(),
+  /** HdrHistogram V2, compressed, base64. */
+  hdr: Type.String(),
+});
+export type LatencySummary = Type.Static<typeof LatencySummary>;

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { ToolError } from '../errors.ts';
-import { RunMeta } from './runMeta.ts';
+import { RunMeta } from './progress.ts';
 import { ThresholdResult } from './runResult.ts';
 import { SecondDelta } from './tally/delta.ts';
 

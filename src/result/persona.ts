@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { summaryOf } from './histogram.ts';
-import { LatencySummary } from './latency.ts';
+import { LatencySummary, summaryOf } from './histogram.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './tally/counts.ts';
 import { LatencyCounts } from './tally/latencyCounts.ts';
 

@@ -1,4 +1,10 @@
-import type { GeneratorHealth, RunResult, ThresholdResult } from './runResult.ts';
+import Type from 'typebox';
+import {
+  type GeneratorHealth,
+  type RunResult,
+  RunResult as RunResultSchema,
+  type ThresholdResult,
+} from './runResult.ts';
 import type { TimelinePoint } from './timeline.ts';
 import type { Violation } from './verdict.ts';
 
@@ -47,3 +53,21 @@ export interface RunProgress {
   /** The newest whole second; null before the first. */
   readonly point: TimelinePoint | null;
 }
+
+/** What a run is, known before its first request. */
+export const RunMeta = Type.Object({
+  run: Type.Object({
+    id: Type.String(),
+    profile: Type.String(),
+    seed: Type.Integer(),
+    startedAt: Type.String(),
+    command: Type.Optional(Type.String()),
+  }),
+  target: RunResultSchema.properties.target,
+  tool: RunResultSchema.properties.tool,
+  /** The resolved profile, secrets redacted. */
+  profile: Type.Unknown(),
+  workers: Type.Integer(),
+  plannedSeconds: Type.Number(),
+});
+export type RunMeta = Type.Static<typeof RunMeta>;

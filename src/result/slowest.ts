@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { TraceId } from './traceId.ts';
+
+/** The id of a W3C trace. */
+export const TraceId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** How many of each endpoint are kept. */
 export const slowestKept = 10;

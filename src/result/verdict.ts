@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { EntityId } from '../contract/entityId.ts';
+import { TraceId } from './slowest.ts';
 import { Symptom } from './symptom.ts';
-import { TraceId } from './traceId.ts';
 
 /** Verdict of a clause (design, How a run is judged). */
 export const Verdict = Type.Union([

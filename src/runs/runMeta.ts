@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
-import type { RunMeta } from '../result/runMeta.ts';
+import type { RunMeta } from '../result/progress.ts';
 import type { Way } from '../result/runResult.ts';
 import { toolVersion } from '../toolVersion.ts';
 

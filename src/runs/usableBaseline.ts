@@ -1,7 +1,7 @@
 import { ToolError } from '../errors.ts';
 import { type Baseline, emptyBaseline, readBaseline } from '../judging/baseline/baselineFile.ts';
 import { type Acceptable, acceptableIn, situationOf } from '../judging/baseline/standing.ts';
-import type { RunMeta } from '../result/runMeta.ts';
+import type { RunMeta } from '../result/progress.ts';
 
 /** Read where `--baseline` names no other file. */
 const standardBaseline = 'baseline.yaml';

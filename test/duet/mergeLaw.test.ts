@@ -6,8 +6,7 @@ import type { AnsweredPair } from '../../src/duet/pairing.ts';
 import { PairLatencies } from '../../src/duet/pairLatencies.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { duetSides } from '../../src/result/duetResult.ts';
-import type { DuetDelta } from '../../src/result/tally/duetDelta.ts';
-import { DuetTally, PairSums } from '../../src/result/tally/duetTally.ts';
+import { type DuetDelta, DuetTally, PairSums } from '../../src/result/tally/duetTally.ts';
 import { Tally } from '../../src/result/tally/tally.ts';
 import { sampleDelta, sampleEndpoint } from '../support/sampleDeltas.ts';
 

@@ -7,8 +7,7 @@ import { localThreads } from '../../src/load/shard/shardThreads.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal.ts';
-import type { RunProgress } from '../../src/result/progress.ts';
-import type { RunMeta } from '../../src/result/runMeta.ts';
+import type { RunMeta, RunProgress } from '../../src/result/progress.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 
 interface TrialOptions {

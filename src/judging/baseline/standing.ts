@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
-import type { RunMeta } from '../../result/runMeta.ts';
+import type { RunMeta } from '../../result/progress.ts';
 import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { newViolation } from '../identity.ts';
 import type { Baseline, KnownViolation, Situation } from './baselineFile.ts';

@@ -1,10 +1,10 @@
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import type { outcomes } from '../../result/exchange.ts';
 import { summaryOf } from '../../result/histogram.ts';
+import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
-import type { RunMeta } from '../../result/runMeta.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { countIn } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';

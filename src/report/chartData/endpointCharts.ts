@@ -1,5 +1,4 @@
-import { histogramOf, recordedValues } from '../../result/histogram.ts';
-import type { LatencySummary } from '../../result/latency.ts';
+import { histogramOf, type LatencySummary, recordedValues } from '../../result/histogram.ts';
 import type { EndpointResult } from '../../result/runResult.ts';
 
 /** Values at percentiles by nines: `nines` is −log10(1 − p), so 1 is p90, 2 is p99. Latencies in µs. */

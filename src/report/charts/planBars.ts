@@ -1,5 +1,4 @@
-import { capacityRateText } from '../../result/capacityRate.ts';
-import type { CapacityResult } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import { neededOf, sustainableText, verdictOf } from '../content/capacityContent.ts';
 import { type Html, html } from '../html/html.ts';
 import { linearScale } from './scales.ts';

@@ -1,5 +1,4 @@
-import { capacityRateText } from '../../result/capacityRate.ts';
-import type { CapacityResult } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import type { List, Part, Table } from './content.ts';
 

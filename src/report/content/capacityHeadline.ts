@@ -1,5 +1,4 @@
-import { capacityRateText } from '../../result/capacityRate.ts';
-import type { CapacityResult } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import { neededOf, type Plan, sustainableText, verdictOf } from './capacityContent.ts';
 import { combineCommand } from './commands.ts';
 import type { NextStep } from './content.ts';

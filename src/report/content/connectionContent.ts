@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../../result/latency.ts';
+import type { LatencySummary } from '../../result/histogram.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { countText } from '../quantities.ts';
 import type { Table } from './content.ts';

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../../result/latency.ts';
+import type { LatencySummary } from '../../result/histogram.ts';
 import { percentileOf } from '../measures.ts';
 import { optionalLatencyText } from '../quantities.ts';
 

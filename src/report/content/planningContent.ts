@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { capacityRateText } from '../../result/capacityRate.ts';
-import type { CapacityResult } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { durationText, shareText } from '../quantities.ts';
 import { equalRatesTable, neededOf, planningTable } from './capacityContent.ts';

@@ -1,9 +1,8 @@
 import { ToolError } from '../../errors.ts';
 import { outcomes } from '../../result/exchange.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
-import { emptyHistogram, histogramOf, summaryOf } from '../../result/histogram.ts';
+import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../../result/histogram.ts';
 import type { InjectedResult } from '../../result/injected.ts';
-import type { LatencySummary } from '../../result/latency.ts';
 import type { PersonaResult } from '../../result/persona.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { RefusalTally, type ToldRefusal, toldRefusals } from '../../result/refusal.ts';

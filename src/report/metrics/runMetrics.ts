@@ -1,6 +1,5 @@
 import type { CapacityResult } from '../../result/capacityResult.ts';
-import type { FleetProgress } from '../../result/progress.ts';
-import type { RunMeta } from '../../result/runMeta.ts';
+import type { FleetProgress, RunMeta } from '../../result/progress.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { sumOf } from '../../result/tally/counts.ts';
 import type { EndpointDelta, HealthDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';

@@ -1,12 +1,14 @@
 import type { Answer } from '../../judging/reading/answer.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
-import { judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
+import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { Walker } from '../walk/walker.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
-import { checkUnexpectedResponse, countError, failed, goOn, type Step, type StepResult } from './step.ts';
+import { checkUnexpectedResponse, countError, failed, goOn, isRejected, type Step, type StepResult } from './step.ts';
+import { checkSubmission, sendInDoubt, submitPathOf } from './submit.ts';
 import { resume } from './take.ts';
 
 /**
@@ -106,3 +108,53 @@ export function checkLostSession(walk: Walker, doubt: Doubt, answer: Answer): St
 }
 
 const stopped: StepResult = { rejected: false, next: { kind: 'end', end: 'stopped', finalStatus: '' } };
+
+/** POST submit-page whose answer comes, and is lost before the respondent hears of it. */
+export const retry: Step = {
+  intent: 'retry',
+  losesAnswer: true,
+  send(walk) {
+    sendInDoubt(walk, 'retry');
+  },
+  check(walk, answer) {
+    walk.doubt?.hear(answer);
+    return { rejected: isRejected(answer), next: { kind: 'again' } };
+  },
+};
+
+/** The same submission again. What the service does with answers to a page that it has left is not shown. */
+export const submitAgain: Step = {
+  intent: 'retry',
+  send(walk) {
+    const { visit } = walk.position;
+    if (visit !== null) walk.request('submit-page', submitPathOf(walk, visit), walk.doubt?.sent?.body ?? '{}');
+  },
+  check(walk, answer) {
+    const { doubt, findings, sessionTransport } = walk;
+    const { page, status, reading } = answer;
+    if (doubt === null) return checkSubmission(walk, answer);
+    const wasCompleted = doubt.isCompleted;
+    const wasAccepted = doubt.isAccepted || wasCompleted;
+    if (reading.kind === 'session-error' && !wasCompleted && sessionTransport.session.token !== null) {
+      return checkLostSession(walk, doubt, answer);
+    }
+    if (!wasAccepted && !doubt.mayArrive && doubt.shown.length === 0) {
+      // The first was refused: this one is as any other.
+      walk.doubt = null;
+      return checkSubmission(walk, answer);
+    }
+    const rejected = isRejected(answer);
+    const [first] = doubt.shown;
+    if (wasCompleted) {
+      judgeCompletedOnce(findings, answer);
+      return completeAfter(walk, doubt, rejected);
+    }
+    if (doubt.isAccepted) observeRepeated(findings, answer, first ?? null, doubt.page.identity);
+    doubt.hear(answer);
+    if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
+    const isBeyond = status === 'success' && page !== null && !isSamePage(page, doubt.page);
+    if (!isBeyond || doubt.mayArrive) return { rejected, next: { kind: 'settle' } };
+    advanceAfter(walk, doubt, page);
+    return { rejected, next: { kind: 'draw' } };
+  },
+};

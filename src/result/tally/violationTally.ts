@@ -38,10 +38,6 @@ export class ViolationTally {
   list(): Violation[] {
     return [...this.#byKey.values()].map((violation) => ({ ...violation }));
   }
-
-  toDeltas(): ViolationDelta[] {
-    return [...this.#byKey].map(([key, first]) => ({ key, gating: first.gating, count: first.count, first }));
-  }
 }
 
 /** Whether a violation fails its run: one that may, and that nobody has accepted, also when it comes at times. */

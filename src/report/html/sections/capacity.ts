@@ -1,5 +1,4 @@
-import { capacityRateText } from '../../../result/capacityRate.ts';
-import type { CapacityResult } from '../../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
 import { capacityCharts } from '../../chartData/capacityCharts.ts';
 import { capacityHtml } from '../../charts/capacityChart.ts';
 import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';

@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../../../result/latency.ts';
+import type { LatencySummary } from '../../../result/histogram.ts';
 import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
 import { type EndpointCharts, endpointCharts } from '../../chartData/endpointCharts.ts';
 import { timeColumns, wholeView } from '../../chartData/timeColumns.ts';
