@@ -169,6 +169,9 @@ export function isEndpointId(id: string): id is EndpointId {
 
 export const endpointIds = Object.keys(endpoints) as readonly EndpointId[];
 
+/** The endpoints of a respondent's way, which carry the session. */
+export const sessionEndpoints: ReadonlySet<string> = new Set(endpointIds.filter((id) => endpoints[id].session));
+
 /**
  * The concrete path of an endpoint.
  *

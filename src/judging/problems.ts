@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
 import type { SectionId } from '../contract/sections.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
@@ -75,13 +76,20 @@ function withConsequences(groups: readonly Violation[][]): Violation[][] {
 /** Whether a violation is what must come of others: its clause says so, or a member that it is about is of another kind. */
 function followsFrom({ clause, path, endpoint }: Violation, others: readonly Violation[]): boolean {
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
-  return others.some(
-    (other) =>
-      causes.includes(topicOf(other.clause)) ||
-      (isClauseId(other.clause) && causes.includes(clauseOf(other.clause).section)) ||
-      (isOfOtherKind(other) && other.endpoint === endpoint && isAbout(path, other.path)),
-  );
+  return others.some((other) => {
+    const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;
+    if (other.endpoint === endpoint && isOfOtherKind(other) && isAbout(path, other.path)) return true;
+    const isNamed = cause !== null && (causes.includes(cause.topic) || causes.includes(cause.section));
+    return isNamed && reaches(other.endpoint, endpoint);
+  });
 }
+
+/** Whether what is wrong at one endpoint shows at another: respondents go through all of theirs, and records are looked up. */
+function reaches(cause: string, endpoint: string): boolean {
+  return cause === endpoint || creations.has(cause) || (sessionEndpoints.has(cause) && sessionEndpoints.has(endpoint));
+}
+
+const creations: ReadonlySet<string> = new Set<EndpointId>(['create-department', 'create-response']);
 
 function isOfOtherKind({ symptom }: Violation): boolean {
   return symptom?.due !== undefined && 'kind' in symptom.due;
@@ -89,8 +97,8 @@ function isOfOtherKind({ symptom }: Violation): boolean {
 
 /** Whether what is said of a member is said of another one too: the same, one within it, or the object that it stands in. */
 function isAbout(path: string, member: string): boolean {
-  const [outer, inner] = path.length < member.length ? [path, member] : [member, path];
-  return outer.includes('.') && inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
+  const isWithin = path.startsWith(member) && /^(?:$|[.[])/.test(path.slice(member.length));
+  return isWithin || (path.includes('.') && member.slice(0, member.lastIndexOf('.')) === path);
 }
 
 /** What a violation may have in common with others of its cause. */

@@ -1,4 +1,4 @@
-import { endpoints } from '../contract/endpoints.ts';
+import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
@@ -46,10 +46,6 @@ function lastOther(session: number, earlier: readonly WitnessStep[]): number | n
   const others = earlier.filter((step) => step.session !== session && sessionEndpoints.has(step.endpoint));
   return [...new Set(others.map((step) => step.session))].at(-1) ?? null;
 }
-
-const sessionEndpoints: ReadonlySet<string> = new Set(
-  Object.entries(endpoints).flatMap(([name, { session }]) => (session ? [name] : [])),
-);
 
 /**
  * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a

@@ -32,7 +32,7 @@ export const previousPageClauses = {
     {
       probes: ['going-back'],
       broken: 'Going back forgets the answers that were chosen',
-      follows: ['position', 'question'],
+      follows: ['question'],
     },
   ),
   'PREVIOUS-SELECTED-02': must(

@@ -101,13 +101,13 @@ export const recordEchoClauses = {
     'create-response',
     'create-response-optional-question',
     'The optional members of a question are stored as they were sent.',
-    { probes, why: ofSurvey, follows: ['fetch-differs', 'record'] },
+    { probes, why: ofSurvey, follows: ['fetch-differs'] },
   ),
   'RESPONSE-ECHO-VALUE-01': should(
     'create-response',
     'create-response-optional-answer',
     'The optional members of an answer are stored as they were sent.',
-    { probes, why: ofSurvey, follows: ['fetch-differs', 'record'] },
+    { probes, why: ofSurvey, follows: ['fetch-differs'] },
   ),
 } as const satisfies Record<string, Clause>;
 

@@ -11,7 +11,7 @@ export const recordMembersClauses = {
     'create-response',
     'create-response-stored-members',
     'No member comes back empty, or as another one, where all that was sent beside it is kept.',
-    { probes, why: 'No sentence says that each optional member is kept.', follows: ['fetch-differs', 'record'] },
+    { probes, why: 'No sentence says that each optional member is kept.', follows: ['fetch-differs'] },
   ),
   'RESPONSE-ECHO-LOCATION-01': should(
     'create-response',

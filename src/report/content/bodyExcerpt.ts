@@ -22,9 +22,9 @@ const widest = 160;
  * The lines of a body around the place that a violation is about, that line marked: the member itself, or, where it is
  * absent, the object that lacks it. `null` for a body that is no JSON, or a violation of no place.
  *
- * @param actual what was found, to tell the items of a list apart
+ * @param found the value that was found, to tell the items of a list apart; `undefined` where none is known
  */
-export function bodyExcerpt(body: string, path: string, actual: string): BodyExcerpt | null {
+export function bodyExcerpt(body: string, path: string, found?: string | null): BodyExcerpt | null {
   if (path === '') return null;
   const lines: Line[] = [];
   try {
@@ -32,7 +32,7 @@ export function bodyExcerpt(body: string, path: string, actual: string): BodyExc
   } catch {
     return null;
   }
-  const at = lineOf(lines, path, actual);
+  const at = lineOf(lines, path, found);
   if (at < 0) return null;
   const from = Math.max(0, at - around);
   const to = Math.min(lines.length, at + around + 1);
@@ -43,10 +43,10 @@ export function bodyExcerpt(body: string, path: string, actual: string): BodyExc
   };
 }
 
-function lineOf(lines: readonly Line[], path: string, actual: string): number {
+function lineOf(lines: readonly Line[], path: string, value: string | null | undefined): number {
   for (let place = path; place !== ''; place = parentOf(place)) {
     const found = lines.flatMap((line, at) => (line.path === place ? [at] : []));
-    const named = found.find((at) => actual.includes(JSON.stringify(lines[at]?.value) ?? '\n'));
+    const named = found.find((at) => JSON.stringify(lines[at]?.value) === value);
     const [first] = found;
     if (first !== undefined) return named ?? first;
   }

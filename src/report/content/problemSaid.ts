@@ -12,13 +12,19 @@ export function problemSaid({
   const said = [
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
-    ['actual', lead.path === '' || lead.actual.startsWith(lead.path) ? lead.actual : `${lead.path}: ${lead.actual}`],
+    ['actual', lead.actual],
+    ['at', isKindDue(lead) ? '' : lead.path],
     ['answers', answersSaid(lead)],
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', replay],
   ] as const;
   return said.filter(([, text]) => text !== '');
+}
+
+/** Whether what is expected names the member. */
+function isKindDue({ symptom }: Violation): boolean {
+  return symptom?.due !== undefined && 'kind' in symptom.due;
 }
 
 function answersSaid(violation: Violation): string {

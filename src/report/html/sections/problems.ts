@@ -70,9 +70,9 @@ function traceHtml({ trace }: ProblemCard): Html | null {
 }
 
 /** The failing line of the body, with the path that leads to it. */
-function excerptHtml({ lead: { witness, path, actual } }: ProblemCard): Html | null {
+function excerptHtml({ lead: { witness, path, symptom } }: ProblemCard): Html | null {
   const body = witness.steps[witness.failingStep]?.response.body ?? '';
-  const excerpt = bodyExcerpt(body, path, actual);
+  const excerpt = bodyExcerpt(body, path, symptom?.found?.value);
   if (path === '') return null;
   return html`<p class="muted">at <code>${path}</code></p>${
     excerpt !== null &&
