@@ -6,14 +6,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectFleet, subjectsOf } from '../../src/fleet/bus.ts';
 import { epochNowMs } from '../../src/fleet/clockOffset.ts';
-import { connectFleet } from '../../src/fleet/connectFleet.ts';
-import { type Answer, Ask, type Present } from '../../src/fleet/messages.ts';
+import { type Answer, type Ask, encoded, type Present, readAsk } from '../../src/fleet/messages.ts';
 import { answerChallenge } from '../../src/fleet/planProof.ts';
-import { subjectsOf } from '../../src/fleet/subjects.ts';
 import { ToldStream } from '../../src/fleet/toldStream.ts';
-import { encoded, readerOf } from '../../src/fleet/wire.ts';
-import { Outbox } from '../../src/fleet/worker/outbox.ts';
+import { Outbox } from '../../src/fleet/worker/workerRun.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 
 const [url = '', fleet = '', workersText = '', secondsText = '', file = ''] = process.argv.slice(2);
@@ -23,7 +21,6 @@ const second: SecondDelta = JSON.parse(readFileSync(file, 'utf8'));
 const subjects = subjectsOf(fleet);
 const connection = await connectFleet({ url, fleet, caFile: null, environment: {} }, 'simulated workers');
 const stream = await ToldStream.open(connection, subjects);
-const readAsk = readerOf(Ask);
 const nonce = '0'.repeat(32);
 
 for (let number = 0; number < workers; number++) {

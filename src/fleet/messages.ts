@@ -1,8 +1,27 @@
-import Type from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { EntityId } from '../contract/entityId.ts';
 import { RunResult } from '../result/runResult.ts';
 import { SecondDelta } from '../result/tally/delta.ts';
 import { DuetDelta, mostNames } from '../result/tally/duetTally.ts';
+
+/** A message as it travels: JSON in UTF-8. */
+export function encoded(message: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(message));
+}
+
+/** Reads messages of one kind: the message, or `null` for anything else, whoever sent it. */
+function readerOf<Schema extends TSchema>(schema: Schema): (bytes: Uint8Array) => Static<Schema> | null {
+  const validator = Compile(schema);
+  return (bytes) => {
+    try {
+      const value: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+      return validator.Check(value) ? value : null;
+    } catch {
+      return null;
+    }
+  };
+}
 
 /**
  * What leader and workers of a fleet say to each other, as schemas: whatever arrives is checked against them, as anybody
@@ -17,7 +36,7 @@ const proof = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const nonce = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
 /** A worker, as it answers the call to everybody of a fleet: who is there? */
-export const Present = Type.Object({
+const Present = Type.Object({
   /** Told anew by each process. */
   id,
   name: id,
@@ -29,6 +48,7 @@ export const Present = Type.Object({
   leader: Type.Union([text, Type.Null()]),
 });
 export type Present = Type.Static<typeof Present>;
+export const readPresent = readerOf(Present);
 
 /** To one worker: be part of what this leader does, until it is over. */
 const Join = Type.Object({
@@ -74,14 +94,15 @@ export type Prepare = Type.Static<typeof Prepare>;
 const Begin = Type.Object({ kind: Type.Literal('begin'), session: id, run: id, startEpochMs: Type.Number() });
 
 /** What a leader asks one worker. */
-export const Ask = Type.Union([Join, Clock, Prepare, Begin]);
+const Ask = Type.Union([Join, Clock, Prepare, Begin]);
 export type Ask = Type.Static<typeof Ask>;
+export const readAsk = readerOf(Ask);
 
 /** A worker will not. */
 const Refused = Type.Object({ kind: Type.Literal('refused'), code: Type.Union([text, Type.Null()]), why: text });
 
 /** What a worker answers: in the order of the questions, or a refusal. */
-export const Answer = Type.Union([
+const Answer = Type.Union([
   Type.Object({ kind: Type.Literal('joined'), nonce }),
   Type.Object({ kind: Type.Literal('clock'), epochMs: Type.Number() }),
   /** Proves that it has the keys: a hash each. */
@@ -91,12 +112,13 @@ export const Answer = Type.Union([
   Refused,
 ]);
 export type Answer = Type.Static<typeof Answer>;
+export const readAnswer = readerOf(Answer);
 
 /**
  * From the leader to everybody it leads, at each change and several times a second: how things stand, not what to do, so
  * that a beat that is lost or comes twice changes nothing.
  */
-export const Beat = Type.Object({
+const Beat = Type.Object({
   session: id,
   /** Rises; an older beat that comes late says nothing. */
   number: count,
@@ -116,6 +138,7 @@ export const Beat = Type.Object({
   over: Type.Boolean(),
 });
 export type Beat = Type.Static<typeof Beat>;
+export const readBeat = readerOf(Beat);
 
 const KeptQuestion = Type.Object({
   id: EntityId,
@@ -141,7 +164,7 @@ export const PackedLedger = Type.Object({
 export type PackedLedger = Type.Static<typeof PackedLedger>;
 
 /** What a worker tells of a run, in JetStream. `number` counts what it tells, from 0. */
-export const Told = Type.Union([
+const Told = Type.Union([
   Type.Object({ kind: Type.Literal('second'), id, number: count, delta: SecondDelta }),
   Type.Object({ kind: Type.Literal('twin-second'), id, number: count, delta: DuetDelta }),
   /** A thread of it was lost; the others go on. */
@@ -166,6 +189,8 @@ export const Told = Type.Union([
   Type.Object({ kind: Type.Literal('left'), id, number: count, why: text }),
 ]);
 export type Told = Type.Static<typeof Told>;
+export const readTold = readerOf(Told);
 
 /** What is too large for a message of NATS lies in the object store. */
-export const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: text });
+const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: text });
+export const readParcel = readerOf(Parcel);

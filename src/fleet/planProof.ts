@@ -1,12 +1,39 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ToolError } from '../errors.ts';
 import type { WholePlan } from '../load/shard/shards.ts';
 import { describeProblem } from '../profile/problem.ts';
 import { keysOf, type Profile } from '../profile/profile.ts';
 import { tryResolveProfile } from '../profile/resolveProfile.ts';
-import { keyHere, proofOf } from './keyProof.ts';
+import type { Environment } from '../profile/yamlSource.ts';
 import type { Prepare } from './messages.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export function newNonce(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/**
+ * Proves that one side has a key, without telling it: a keyed hash over what both sides drew for this occasion and over
+ * the plan, so that it proves nothing at another time or for another plan.
+ *
+ * @param by who proves it: the two never send the same hash
+ * @param nonces of leader and worker
+ * @param about the plan, as text
+ */
+function proofOf(by: 'leader' | 'worker', key: string, nonces: readonly [string, string], about: string): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([by, ...nonces, about]))
+    .digest('hex');
+}
+
+/** Whether two proofs are the same, in a time that tells nothing of where they differ. */
+export function isSameProof(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** The variable of the environment that holds a key: what a person has to set elsewhere. */
+export function variableOf(environment: Environment, key: string): string | null {
+  return Object.keys(environment).find((name) => environment[name] === key) ?? null;
+}
 
 type Side = Prepare['sides'][number];
 type Keyless<Each> = Omit<Each, 'keys' | 'forbiddenKey'>;
@@ -70,8 +97,11 @@ export function answerChallenge(
   const about = planText(plan);
   const proofs: string[] = [];
   const here = (proof: string, which: string): string => {
-    const key = keyHere(environment, proof, nonces, about);
-    if (key === null) throw new ToolError('KEY_MISSING', `${which} is not in its environment`);
+    // The key is known by its value, whatever its variable is called.
+    const key = Object.values(environment).find(
+      (value) => value !== undefined && value !== '' && isSameProof(proofOf('leader', value, nonces, about), proof),
+    );
+    if (key === undefined) throw new ToolError('KEY_MISSING', `${which} is not in its environment`);
     proofs.push(proofOf('worker', key, nonces, about));
     return key;
   };

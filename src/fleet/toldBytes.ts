@@ -1,13 +1,11 @@
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { type DuetDelta, isWholeDuetDelta } from '../result/tally/duetTally.ts';
 import { Told } from './messages.ts';
-import { encoded, readerOf } from './wire.ts';
+import { encoded, readTold, type Told } from './messages.ts';
 
 /** What JSON cannot begin with: here latencies follow behind it. */
 const packedMark = 1;
 const headAt = 5;
-
-const readTold = readerOf(Told);
 
 /**
  * What a worker tells, as it travels: JSON, but for the latencies of a second. Those are most of it, so they follow as

@@ -10,10 +10,9 @@ import {
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { ToolError } from '../errors.ts';
-import { Parcel, type Told } from './messages.ts';
-import type { Subjects } from './subjects.ts';
+import type { Subjects } from './bus.ts';
+import { encoded, readParcel, type Told } from './messages.ts';
 import { readToldBytes, toldBytes } from './toldBytes.ts';
-import { encoded, readerOf } from './wire.ts';
 
 /** What is larger goes through the object store: NATS takes 1 MB by default. */
 const largestMessageBytes = 512 * 1024;
@@ -28,8 +27,6 @@ const fetchMs = 1000;
 /** How often what machines of a fleet make together is tried, and how long after one another. */
 const makeAttempts = 5;
 const makeAgainMs = 100;
-
-const readParcel = readerOf(Parcel);
 
 /**
  * What workers tell of a run, kept by JetStream until the leader has it: a message that NATS has acknowledged outlives

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newNonce } from '../../src/fleet/keyProof.ts';
 import type { Prepare } from '../../src/fleet/messages.ts';
-import { answerChallenge, challengeOf } from '../../src/fleet/planProof.ts';
+import { answerChallenge, challengeOf, newNonce } from '../../src/fleet/planProof.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import { trialProfile } from '../support/loadRun.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Told } from '../../src/fleet/messages.ts';
+import { encoded } from '../../src/fleet/messages.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
-import { encoded } from '../../src/fleet/wire.ts';
 import { sampleDelta, sampleEndpoint, sampleHealth } from '../support/sampleDeltas.ts';
 
 const pairs = fc

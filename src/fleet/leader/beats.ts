@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Beat } from '../messages.ts';
-import { encoded } from '../wire.ts';
+import { encoded } from '../messages.ts';
 
 const beatEveryMs = 250;
 

@@ -8,15 +8,13 @@ import { loadSumming } from '../../load/shard/loadWork.ts';
 import type { Generators, NumberedSecond, Shards, ShardsListener, WholePlan } from '../../load/shard/shards.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
-import { connectFleet, type FleetAddress } from '../connectFleet.ts';
-import { newNonce } from '../keyProof.ts';
-import { type Subjects, subjectsOf } from '../subjects.ts';
+import { connectFleet, type FleetAddress, type Subjects, subjectsOf } from '../bus.ts';
+import { newNonce } from '../planProof.ts';
 import { duetTelling, loadTelling } from '../telling.ts';
 import { ToldStream } from '../toldStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards, type HeardRun } from './fleetShards.ts';
-import { LedWorker } from './ledWorker.ts';
-import { type FleetPlan, prepareWorker } from './prepareWorker.ts';
+import { type FleetPlan, LedWorker } from './ledWorker.ts';
 import { type Gathering, gather, listed, type Wanted } from './roster.ts';
 
 /** How a fleet is led. */
@@ -145,7 +143,7 @@ export class Fleet implements Generators {
       const { environment } = this.#options.address;
       await Promise.all(
         parts.map(({ worker, range }, index) =>
-          prepareWorker(worker, plan, { session: this.#session, index, part: range, environment }),
+          worker.prepare(plan, { session: this.#session, index, part: range, environment }),
         ),
       );
     } catch (error) {

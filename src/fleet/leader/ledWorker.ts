@@ -1,20 +1,78 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError, type ToolErrorCode, toolErrorCodes } from '../../errors.ts';
+import type { ShardRange } from '../../load/schedule/shard.ts';
+import type { WholePlan } from '../../load/shard/shards.ts';
+import { keysOf, type Profile } from '../../profile/profile.ts';
+import type { Environment } from '../../profile/yamlSource.ts';
 import type { FleetWorkerResult } from '../../result/fleetResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
+import { isThreadBusy, isThreadLate } from '../../result/tally/healthTally.ts';
 import { type ClockOffset, epochNowMs, measureOffset } from '../clockOffset.ts';
-import { Answer, type Ask, type Present } from '../messages.ts';
-import { encoded, readerOf } from '../wire.ts';
-import { WorkerNotes } from './workerNotes.ts';
+import { type Answer, type Ask, encoded, type Present, readAnswer } from '../messages.ts';
+import { challengeOf, isSameProof, newNonce, variableOf } from '../planProof.ts';
+
+type Noted = 'arrivals' | 'requests' | 'cpuPercent' | 'eventLoopDelayP99Ms' | 'busyShare' | 'lateShare';
+
+/** What one worker did at one service, and how its threads fared, from its own seconds. */
+export class WorkerNotes {
+  #arrivals = 0;
+  #requests = 0;
+  #threadSeconds = 0;
+  #cpuPercentSum = 0;
+  #busySeconds = 0;
+  #lateSeconds = 0;
+  #eventLoopDelayP99Ms = 0;
+
+  add({ arrivals, endpoints, health, measured }: SecondDelta): void {
+    this.#arrivals += arrivals;
+    for (const endpoint of Object.values(endpoints)) this.#requests += endpoint.requests;
+    if (!measured) return;
+    for (const thread of health) {
+      this.#threadSeconds++;
+      this.#cpuPercentSum += thread.cpuPercent;
+      this.#eventLoopDelayP99Ms = Math.max(this.#eventLoopDelayP99Ms, thread.eventLoopDelayP99Ms);
+      if (isThreadBusy(thread)) this.#busySeconds++;
+      if (isThreadLate(thread)) this.#lateSeconds++;
+    }
+  }
+
+  get result(): Pick<FleetWorkerResult, Noted> {
+    const perThread = (seconds: number): number => (this.#threadSeconds === 0 ? 0 : seconds / this.#threadSeconds);
+    return {
+      arrivals: this.#arrivals,
+      requests: this.#requests,
+      cpuPercent: perThread(this.#cpuPercentSum),
+      eventLoopDelayP99Ms: this.#eventLoopDelayP99Ms,
+      busyShare: perThread(this.#busySeconds),
+      lateShare: perThread(this.#lateSeconds),
+    };
+  }
+}
 
 /** How long a worker may take to answer: to a question, and to making its threads ready. */
 const answerMs = 5000;
 const readyMs = 30_000;
 const clockRounds = 12;
 
-const readAnswer = readerOf(Answer);
-
 type AnswerOf<Kind extends Answer['kind']> = Extract<Answer, { kind: Kind }>;
+
+/** What a fleet is to run: respondents of one service, or twins on two. */
+export interface FleetPlan {
+  /** One service, or base and candidate of a duet; the first one's tag is that of the run. */
+  readonly sides: readonly [WholePlan] | readonly [WholePlan, WholePlan];
+  /** Of a duet: names of differences that mean nothing. */
+  readonly learnt: readonly string[];
+}
+
+/** A worker's place in a plan. */
+interface Place {
+  readonly session: string;
+  /** Its number in the run. */
+  readonly index: number;
+  readonly part: ShardRange;
+  /** Of the leader: it names the variables that a worker lacks. */
+  readonly environment: Environment;
+}
 
 /** One worker as its leader sees it. */
 export class LedWorker {
@@ -22,7 +80,7 @@ export class LedWorker {
   readonly #connection: NatsConnection;
   readonly #subject: string;
   /** What it drew for this session. */
-  nonce = '';
+  #nonce = '';
   clock: ClockOffset = { offsetMs: 0, roundTripMs: 0 };
   /** How long after the start it heard of it, ms; 0 when in time. */
   lateMs = 0;
@@ -55,14 +113,37 @@ export class LedWorker {
 
   /** Makes it one of this leader's. @throws ToolError WORKER_LOST, or what it refuses with */
   async join(session: string, leader: string, silenceMs: number): Promise<void> {
-    const { nonce } = await this.#ask({ kind: 'join', session, leader, silenceMs }, 'joined');
-    this.nonce = nonce;
+    this.#nonce = (await this.#ask({ kind: 'join', session, leader, silenceMs }, 'joined')).nonce;
     this.clock = await measureOffset(async () => (await this.#ask({ kind: 'clock' }, 'clock')).epochMs, clockRounds);
   }
 
-  /** @returns what proves that it has the keys @throws ToolError WORKER_LOST, or what it refuses with */
-  async prepare(plan: Extract<Ask, { kind: 'prepare' }>): Promise<readonly string[]> {
-    return (await this.#ask(plan, 'ready', readyMs)).proofs;
+  /** Has it make ready for a plan, and prove that it has its keys. @throws ToolError WORKER_LOST, NOT_AUTHORIZED, KEY_MISSING, or what else it refuses with */
+  async prepare({ sides, learnt }: FleetPlan, { session, index, part, environment }: Place): Promise<void> {
+    const [{ runTag, schedule }] = sides;
+    const unproven = {
+      kind: 'prepare' as const,
+      session,
+      run: runTag,
+      worker: index,
+      part,
+      schedule,
+      nonce: newNonce(),
+      sides: sides.map((side) => ({
+        run: side.runTag,
+        keepCompletions: side.keepCompletions,
+        profile: JSON.stringify(side.profile),
+      })),
+      learnt: [...learnt],
+    };
+    const targets = sides.map(({ profile }) => profile.target);
+    const { plan, proofs } = challengeOf(unproven, targets, this.#nonce);
+    const answered = await this.#ask(plan, 'ready', readyMs).catch((error: unknown) => {
+      throw withVariables(error, targets, environment);
+    });
+    const isProven =
+      proofs.length === answered.proofs.length &&
+      proofs.every((proof, at) => isSameProof(proof, answered.proofs[at] ?? ''));
+    if (!isProven) throw new ToolError('NOT_AUTHORIZED', `worker ${this.name} does not prove that it has the API keys`);
   }
 
   /** @param startEpochMs by the clock of the leader @throws ToolError WORKER_LOST */
@@ -121,4 +202,15 @@ function codeOf(text: string | null): ToolErrorCode {
 export function startInstantMs(workers: readonly LedWorker[]): number {
   const slowestMs = Math.max(0, ...workers.map(({ clock }) => clock.roundTripMs));
   return epochNowMs() + 300 + workers.length + 4 * slowestMs;
+}
+
+/** Says of a key that a worker lacks which variable holds it here: what is to be set there. */
+function withVariables(error: unknown, targets: readonly Profile['target'][], environment: Environment): unknown {
+  if (!(error instanceof ToolError) || error.code !== 'KEY_MISSING') return error;
+  const names = targets
+    .flatMap(keysOf)
+    .map((key) => variableOf(environment, key.reveal()))
+    .filter((name) => name !== null);
+  const hint = names.length === 0 ? '' : `: set ${[...new Set(names)].join(', ')} there`;
+  return new ToolError('NOT_AUTHORIZED', `${error.message}${hint}. Keys never travel.`);
 }

@@ -1,8 +1,8 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError } from '../../errors.ts';
-import { presentWorkers } from '../calls.ts';
+import type { Subjects } from '../bus.ts';
+import { presentWorkers } from '../bus.ts';
 import type { Present } from '../messages.ts';
-import type { Subjects } from '../subjects.ts';
 
 /** How long answers to a call are waited for, before the next. */
 const callMs = 400;

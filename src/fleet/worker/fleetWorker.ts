@@ -1,14 +1,12 @@
 import { hostname } from 'node:os';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { ToolError } from '../../errors.ts';
-import { presentWorkers } from '../calls.ts';
+import type { Environment } from '../../profile/yamlSource.ts';
+import { connectFleet, demandName, type FleetAddress, presentWorkers, type Subjects, subjectsOf } from '../bus.ts';
 import { epochNowMs } from '../clockOffset.ts';
-import { connectFleet, type FleetAddress } from '../connectFleet.ts';
-import { newNonce } from '../keyProof.ts';
-import { type Answer, Ask, Beat, type Present } from '../messages.ts';
-import { demandName, type Subjects, subjectsOf } from '../subjects.ts';
+import { type Answer, type Ask, encoded, type Present, readAsk, readBeat } from '../messages.ts';
+import { newNonce } from '../planProof.ts';
 import { ToldStream } from '../toldStream.ts';
-import { encoded, readerOf } from '../wire.ts';
 import { Session, tickMs, type WorkerSelf } from './session.ts';
 
 /** How a worker is started. */
@@ -22,7 +20,7 @@ export interface WorkerOptions {
   readonly allowHosts: readonly string[];
   /** Ends when it has served one leader. */
   readonly once: boolean;
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** Aborted when a person ends it: its load stops, and the leader is told. */
   readonly interrupt: AbortSignal;
   say(text: string): void;
@@ -30,9 +28,6 @@ export interface WorkerOptions {
 
 /** How long a worker that starts waits for the answer of one of its name. */
 const namesakeMs = 800;
-
-const readAsk = readerOf(Ask);
-const readBeat = readerOf(Beat);
 
 /**
  * Joins a fleet and serves one leader after the other, until it is interrupted.
@@ -92,7 +87,7 @@ class FleetWorker {
     );
     await this.#ended.promise;
     clearInterval(guard);
-    await this.#leave('it was ended by hand');
+    await this.#session?.leave('it was ended by hand');
   }
 
   /** Answers what arrives on a subject. Nothing that anybody sends may end a worker. */
@@ -145,7 +140,7 @@ class FleetWorker {
     const session = this.#session;
     const why = session?.tick() ?? null;
     if (session === null || why === null) return;
-    void this.#leave(why).then(() => this.#over(session, why));
+    void session.leave(why).then(() => this.#over(session, why));
   }
 
   /** @param why a session is over: `''` when it was brought to its end, `null` when it is not over */
@@ -157,13 +152,6 @@ class FleetWorker {
     void session.close();
     say(why === '' ? 'the leader is done; waiting for the next' : `${why}: its load was stopped; waiting for the next`);
     if (once) this.#ended.resolve();
-  }
-
-  async #leave(why: string): Promise<void> {
-    const session = this.#session;
-    if (session === null) return;
-    await session.leave(why);
-    await Promise.race([session.flushed(), new Promise((resolve) => setTimeout(resolve, 1000))]);
   }
 
   async #followConnection(): Promise<void> {

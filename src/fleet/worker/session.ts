@@ -1,27 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { duetWork } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
 import { loadWork } from '../../load/shard/loadWork.ts';
 import { demandLoopbackName, hostOf, isHostNamed, isLoopback } from '../../profile/address.ts';
+import type { Environment } from '../../profile/yamlSource.ts';
 import { epochNowMs } from '../clockOffset.ts';
-import { newNonce } from '../keyProof.ts';
 import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
-import { answerChallenge } from '../planProof.ts';
+import { answerChallenge, newNonce } from '../planProof.ts';
 import { duetTelling, loadTelling } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
-import { Outbox } from './outbox.ts';
-import { WorkerRun } from './workerRun.ts';
+import { Outbox, WorkerRun } from './workerRun.ts';
 
 /** What a worker is, as the runs that it serves need it. */
 export interface WorkerSelf {
   readonly id: string;
   readonly threads: number;
   readonly allowHosts: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly stream: ToldStream;
   say(text: string): void;
 }
 
 type Join = Extract<Ask, { kind: 'join' }>;
+
+/** How long a worker that leaves waits until NATS has what it told. */
+const lastWordsMs = 1000;
 
 /** How often it is looked whether the leader is still there. Ticks are counted, not time: a machine that slept waits. */
 export const tickMs = 250;
@@ -83,11 +86,12 @@ export class Session {
     if (beat.lost.includes(this.#self.id)) return 'the leader has given this worker up';
     const run = this.#run;
     if (run !== null && beat.run === run.run) run.follow(beat);
-    else if (run !== null) await this.#endRun();
+    else if (run !== null) await this.close();
     return beat.over ? '' : null;
   }
 
-  async #endRun(): Promise<void> {
+  /** Ends what goes on. */
+  async close(): Promise<void> {
     const run = this.#run;
     this.#run = null;
     await run?.close();
@@ -100,21 +104,16 @@ export class Session {
     return `nothing was heard of the leader for ${Math.round(this.#silenceMs / 1000)} s`;
   }
 
+  /** The connection was lost: NATS, or the leader, may not have what was told. */
   reconnected(): void {
-    this.#run?.tellAgain();
+    this.#run?.outbox.again();
   }
 
-  /** Stops what goes on, and tells the leader why. */
+  /** Stops what goes on, and tells the leader why, for as long as that may take. */
   async leave(why: string): Promise<void> {
-    await this.#run?.leave(why);
-  }
-
-  async flushed(): Promise<void> {
-    await this.#run?.flushed();
-  }
-
-  async close(): Promise<void> {
-    await this.#endRun();
+    const run = this.#run;
+    await run?.leave(why);
+    await Promise.race([run?.outbox.flushed(), pause(lastWordsMs)]);
   }
 }
 

@@ -1,10 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ShardRange } from '../../load/schedule/shard.ts';
 import type { NumberedSecond, ShardWork } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
-import type { Beat } from '../messages.ts';
-import type { Telling } from '../telling.ts';
-import type { Outbox } from './outbox.ts';
+import type { Beat, Told } from '../messages.ts';
+import type { Telling, Untold } from '../telling.ts';
+
+const retryMs = 250;
+
+/**
+ * What a worker tells of one run: each message until NATS has acknowledged it, and again when NATS may have lost it, as
+ * long as the leader has not summed it.
+ */
+export class Outbox {
+  readonly #tell: (told: Told) => Promise<void>;
+  readonly #id: string;
+  readonly #kept = new Map<number, Told>();
+  readonly #underway = new Set<number>();
+  #number = 0;
+  #isClosed = false;
+
+  constructor(id: string, tell: (told: Told) => Promise<void>) {
+    this.#id = id;
+    this.#tell = tell;
+  }
+
+  add(untold: Untold): void {
+    const told = { ...untold, id: this.#id, number: this.#number++ } as Told;
+    this.#kept.set(told.number, told);
+    void this.#send(told);
+  }
+
+  /** The leader has these seconds. */
+  confirm(summedSeconds: number): void {
+    for (const [number, told] of this.#kept) {
+      if ('delta' in told && told.delta.second < summedSeconds) this.#kept.delete(number);
+    }
+  }
+
+  /** Tells everything again that the leader may not have. */
+  again(): void {
+    for (const told of this.#kept.values()) void this.#send(told);
+  }
+
+  /** Tells nothing any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.#kept.clear();
+  }
+
+  /** Resolves when NATS has everything. */
+  async flushed(): Promise<void> {
+    while (this.#underway.size > 0) await pause(retryMs / 10);
+  }
+
+  async #send(told: Told): Promise<void> {
+    if (this.#underway.has(told.number)) return;
+    this.#underway.add(told.number);
+    while (!this.#isClosed && this.#kept.has(told.number)) {
+      try {
+        await this.#tell(told);
+        break;
+      } catch {
+        // NATS is away, or starts again: it is told when it is back.
+        await pause(retryMs);
+      }
+    }
+    this.#underway.delete(told.number);
+  }
+}
 
 /** The threads of any kind of work, once they are ready. */
 type ReadyThreads = Pick<ShardThreads<NumberedSecond, unknown>, 'beginAt' | 'setRateFrom' | 'stop' | 'terminate'>;
@@ -13,7 +77,8 @@ type ReadyThreads = Pick<ShardThreads<NumberedSecond, unknown>, 'beginAt' | 'set
 export class WorkerRun {
   readonly run: string;
   readonly #threads: ReadyThreads;
-  readonly #outbox: Outbox;
+  /** What it tells. */
+  readonly outbox: Outbox;
   #rates = 0;
   #stops = 0;
   #hasBegun = false;
@@ -22,7 +87,7 @@ export class WorkerRun {
   private constructor(run: string, threads: ReadyThreads, outbox: Outbox) {
     this.run = run;
     this.#threads = threads;
-    this.#outbox = outbox;
+    this.outbox = outbox;
   }
 
   /** Starts its threads and waits until they are ready. @throws ToolError when the target cannot be used at all */
@@ -64,29 +129,19 @@ export class WorkerRun {
     for (const { graceMs } of stops.slice(this.#stops)) this.#threads.stop(graceMs);
     this.#rates = Math.max(this.#rates, rates.length);
     this.#stops = Math.max(this.#stops, stops.length);
-    this.#outbox.confirm(summedSeconds);
-  }
-
-  /** The connection was lost: NATS, or the leader, may not have what was told. */
-  tellAgain(): void {
-    this.#outbox.again();
+    this.outbox.confirm(summedSeconds);
   }
 
   /** Stops its load at once, and tells the leader why, where there is one. */
   async leave(why: string): Promise<void> {
     if (this.#hasEnded) return;
-    this.#outbox.add({ kind: 'left', why });
+    this.outbox.add({ kind: 'left', why });
     await this.#threads.terminate();
   }
 
   /** Ends what is left of it: nobody waits for it any more. */
   async close(): Promise<void> {
-    this.#outbox.close();
+    this.outbox.close();
     if (!this.#hasEnded) await this.#threads.terminate();
-  }
-
-  /** Resolves when NATS has everything that it told. */
-  flushed(): Promise<void> {
-    return this.#outbox.flushed();
   }
 }

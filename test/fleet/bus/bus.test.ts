@@ -1,9 +1,8 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectFleet } from '../../../src/fleet/connectFleet.ts';
+import { connectFleet, subjectsOf } from '../../../src/fleet/bus.ts';
 import type { Told } from '../../../src/fleet/messages.ts';
-import { subjectsOf } from '../../../src/fleet/subjects.ts';
 import { ToldStream } from '../../../src/fleet/toldStream.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectFleet, type FleetAddress } from '../../../src/fleet/connectFleet.ts';
+import { connectFleet, type FleetAddress } from '../../../src/fleet/bus.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { strangerFile, trustedFile } from '../../support/tlsFront.ts';
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { ToolError } from '../errors.ts';
+import type { Environment } from '../profile/yamlSource.ts';
+import { type Present, readPresent } from './messages.ts';
 
 /** How NATS is reached. */
 export interface FleetAddress {
@@ -10,7 +12,7 @@ export interface FleetAddress {
   /** PEM file of the authorities that NATS is trusted by; `null` for those of the machine. */
   readonly caFile: string | null;
   /** The credentials are its CANVASS_NATS_USER and _PASSWORD, or _NKEY, the seed of an nkey. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
 const connectTimeoutMs = 5000;
@@ -77,4 +79,55 @@ function wordsOf(why: string): string {
     return `is not trusted or speaks no TLS (${why}). Write tls:// where it does, and name its authority with --nats-ca.`;
   }
   return `does not answer (${why}). Check --nats, and that nats-server runs.`;
+}
+
+/** Where the messages of one fleet go: `canvass.<fleet>.…`, and nowhere else. */
+export interface Subjects {
+  readonly call: string;
+  worker(id: string): string;
+  beat(session: string): string;
+  told(run: string, worker: number | '*'): string;
+  /** Of everything that workers tell, of every run. */
+  readonly allTold: string;
+  /** Name of its stream, and of its object store. */
+  readonly store: string;
+}
+
+/** @throws ToolError USAGE for a name that no subject can hold */
+export function subjectsOf(fleet: string): Subjects {
+  demandName('fleet', fleet);
+  const prefix = `canvass.${fleet}`;
+  return {
+    call: `${prefix}.call`,
+    worker: (id) => `${prefix}.worker.${id}`,
+    beat: (session) => `${prefix}.beat.${session}`,
+    told: (run, worker) => `${prefix}.told.${run}.${worker}`,
+    allTold: `${prefix}.told.>`,
+    store: `canvass-${fleet}`,
+  };
+}
+
+/** @throws ToolError USAGE for a name that no subject can hold */
+export function demandName(option: string, name: string): void {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name)) return;
+  throw new ToolError('USAGE', `--${option} takes up to 64 letters, digits, - and _, not "${name}"`);
+}
+
+/** The workers of a fleet that answer within some time, in the order of their answers. */
+export async function presentWorkers(
+  connection: NatsConnection,
+  { call }: Subjects,
+  waitMs: number,
+): Promise<Present[]> {
+  const answers = await connection.requestMany(call, '', { strategy: 'timer', maxWait: waitMs });
+  const present: Present[] = [];
+  try {
+    for await (const { data } of answers) {
+      const worker = readPresent(data);
+      if (worker !== null) present.push(worker);
+    }
+  } catch {
+    // Nobody is there, or the connection was lost: whoever needs somebody calls again.
+  }
+  return present;
 }
