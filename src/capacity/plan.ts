@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
-import { mostArrivalsPerSecond } from '../profile/schema/bounds.ts';
+import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { rateText } from './reasons.ts';

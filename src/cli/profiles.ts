@@ -1,5 +1,5 @@
 import { exitCodes } from '../errors.ts';
-import type { Profile } from '../profile/profile.ts';
+import { levelOf, type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
 import { styleFor } from '../report/text/style.ts';
 import type { Finding } from '../runs/doctor/finding.ts';
@@ -134,13 +134,11 @@ const profileCheckCommand = command(
 );
 
 /** A profile in a line: whom it tests, with how many. */
-function outline({ target, load }: Profile): string {
-  const seconds = load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  const peak =
-    load.model === 'open'
-      ? `up to ${Math.max(...load.stages.map(({ arrivalsPerSecond }) => arrivalsPerSecond))} arrivals a second`
-      : `up to ${Math.max(...load.stages.map(({ respondents }) => respondents))} respondents at once`;
-  return `good; ${target.baseUrl}, ${load.model} model, ${peak}, ${seconds} s`;
+function outline(profile: Profile): string {
+  const { target, load } = profile;
+  const peak = Math.max(...load.stages.map(levelOf));
+  const of = load.model === 'open' ? 'arrivals a second' : 'respondents at once';
+  return `good; ${target.baseUrl}, ${load.model} model, up to ${peak} ${of}, ${plannedSecondsOf(profile)} s`;
 }
 
 /** `canvass profile schema`: the JSON Schema of profiles, for editors. */
@@ -152,7 +150,7 @@ const profileSchemaCommand = command(
       shown({ 'profile schema > profile.schema.json': 'for an editor' }),
     ),
   async () => {
-    const { publishedSchema } = await import('../profile/publishedSchema.ts');
+    const { publishedSchema } = await import('../profile/schema.ts');
     process.stdout.write(`${publishedSchema()}\n`);
     process.exitCode = exitCodes.pass;
   },

@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { type Place, placeOf, proxyOf } from '../profile/places.ts';
+import { type Place, placeOf, proxyOf } from '../profile/address.ts';
 import type { Profile } from '../profile/profile.ts';
 import { Secret } from '../profile/secret.ts';
 import type { ProxyAddress } from './http1/openSocket.ts';

@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { callsPerMinute } from '../client/budgetedTransport.ts';
-import type { Profile } from '../profile/profile.ts';
+import { levelOf, type Profile } from '../profile/profile.ts';
 import type { ReasonOf } from '../result/reason.ts';
-
-/** Seconds of a profile's stages. */
-export function plannedSecondsOf(profile: Profile): number {
-  return profile.load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-}
 
 /** Arrivals or respondents of one thread at the least: below it, another thread only costs. */
 const arrivalsOfThread = 100;
@@ -22,9 +17,7 @@ export function workersOf(profile: Profile, cores: number = availableParallelism
   const { load } = profile;
   if (load.workers !== 'auto') return load.workers;
   const useful =
-    load.model === 'open'
-      ? Math.max(...load.stages.map((stage) => stage.arrivalsPerSecond)) / arrivalsOfThread
-      : Math.max(...load.stages.map((stage) => stage.respondents)) / respondentsOfThread;
+    Math.max(...load.stages.map(levelOf)) / (load.model === 'open' ? arrivalsOfThread : respondentsOfThread);
   return Math.max(1, Math.min(cores - 1, Math.ceil(useful)));
 }
 

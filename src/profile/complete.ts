@@ -41,7 +41,7 @@ export function complete(shape: Shape, value: unknown, path: KeyPath, problems: 
 
 function completeList(shape: Shape, items: readonly unknown[], path: KeyPath, problems: Problem[]): unknown[] {
   if (items.length < (shape.minItems ?? 0)) {
-    problems.push({ path, message: `needs at least ${shape.minItems}`, got: '' });
+    problems.push({ path, message: `needs at least ${shape.minItems}` });
   }
   const item = shape.items;
   return items.map((each, index) => (item === undefined ? each : complete(item, each, [...path, index], problems)));
@@ -65,7 +65,7 @@ function completeMapping(
     }
     const near = suggestion(key, Object.keys(known));
     const hint = near || (patterns.length > 0 ? '' : `; known here: ${Object.keys(known).join(', ')}`);
-    problems.push({ path: [...path, key], message: `is not a key of a profile${hint}`, got: '' });
+    problems.push({ path: [...path, key], message: `is not a key of a profile${hint}` });
   }
   for (const [key, member] of Object.entries(known)) {
     const present = Object.hasOwn(value, key) ? value[key] : undefined;

@@ -1,11 +1,9 @@
 import { addressProblem } from './address.ts';
 import { readRule } from './answers/answerRule.ts';
-import { said } from './personas.ts';
 import type { KeyPath, Problem } from './problem.ts';
+import { levelOf, said } from './profile.ts';
 import type { CompleteProfile } from './schema.ts';
-import { checkWay } from './wayConsistency.ts';
-
-type Report = (path: KeyPath, message: string) => void;
+import { checkWay, type Report } from './wayConsistency.ts';
 
 function checkAnswers(answers: CompleteProfile['respondent']['answers'], path: KeyPath, report: Report): void {
   for (const [survey, questions] of Object.entries(answers)) {
@@ -19,7 +17,7 @@ function checkAnswers(answers: CompleteProfile['respondent']['answers'], path: K
 /** What no key can say alone: rules between the keys of a profile. */
 export function inconsistencies(profile: CompleteProfile): Problem[] {
   const problems: Problem[] = [];
-  const report = (path: KeyPath, message: string) => problems.push({ path, message, got: '' });
+  const report = (path: KeyPath, message: string) => problems.push({ path, message });
   const { target, load, admin, surveys, respondent } = profile;
   const address = addressProblem(target.baseUrl);
   if (address !== null) report(['target', 'baseUrl'], address);
@@ -55,11 +53,8 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
     if (walked.has(id)) report(['surveys', 'walk', index, 'id'], 'is listed twice; add the weights');
     walked.add(id);
   });
-  const levels =
-    load.model === 'open'
-      ? load.stages.map((each) => each.arrivalsPerSecond)
-      : load.stages.map((each) => each.respondents);
-  if (levels.every((level) => level === 0)) report(['load', 'stages'], 'never rise above 0: nobody would arrive');
+  if (load.stages.map(levelOf).every((level) => level === 0))
+    report(['load', 'stages'], 'never rise above 0: nobody would arrive');
   if (load.adminMix.regenerateKey > 0) {
     report(
       ['load', 'adminMix', 'regenerateKey'],
@@ -99,15 +94,7 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
 /** Of probabilities that add up to 1. */
 const rounding = 1e-9;
 
-function sum(probabilities: readonly number[]): number {
-  return probabilities.reduce((total, each) => total + each, 0);
-}
-
-function checkDistribution(
-  times: CompleteProfile['respondent']['thinkTimeMs'],
-  path: KeyPath,
-  report: (path: KeyPath, message: string) => void,
-): void {
+function checkDistribution(times: CompleteProfile['respondent']['thinkTimeMs'], path: KeyPath, report: Report): void {
   if (times.distribution === 'uniform' && times.min > times.max) report([...path, 'min'], 'is above `max`');
 }
 
@@ -115,6 +102,7 @@ type Chances = Pick<CompleteProfile['respondent'], 'abandon' | 'back' | 'badLuck
 
 function checkChances({ badLuck, expire, ...traits }: Chances, path: KeyPath, report: Report): void {
   const { slowReadSeconds: _, hesitateSeconds: __, ...chances } = badLuck;
+  const sum = (probabilities: readonly number[]) => probabilities.reduce((total, each) => total + each, 0);
   const unlucky = sum(Object.values(chances));
   const { abandon, resume, back, invalid } = traits;
   if (unlucky === 0 || sum([unlucky, abandon, resume, back, invalid, expire.probability]) <= 1 + rounding) return;

@@ -1,6 +1,6 @@
 import { ToolError } from '../errors.ts';
 import { isWithin, type KeyPath, type Problem, parsePath, spellPath } from './problem.ts';
-import { type Environment, type MissingVariable, parseYaml } from './yamlSource.ts';
+import { type Environment, type MissingVariable, parseYaml, type YamlSource } from './yamlSource.ts';
 
 /** A value that takes the place of what a profile says at `path`, and where it came from. */
 export interface Layer {
@@ -19,6 +19,25 @@ export interface Layer {
   readonly isRecorded?: boolean;
 }
 
+/** A value of a source as a layer. @param inSource where in the source a path of the profile stands */
+export function layerFrom(
+  source: YamlSource,
+  path: KeyPath,
+  value: unknown,
+  inSource: (path: KeyPath) => KeyPath,
+): Layer {
+  const origin = inSource(path);
+  return {
+    path,
+    value,
+    place: (inner) => `${source.file}:${source.lineOf(inSource(inner))}`,
+    missing: source.missing
+      .filter((each) => isWithin(each.path, origin))
+      .map((each) => ({ path: [...path, ...each.path.slice(origin.length)], name: each.name })),
+    isFromEnvironment: (inner) => source.isFromEnvironment(inSource(inner)),
+  };
+}
+
 /**
  * Reads one `--set path=value`; the value is typed as YAML types it.
  *
@@ -32,13 +51,7 @@ export function parseOverride(spelled: string, environment: Environment): Layer 
   }
   const where = `--set ${spelled.slice(0, cut)}`;
   const source = parseYaml(where, spelled.slice(cut + 1), environment);
-  return {
-    path,
-    value: source.value,
-    place: () => where,
-    missing: source.missing.map((each) => ({ path: [...path, ...each.path], name: each.name })),
-    isFromEnvironment: (inner) => source.isFromEnvironment(inner.slice(path.length)),
-  };
+  return { ...layerFrom(source, path, source.value, (inner) => inner.slice(path.length)), place: () => where };
 }
 
 /**
@@ -54,7 +67,7 @@ export function stack(layers: readonly Layer[]): { value: unknown; problems: Pro
       value = place(value, path, structuredClone(above), 0);
     } catch (error) {
       if (!(error instanceof Misplaced)) throw error;
-      problems.push({ path, message: error.message, got: '' });
+      problems.push({ path, message: error.message });
     }
   }
   return { value, problems };

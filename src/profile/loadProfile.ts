@@ -73,7 +73,6 @@ function missingVariables(layers: readonly Layer[]): Problem[] {
       .map(({ path, name }) => ({
         path,
         message: `needs the environment variable ${name}, which is not set`,
-        got: '',
       })),
   );
 }
@@ -95,7 +94,6 @@ function literalSecrets(raw: unknown, layers: readonly Layer[]): Problem[] {
       message:
         'is written out; secrets come from the environment only: write "$' +
         `{${variableFor(path)}}" and set that variable`,
-      got: '',
     }));
 }
 
@@ -130,7 +128,7 @@ function strayAuthorization(raw: unknown, layers: readonly Layer[]): Problem[] {
   if (ownBaseUrl === undefined ? isNamedHere : ownBaseUrl !== null && hostOf(ownBaseUrl) === host) return [];
   const holds = typeof ownBaseUrl === 'string' ? `holds for ${hostOf(ownBaseUrl) || ownBaseUrl} only` : 'names no host';
   const message = `${holds}, not for ${host}: where that is allowed too, write { by: …, hosts: [${host}] }`;
-  return [{ path, message, got: '' }];
+  return [{ path, message }];
 }
 
 function sameMatter(path: KeyPath, reported: KeyPath): boolean {
@@ -141,9 +139,8 @@ function sameMatter(path: KeyPath, reported: KeyPath): boolean {
 
 function placed(problem: Problem, layers: readonly Layer[]): string {
   const layer = layerOf(layers, problem.path);
-  const got = layer?.isFromEnvironment(problem.path) ? '' : problem.got;
   const place = layer?.place(problem.path);
-  return `${place === undefined ? '' : `${place}  `}${describeProblem({ ...problem, got })}`;
+  return `${place === undefined ? '' : `${place}  `}${describeProblem(layer?.isFromEnvironment(problem.path) ? { ...problem, got: '' } : problem)}`;
 }
 
 /** What a profile that is in order lacks before it can be run: something to walk, a key to walk with, a file. */
@@ -151,19 +148,19 @@ function lackingToRun({ respondent, surveys, target }: Profile, cwd: string): Pr
   const problems: Problem[] = [];
   if (surveys.walk.length === 0) {
     const message = 'is empty: name at least one survey, for example `surveys: { walk: [{ id: 1001 }] }`';
-    problems.push({ path: ['surveys', 'walk'], message, got: '' });
+    problems.push({ path: ['surveys', 'walk'], message });
   }
   if (target.apiKeys.length === 0) {
     const message =
       'is empty: set the environment variable CANVASS_API_KEY, or name another one, `apiKeys: ["$' + '{NAME}"]`';
-    problems.push({ path: ['target', 'apiKeys'], message, got: '' });
+    problems.push({ path: ['target', 'apiKeys'], message });
   }
   problems.push(...unreadableColumns(respondent.answers, cwd));
   for (const key of ['caFile', 'certFile', 'keyFile'] as const) {
     const file = target.tls[key];
     if (file === null || existsSync(resolve(cwd, file))) continue;
     const message = 'names a file that is not there; a relative path starts from the folder that canvass is run in';
-    problems.push({ path: ['target', 'tls', key], message, got: '' });
+    problems.push({ path: ['target', 'tls', key], message });
   }
   return problems;
 }

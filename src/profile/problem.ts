@@ -5,8 +5,8 @@ export type KeyPath = readonly (string | number)[];
 export interface Problem {
   readonly path: KeyPath;
   readonly message: string;
-  /** The value in words, or empty: left out where the value came from the environment, for it may be a secret. */
-  readonly got: string;
+  /** The value in words; left out where it came from the environment, for it may be a secret. */
+  readonly got?: string;
 }
 
 /** A path as people write it: `load.stages[0].ramp`. */
@@ -20,7 +20,7 @@ export function spellPath(path: KeyPath): string {
 }
 
 /** A problem in one line, without its place. */
-export function describeProblem({ path, message, got }: Problem): string {
+export function describeProblem({ path, message, got = '' }: Problem): string {
   const line = `${spellPath(path) || 'the profile'} ${message}`;
   return got === '' ? line : `${line}, got ${got}`;
 }

@@ -65,6 +65,16 @@ export type Profile = Frozen<
 /** A distribution of times in ms, as `respondent.thinkTimeMs` holds it. */
 export type DistributionMs = Profile['respondent']['thinkTimeMs'];
 
+/** Seconds of a profile's stages. */
+export function plannedSecondsOf({ load }: Profile): number {
+  return load.stages.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+}
+
+/** What a stage comes to: arrivals a second, or respondents at once. */
+export function levelOf(stage: { readonly arrivalsPerSecond: number } | { readonly respondents: number }): number {
+  return 'respondents' in stage ? stage.respondents : stage.arrivalsPerSecond;
+}
+
 /** The API keys of a target, the one without permission last. */
 export function keysOf({ apiKeys, forbiddenApiKey }: Pick<Profile['target'], 'apiKeys' | 'forbiddenApiKey'>) {
   return forbiddenApiKey === null ? apiKeys : [...apiKeys, forbiddenApiKey];
@@ -77,4 +87,23 @@ export function secretsOf(target: Profile['target']): string[] {
   // Who talks of a proxy's user, or of a bearer, leaves out the word before it.
   const parts = secrets.flatMap((secret) => secret.match(/^(?:basic|bearer)\s+(.+)$/i)?.[1] ?? []);
   return [...secrets, ...parts];
+}
+
+type Traits = Profile['respondent'];
+
+/** What respondents of one persona do: as all, but for what the persona says itself. */
+export function traitsOf(all: Traits, { weight: _, answers, badLuck, ...own }: Traits['personas'][string]): Traits {
+  const surveys = new Set([...Object.keys(all.answers), ...Object.keys(answers)]);
+  return {
+    ...all,
+    ...said(own),
+    badLuck: { ...all.badLuck, ...said(badLuck) },
+    answers: Object.fromEntries([...surveys].map((id) => [id, { ...all.answers[id], ...answers[id] }])),
+  };
+}
+
+/** What is not left to `respondent`. */
+export function said<Own extends object>(own: Own): { [Key in keyof Own]?: NonNullable<Own[Key]> };
+export function said(own: object): object {
+  return Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null));
 }

@@ -1,12 +1,10 @@
 import { basename, extname } from 'node:path';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
-import { isLoopback } from './address.ts';
-import { readDatacenters } from './datacenters.ts';
-import { environmentProxy } from './environmentProxy.ts';
-import { duetCandidate, filesOf, layersOfFile } from './extended.ts';
-import { type Layer, layerOf, parseOverride, stack } from './layers.ts';
-import { isWithin, type KeyPath, type Problem, parsePath } from './problem.ts';
+import { environmentProxy, isLoopback } from './address.ts';
+import { type Layer, layerFrom, layerOf, parseOverride, stack } from './layers.ts';
+import { type KeyPath, type Problem, parsePath } from './problem.ts';
+import { duetCandidate, filesOf, layersOfFile, readDatacenters } from './profileFiles.ts';
 import type { Environment, YamlSource } from './yamlSource.ts';
 
 /** Which profile, and what the command line says instead of it. */
@@ -71,7 +69,7 @@ export function profileLayers(
     const chosen = request.datacenter !== null;
     if (entry === null && request.baseUrl === null) {
       if (chosen) throw new ToolError('PROFILE', datacenters.unknown(wanted));
-      problems.push({ path: ['target', 'datacenter'], message: `is unknown: ${datacenters.unknown(wanted)}`, got: '' });
+      problems.push({ path: ['target', 'datacenter'], message: `is unknown: ${datacenters.unknown(wanted)}` });
     }
     layers.push(...(entry ?? []).filter(({ path }) => chosen || inFile(path) === undefined));
     if (chosen) layers.push(option('--datacenter', ['target', 'datacenter'], wanted));
@@ -105,17 +103,7 @@ function candidateLayers(source: YamlSource, value: unknown, inner: KeyPath): La
   const path = inner.length === 0 ? null : parsePath(inner.join('.'));
   if (path === null) return [];
   const inSource = (asked: KeyPath): KeyPath => [...duetCandidate, ...inner, ...asked.slice(path.length)];
-  const layer: Layer = {
-    path,
-    value,
-    place: (asked) => `${source.file}:${source.lineOf(inSource(asked))}`,
-    missing: source.missing
-      .filter((each) => isWithin(each.path, inSource(path)))
-      .map((each) => ({ path: [...path, ...each.path.slice(duetCandidate.length + inner.length)], name: each.name })),
-    isFromEnvironment: (asked) => source.isFromEnvironment(inSource(asked)),
-    ownBaseUrl: null,
-  };
-  return [layer];
+  return [{ ...layerFrom(source, path, value, inSource), ownBaseUrl: null }];
 }
 
 function textOf(value: unknown): string | null {

@@ -2,10 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { fieldRateLimits } from '../contract/limits.ts';
 import { ToolError } from '../errors.ts';
-import { addressProblem, hostOf, isLoopback } from './address.ts';
+import { addressProblem, hostOf, isLoopback, placeText, proxyOf } from './address.ts';
 import { complete } from './complete.ts';
 import { inconsistencies } from './consistency.ts';
-import { placeText, proxyOf } from './places.ts';
 import { describeProblem, type KeyPath, type Problem } from './problem.ts';
 import type { Profile, Ramp } from './profile.ts';
 import { memberOf } from './profileLayers.ts';
@@ -49,7 +48,7 @@ function withAddress(problem: Problem, raw: unknown): Problem {
   if (problem.path.join('.') !== 'target.baseUrl') return problem;
   const text = memberOf(raw, problem.path);
   const message = typeof text === 'string' && text !== '' ? addressProblem(text) : null;
-  return message === null ? problem : { ...problem, message, got: '' };
+  return message === null ? problem : { ...problem, message };
 }
 
 /**

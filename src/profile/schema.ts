@@ -1,44 +1,116 @@
 import Type from 'typebox';
-import { Duet } from './schema/duet.ts';
-import { Capacity, Output, Thresholds } from './schema/judgement.ts';
+import { atLeastZero, block, exactly, flag, largestId, optionalId, orNull } from './schema/block.ts';
+import { Capacity, Duet, Output, Thresholds } from './schema/judgement.ts';
 import { Audit, Load } from './schema/load.ts';
 import { Respondent } from './schema/respondent.ts';
-import { Admin, Surveys } from './schema/surveys.ts';
 import { Target } from './schema/target.ts';
+import type { Shape } from './shape.ts';
+
+const id = Type.Integer({ minimum: 0, maximum: largestId, examples: [1001], description: 'survey id' });
+
+/** `surveys`: what is walked, and the surveys that let a clause be exercised. */
+export const Surveys = block('the surveys; an absent role makes its clauses NOT-EXERCISED', {
+  walk: Type.Array(exactly({ id, weight: atLeastZero(1, 'share of the respondents', 1_000_000) }), {
+    default: [],
+    description: 'the surveys to walk, by weight; the embedded service brings 1001',
+  }),
+  noBack: optionalId('a survey that disallows back navigation'),
+  closed: optionalId('a closed survey'),
+  quotaFull: optionalId('a survey whose quota is reached'),
+  paused: optionalId('a paused survey'),
+  suspended: optionalId('a survey of a suspended account'),
+  passwordGate: optionalId('a survey with a password gate'),
+  multiLanguage: optionalId('a survey that waits for a choice of language'),
+  redirect: optionalId('a survey that redirects'),
+  optOut: optionalId('a survey that the respondent opted out of'),
+  error: optionalId('a survey that ends with status `error`'),
+  missing: optionalId('an id that no survey has'),
+  required: Type.Record(Type.String({ pattern: '^[0-9]+$' }), Type.Array(Type.Integer({ minimum: 0 })), {
+    default: {},
+    description: 'ids of questions known to be required, by survey id',
+  }),
+});
+
+/** `admin`: what the administration endpoints may work on. */
+export const Admin = block('what the administration endpoints work on; nothing is changed unless allowed here', {
+  organizationId: optionalId('organization whose departments are listed and created'),
+  primaryAccountId: optionalId('user id for new departments'),
+  surveyId: optionalId('survey of templates, datapads and response records'),
+  datapadId: optionalId('datapad to update'),
+  mutate: flag(false, 'may create departments, templates, responses, and update the datapad'),
+  regenerateKey: flag(
+    false,
+    'destructive: the first of `target.apiKeys` expires, and nobody is told the key in its place',
+  ),
+});
 
 /**
  * A profile as a file spells it, every key present: what is absent in the file is filled from each key's `default`.
  * Every key but `target.baseUrl` has one (design, Profiles). The names of the keys are a contract.
  */
-export const ProfileSchema = Type.Object(
-  {
-    name: Type.String({
-      default: 'unnamed',
-      minLength: 1,
-      description: 'name of the profile; otherwise its file name',
-    }),
-    extends: Type.Union([Type.String({ minLength: 1 }), Type.Null()], {
-      default: null,
-      description:
-        'another profile, by its name or by a path from this file: it says what this one leaves out. A list takes the place of the list below it, a mapping adds to it',
-    }),
-    seed: Type.Union([Type.Integer({ minimum: 0, maximum: 0xffff_ffff }), Type.Enum(['random'])], {
-      default: 'random',
-      description: 'the same seed gives the same walks',
-    }),
-    target: Target,
-    surveys: Surveys,
-    admin: Admin,
-    respondent: Respondent,
-    load: Load,
-    thresholds: Thresholds,
-    capacity: Capacity,
-    duet: Duet,
-    audit: Audit,
-    output: Output,
-  },
-  { additionalProperties: false },
-);
+export const ProfileSchema = exactly({
+  name: Type.String({
+    default: 'unnamed',
+    minLength: 1,
+    description: 'name of the profile; otherwise its file name',
+  }),
+  extends: orNull(Type.String({ minLength: 1 }), {
+    description:
+      'another profile, by its name or by a path from this file: it says what this one leaves out. A list takes the place of the list below it, a mapping adds to it',
+  }),
+  seed: Type.Union([Type.Integer({ minimum: 0, maximum: 0xffff_ffff }), Type.Enum(['random'])], {
+    default: 'random',
+    description: 'the same seed gives the same walks',
+  }),
+  target: Target,
+  surveys: Surveys,
+  admin: Admin,
+  respondent: Respondent,
+  load: Load,
+  thresholds: Thresholds,
+  capacity: Capacity,
+  duet: Duet,
+  audit: Audit,
+  output: Output,
+});
 
 /** A complete profile before secrets are wrapped and `auto` is settled. */
 export type CompleteProfile = Type.Static<typeof ProfileSchema>;
+
+/**
+ * The JSON Schema of profiles as files hold them, for editors: a key with a default may be absent. Published as
+ * `profiles/profile.schema.json`.
+ */
+export function publishedSchema(): string {
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'canvass profile',
+    ...published(ProfileSchema),
+  };
+  return JSON.stringify(schema, null, 2);
+}
+
+function published(shape: Shape): Shape {
+  const { errorMessage: _, discriminator: __, required, ...rest } = shape;
+  return {
+    ...rest,
+    ...(shape.properties && { properties: mapped(shape.properties) }),
+    ...(shape.patternProperties && { patternProperties: mapped(shape.patternProperties) }),
+    ...(shape.anyOf && { anyOf: shape.anyOf.map(published) }),
+    ...(shape.items && { items: published(shape.items) }),
+    ...(required && {
+      required: required.filter((key) => shape.properties?.[key] !== undefined && mustBeGiven(shape.properties[key])),
+    }),
+  };
+}
+
+function mapped(shapes: Readonly<Record<string, Shape>>): Record<string, Shape> {
+  return Object.fromEntries(Object.entries(shapes).map(([key, shape]) => [key, published(shape)]));
+}
+
+/** Whether a key has no default, or holds a key that has none. */
+function mustBeGiven(shape: Shape): boolean {
+  return (
+    shape.default === undefined || Object.values(shape.properties ?? {}).some((each) => each.default === undefined)
+  );
+}

@@ -1,11 +1,10 @@
-import { hostOf, isHostNamed, isLoopbackHost } from './address.ts';
-import { namedPlaces, placeOf, proxyOf } from './places.ts';
+import { hostOf, isHostNamed, isLoopbackHost, namedPlaces, placeOf, proxyOf } from './address.ts';
 import type { KeyPath } from './problem.ts';
 import type { CompleteProfile } from './schema.ts';
 import { redactedText } from './secret.ts';
 
 type Target = CompleteProfile['target'];
-type Report = (path: KeyPath, message: string) => void;
+export type Report = (path: KeyPath, message: string) => void;
 
 /** Rules between the keys that say which way requests take, and who must have allowed it. */
 export function checkWay(target: Target, report: Report): void {

@@ -1,4 +1,4 @@
-import { traitsOf } from '../profile/personas.ts';
+import { traitsOf } from '../profile/profile.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../result/exchange.ts';
 import { type PersonaDelta, PersonaSum } from '../result/persona.ts';
 import { GivenAnswers } from './answers/givenAnswers.ts';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
-import { demandLoopbackName } from '../profile/address.ts';
-import { namedPlaces } from '../profile/places.ts';
+import { demandLoopbackName, namedPlaces } from '../profile/address.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
 import { severalLines } from '../report/plainText.ts';
 import { startThread } from '../startThread.ts';

@@ -20,7 +20,7 @@ function problemsOf(path: KeyPath, texts: readonly string[], parse: (text: strin
       return [];
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
-      return [{ path: [...path, index], message: error.message.replaceAll('\n', '\n    '), got: '' }];
+      return [{ path: [...path, index], message: error.message.replaceAll('\n', '\n    ') }];
     }
   });
 }

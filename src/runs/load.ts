@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { newRunTag } from '../judging/tokens.ts';
-import { plannedSecondsOf, workersOf } from '../load/loadPlan.ts';
+import { workersOf } from '../load/loadPlan.ts';
 import { runLoad } from '../load/runLoad.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
-import type { Profile } from '../profile/profile.ts';
+import { type Profile, plannedSecondsOf } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { type Dashboard, startDashboard } from '../report/live/dashboard.ts';
 import { JournalWriter } from '../result/journal.ts';

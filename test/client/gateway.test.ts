@@ -5,7 +5,7 @@ import { Session } from '../../src/client/session/session.ts';
 import { targetOptionsOf } from '../../src/client/target.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
-import { standardLimits } from '../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
 import { type Exchange, headerOf } from '../../src/result/exchange.ts';
 import { type RunningService, startService } from '../../src/service/service.ts';
 import { type ConnectProxy, startConnectProxy } from '../support/connectProxy.ts';

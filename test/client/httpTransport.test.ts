@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createTransport } from '../../src/client/httpTransport.ts';
 import type { TargetOptions } from '../../src/client/target.ts';
 import type { OutgoingRequest, Transport } from '../../src/client/transport.ts';
-import { standardLimits } from '../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { type Answer, closedPort, httpResponse, type RawServer, startRawServer } from '../support/rawServer.ts';
 import { targetOptions } from '../support/targetOptions.ts';

@@ -6,7 +6,7 @@ import { ScriptedSession, type ScriptedTarget } from '../../src/client/scriptedS
 import { cookieOriginOf } from '../../src/client/session/cookies.ts';
 import type { SessionStrategy } from '../../src/client/session/session.ts';
 import { parseBaseUrl } from '../../src/client/target.ts';
-import { standardLimits } from '../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';
 

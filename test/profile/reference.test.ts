@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { parseExpression } from '../../src/load/thresholds/expression.ts';
 import { metrics } from '../../src/load/thresholds/metrics.ts';
 import { blockExamples } from '../../src/profile/reference/examples.ts';
+import { readerPrefixes, readersOf } from '../../src/profile/reference/keyRows.ts';
 import { allKeyRows, profilePage } from '../../src/profile/reference/profilePage.ts';
-import { readerPrefixes, readersOf } from '../../src/profile/reference/readers.ts';
 import { tryResolveProfile } from '../../src/profile/resolveProfile.ts';
 
 const key = '$' + '{CANVASS_API_KEY}';

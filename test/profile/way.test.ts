@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
+import { namedPlaces, placeOf, proxyOf } from '../../src/profile/address.ts';
 import { loadProfile, loadRecordedProfile } from '../../src/profile/loadProfile.ts';
-import { namedPlaces, placeOf, proxyOf } from '../../src/profile/places.ts';
 import { type Profile, secretsOf } from '../../src/profile/profile.ts';
 import { packSecrets, unpackSecrets } from '../../src/profile/secret.ts';
 import { folderOf } from './folder.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { traitsOf } from '../../src/profile/personas.ts';
+import { traitsOf } from '../../src/profile/profile.ts';
 import { resolveProfile, tryResolveProfile } from '../../src/profile/resolveProfile.ts';
 import { drawPersona } from '../../src/respondent/createCrowd.ts';
 import { startService } from '../../src/service/service.ts';

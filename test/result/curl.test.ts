@@ -7,7 +7,7 @@ import { Redactor } from '../../src/client/redact.ts';
 import { ScriptedSession } from '../../src/client/scriptedSession.ts';
 import { cookieOriginOf } from '../../src/client/session/cookies.ts';
 import { parseBaseUrl } from '../../src/client/target.ts';
-import { standardLimits } from '../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
 import { curlScript } from '../../src/result/curl.ts';
 import { startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';

@@ -1,10 +1,10 @@
 import { nothingAcceptable } from '../../src/judging/baseline/standing.ts';
 import { newRunTag } from '../../src/judging/tokens.ts';
-import { plannedSecondsOf, workersOf } from '../../src/load/loadPlan.ts';
+import { workersOf } from '../../src/load/loadPlan.ts';
 import { runLoad } from '../../src/load/runLoad.ts';
 import type { Generators } from '../../src/load/shard/shards.ts';
 import { localThreads } from '../../src/load/shard/shardThreads.ts';
-import type { Profile } from '../../src/profile/profile.ts';
+import { type Profile, plannedSecondsOf } from '../../src/profile/profile.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { JournalWriter } from '../../src/result/journal.ts';
 import type { RunMeta, RunProgress } from '../../src/result/progress.ts';

@@ -1,5 +1,5 @@
 import type { TargetOptions } from '../../src/client/target.ts';
-import { standardLimits } from '../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
 
 type Tls = TargetOptions['tls'];
 

@@ -1,4 +1,4 @@
-import type { Profile, Ramp } from '../../profile/profile.ts';
+import { levelOf, type Profile, type Ramp } from '../../profile/profile.ts';
 
 /** One stage of a schedule: a level (arrivals a second, or respondents at once) and how it is come to. */
 export interface Stage {
@@ -29,11 +29,7 @@ export class LevelCurve {
 
   /** The curve of a profile's stages: arrivals a second, or respondents at once. */
   static ofLoad(load: Profile['load']): LevelCurve {
-    return LevelCurve.ofStages(
-      load.model === 'open'
-        ? load.stages.map((stage) => ({ ...stage, level: stage.arrivalsPerSecond }))
-        : load.stages.map((stage) => ({ ...stage, level: stage.respondents })),
-    );
+    return LevelCurve.ofStages(load.stages.map((stage) => ({ ...stage, level: levelOf(stage) })));
   }
 
   /** The curve of stages one after the other; a linear first stage rises from 0. */

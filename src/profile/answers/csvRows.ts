@@ -57,11 +57,11 @@ export function unreadableColumns(answers: Profile['respondent']['answers'], cwd
       const { file, column } = read.rule;
       const rows = csvRows(file, cwd);
       const path = ['respondent', 'answers', survey, question];
-      if (typeof rows === 'string') problems.push({ path, message: rows, got: '' });
+      if (typeof rows === 'string') problems.push({ path, message: rows });
       else if (!rows.columns.has(column)) {
         const near = suggestion(column, rows.columns);
         const message = `names a column ${column} that ${file} has not${near}; there are: ${[...rows.columns].join(', ')}`;
-        problems.push({ path, message, got: '' });
+        problems.push({ path, message });
       }
     }
   }

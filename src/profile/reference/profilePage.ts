@@ -1,8 +1,7 @@
 import { ProfileSchema } from '../schema.ts';
 import type { Shape } from '../shape.ts';
 import { blockExamples } from './examples.ts';
-import { type KeyRow, keyRows, yaml } from './keyRows.ts';
-import { readersOf } from './readers.ts';
+import { type KeyRow, keyRows, readersOf, yaml } from './keyRows.ts';
 
 /** Keys that hold one value, above the blocks. */
 const singleKeys = ['name', 'extends', 'seed'];

@@ -1,6 +1,18 @@
 import Type from 'typebox';
-import { block, count, flag, positive, probability, word } from './block.ts';
-import { longestSeconds, mostArrivalsPerSecond, mostRequests } from './bounds.ts';
+import {
+  atLeastZero,
+  block,
+  count,
+  exactly,
+  flag,
+  longestSeconds,
+  mostArrivalsPerSecond,
+  mostRequests,
+  orNull,
+  positive,
+  probability,
+  word,
+} from './block.ts';
 
 const expression = Type.String({
   minLength: 1,
@@ -12,17 +24,13 @@ const expression = Type.String({
 export const Thresholds = Type.Array(
   Type.Union([
     expression,
-    Type.Object(
-      {
-        expression,
-        windowSeconds: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()], {
-          default: null,
-          description: 'judged over a sliding window; null: over the whole run',
-        }),
-        abort: flag(false, 'stop the run when it is missed'),
-      },
-      { additionalProperties: false },
-    ),
+    exactly({
+      expression,
+      windowSeconds: orNull(Type.Number({ exclusiveMinimum: 0 }), {
+        description: 'judged over a sliding window; null: over the whole run',
+      }),
+      abort: flag(false, 'stop the run when it is missed'),
+    }),
   ]),
   { default: [], description: 'what the measurements must satisfy, else the run fails' },
 );
@@ -38,8 +46,7 @@ export const Capacity = block('the search for the highest sustainable arrival ra
   maxPerSecond: positive(5000, 'no rate above it is tried', mostArrivalsPerSecond),
   stepSeconds: positive(15, 'length of one probe', longestSeconds),
   confirmSeconds: positive(30, 'length of a confirmation', longestSeconds),
-  peakPerSecond: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: mostArrivalsPerSecond }), Type.Null()], {
-    default: null,
+  peakPerSecond: orNull(Type.Number({ exclusiveMinimum: 0, maximum: mostArrivalsPerSecond }), {
     description: 'expected peak, for the plan',
   }),
   headroom: Type.Number({
@@ -66,17 +73,63 @@ export const Output = block('what is written into the folder of the run', {
     default: ['json', 'html', 'junit', 'markdown'],
     description: 'result.json is always written',
   }),
-  traceUrl: Type.Union([Type.String({ pattern: '^(https?://|\\$\\{)[!-~]*\\{traceId\\}[!-~]*$' }), Type.Null()], {
-    default: null,
+  traceUrl: orNull(Type.String({ pattern: '^(https?://|\\$\\{)[!-~]*\\{traceId\\}[!-~]*$' }), {
     examples: ['https://tempo.example.com/trace/{traceId}'],
     description: 'where traces are looked at: reports link what `target.traceparent` sent to it',
     errorMessage: 'expected http(s)://… with {traceId} in it, or null',
   }),
   har: word(['violations', 'none'], { default: 'violations', description: 'HAR of the witnesses' }),
-  webhook: Type.Union([Type.String({ pattern: '^(https?://|\\$\\{)[!-~]+$' }), Type.Null()], {
-    default: null,
+  webhook: orNull(Type.String({ pattern: '^(https?://|\\$\\{)[!-~]+$' }), {
     description:
       'address that the summary is posted to when a run ends, as Slack takes it; from a variable of the environment, for who knows it may write there',
     errorMessage: 'expected http(s)://…, from a variable of the environment, or null',
+  }),
+});
+
+/** The longest that a side walks against itself, s. */
+const longestLearning = 3600;
+
+const Expected = exactly({
+  difference: Type.String({
+    minLength: 1,
+    examples: ['member:3fa94c2e'],
+    description: 'id of the difference, as the report shows it',
+  }),
+  reason: Type.String({ pattern: '\\S', examples: ['SURV-12 adds it'], description: 'why it is wanted' }),
+  expires: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+    examples: ['2027-01-31'],
+    description: 'the last day on which it is expected',
+    errorMessage: 'expected a day, YYYY-MM-DD',
+  }),
+});
+
+/** Keys that are read as a layer of the candidate's own profile, which judges them. */
+function ownOf(description: string) {
+  const anything: Type.TUnknown & { readonly description?: string } = Type.Unknown();
+  return Type.Record(Type.String(), anything, { default: {}, description });
+}
+
+/** `duet`: two releases side by side. */
+export const Duet = block('two releases side by side: `canvass duet`', {
+  candidate: block('what the candidate has otherwise, spelt as in a profile; everything else is the same for both', {
+    target: ownOf('how the candidate is reached'),
+    surveys: ownOf('its surveys; those in the same place of `walk` are walked by twins'),
+    admin: ownOf('its ids of the administration'),
+  }),
+  learnSeconds: atLeastZero(
+    5,
+    'how long each side walks against itself first: of the base is learnt what differs from walk to walk, and both are as warm; 0: nothing is learnt',
+    longestLearning,
+  ),
+  minimumEffect: positive(0.03, 'a shift of latency smaller than this share does not matter', 1),
+  instanceNoise: atLeastZero(
+    0.005,
+    'how much two processes of the same build differ in latency whatever the length of the run, as a share',
+    1,
+  ),
+  expected: Type.Array(Expected, {
+    default: [],
+    description: 'differences that are wanted, each until a day',
   }),
 });

@@ -1,6 +1,18 @@
 import Type from 'typebox';
-import { atLeastZero, block, count, flag, tagged, word } from './block.ts';
-import { longestSeconds, mostArrivalsPerSecond, mostConnections, mostRespondents, mostThreads } from './bounds.ts';
+import {
+  atLeastZero,
+  block,
+  count,
+  exactly,
+  flag,
+  longestSeconds,
+  mostArrivalsPerSecond,
+  mostConnections,
+  mostRespondents,
+  mostThreads,
+  tagged,
+  word,
+} from './block.ts';
 
 const durationSeconds = Type.Number({
   exclusiveMinimum: 0,
@@ -13,34 +25,26 @@ const ramp = word(['auto', 'linear', 'step'], {
   description:
     'linear: from the level before to this one over the whole stage (before the first stage it is 0); step: at once; auto: step for the first stage, linear for the others',
 });
-const exact = { additionalProperties: false };
-
-const OpenStage = Type.Object(
-  {
-    durationSeconds,
-    arrivalsPerSecond: Type.Number({
-      minimum: 0,
-      maximum: mostArrivalsPerSecond,
-      examples: [50],
-      description: 'respondents that arrive',
-    }),
-    ramp,
-  },
-  exact,
-);
-const ClosedStage = Type.Object(
-  {
-    durationSeconds,
-    respondents: Type.Integer({
-      minimum: 0,
-      maximum: mostRespondents,
-      examples: [200],
-      description: 'respondents at once',
-    }),
-    ramp,
-  },
-  exact,
-);
+const OpenStage = exactly({
+  durationSeconds,
+  arrivalsPerSecond: Type.Number({
+    minimum: 0,
+    maximum: mostArrivalsPerSecond,
+    examples: [50],
+    description: 'respondents that arrive',
+  }),
+  ramp,
+});
+const ClosedStage = exactly({
+  durationSeconds,
+  respondents: Type.Integer({
+    minimum: 0,
+    maximum: mostRespondents,
+    examples: [200],
+    description: 'respondents at once',
+  }),
+  ramp,
+});
 
 const share = (call: string) => atLeastZero(0, `${call} calls per request of the walks`, 10);
 
@@ -75,7 +79,7 @@ const shared = {
 export const Load = tagged(
   'model',
   [
-    Type.Object(
+    exactly(
       {
         model: Type.Literal('open', { default: 'open' }),
         stages: Type.Array(OpenStage, {
@@ -85,9 +89,9 @@ export const Load = tagged(
         }),
         ...shared,
       },
-      { ...exact, description: 'arrivals a second, never slowed by a slow service' },
+      { description: 'arrivals a second, never slowed by a slow service' },
     ),
-    Type.Object(
+    exactly(
       {
         model: Type.Literal('closed'),
         stages: Type.Array(ClosedStage, {
@@ -97,7 +101,7 @@ export const Load = tagged(
         }),
         ...shared,
       },
-      { ...exact, description: 'a population; who finishes a walk begins another' },
+      { description: 'a population; who finishes a walk begins another' },
     ),
   ],
   { default: {}, description: 'how many respondents, and when' },

@@ -1,9 +1,75 @@
 import Type from 'typebox';
-import { Answers } from './answers.ts';
-import { block, count, flag, positive, probability, word } from './block.ts';
-import { longestSeconds } from './bounds.ts';
-import { distributionMs } from './distribution.ts';
-import { Personas } from './personas.ts';
+import { block, count, distributionMs, exactly, flag, longestSeconds, positive, probability, word } from './block.ts';
+
+const numberKey = Type.String({ pattern: '^[0-9]+$' });
+
+/** What stands in a profile for the answer to one question; `readRule` takes it apart. */
+const Answer = Type.Union(
+  [
+    Type.Number(),
+    Type.String(),
+    Type.Array(Type.Number()),
+    Type.Record(Type.String({ minLength: 1 }), Type.Union([Type.Number(), Type.String()])),
+  ],
+  {
+    errorMessage:
+      'expected an answer id, a list of them, weights { 10101: 70, 10102: 30 }, a text, email, number 18..99, date 1950-01-01..2005-12-31, pattern […], text 20..200, or { from: people.csv, column: name }',
+  },
+);
+
+/** `respondent.answers`: by survey and question. */
+export const Answers = Type.Record(numberKey, Type.Record(numberKey, Answer), {
+  default: {},
+  description:
+    'what is answered, by survey and question: a fixed value, weighted choices, a generator, or a column of a CSV file',
+});
+
+const own = (description: string) =>
+  Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })], {
+    default: null,
+    description,
+    errorMessage: 'expected a probability from 0 to 1',
+  });
+
+const thinkTime = distributionMs({ distribution: 'none' }, 'time between a page and its submission');
+
+const badLuck = block('its own bad luck, kind by kind', {
+  doubleSubmit: own('its own probability to submit a page twice at once'),
+  retry: own('its own probability to lose the answer to a submission'),
+  lostConnection: own('its own probability to lose the connection'),
+  twoTabs: own('its own probability to submit a page of before once more'),
+  slowReader: own('its own probability to read an answer slowly'),
+  hesitate: own('its own probability to do nothing for long'),
+});
+
+/** One kind of respondent; what is absent, or `null`, is as `respondent` says. */
+const Persona = exactly({
+  weight: Type.Number({
+    minimum: 0,
+    default: 1,
+    description: 'how many of the respondents are of this kind, beside the other weights',
+  }),
+  thinkTimeMs: Type.Union([Type.Null(), thinkTime], {
+    default: null,
+    description: 'its own think time',
+    errorMessage: 'expected a distribution in ms, for example { distribution: fixed, value: 500 }',
+  }),
+  back: own('its own probability to go back'),
+  invalid: own('its own probability to submit what must fail'),
+  abandon: own('its own probability to leave for good'),
+  resume: own('its own probability to call take again'),
+  other: own('its own probability to choose the Other option'),
+  optional: own('its own probability to answer an optional question'),
+  badLuck,
+  answers: Answers,
+});
+
+/** `respondent.personas`: by name. */
+export const Personas = Type.Record(Type.String({ minLength: 1, maxLength: 40 }), Persona, {
+  default: {},
+  description:
+    'kinds of respondents by name, each with a weight and what it does otherwise than `respondent` says; what each experienced is reported apart',
+});
 
 /** `respondent.badLuck`: what respondents in the field do and suffer, injected on purpose. */
 const BadLuck = block(

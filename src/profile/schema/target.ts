@@ -1,8 +1,68 @@
 import Type from 'typebox';
-import { block, count, flag, optionalText, positive, word } from './block.ts';
-import { longestTimeoutMs, mostOfAnswers, standardLimits } from './bounds.ts';
-import { distributionMs } from './distribution.ts';
-import { way } from './way.ts';
+import {
+  block,
+  count,
+  distributionMs,
+  exactly,
+  flag,
+  longestTimeoutMs,
+  mostOfAnswers,
+  optionalText,
+  orNull,
+  positive,
+  standardLimits,
+  word,
+} from './block.ts';
+
+const place = '(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9._-]+)(:[0-9]{1,5})?';
+const connectToForm = 'expected host or host:port';
+const proxyForm =
+  'expected auto, null or http://[user:password@]host[:port]: canvass speaks plain HTTP to a proxy, and asks it to CONNECT';
+const headersForm = 'expected a text that a header can carry, without line breaks';
+
+/** Keys of `target` that say which way requests take: through which gateway, by which name, over which proxy. */
+export const way = {
+  basePath: Type.String({
+    default: '',
+    pattern: "^((/[A-Za-z0-9._~!$&'()*+,;=:@%-]+)+/?|/?)$",
+    examples: ['/survey'],
+    description: 'what a gateway puts before every path: `/survey` makes `/survey/a/api/v2/…`',
+    errorMessage: 'expected a path such as /survey, without query or spaces',
+  }),
+  headers: Type.Record(
+    Type.String({ minLength: 1 }),
+    Type.String({ pattern: '^[\\t\\x20-\\x7e]*$', errorMessage: headersForm }),
+    {
+      default: {},
+      description:
+        'sent with every request, and to nobody but the service; a value from the environment, and any that a name like `authorization` makes one, is a secret',
+    },
+  ),
+  connectTo: orNull(Type.String({ pattern: `^${place}$`, examples: ['10.0.0.7:8443'] }), {
+    description:
+      'connect to this host or host:port in place of that of `baseUrl`, which stays the name in `Host` and TLS; needs its own authorization',
+    errorMessage: connectToForm,
+  }),
+  proxy: Type.Union(
+    [Type.Enum(['auto']), Type.String({ pattern: `^([Hh][Tt][Tt][Pp]://)?([^@/\\s]*@)?${place}/?$` }), Type.Null()],
+    {
+      default: 'auto',
+      examples: ['http://proxy.example.com:3128'],
+      description:
+        'proxy that is asked to CONNECT; auto: as HTTPS_PROXY, http_proxy, ALL_PROXY and NO_PROXY say, read as curl does, but never for this machine; null: none',
+      errorMessage: proxyForm,
+    },
+  ),
+  tls: block('how the service is known, and how canvass is known to it', {
+    caFile: optionalText('PEM file of certificate authorities: these are trusted, and no others'),
+    certFile: optionalText('PEM file with the certificate that canvass shows, with its chain'),
+    keyFile: optionalText('PEM file with the key of `certFile`; null: it is in `certFile`'),
+    serverName: optionalText(
+      'name that is asked for (SNI) and that the certificate must hold; null: the host of `baseUrl`',
+    ),
+    insecure: flag(false, 'accept any certificate'),
+  }),
+};
 
 const Embedded = block('the embedded service, used when `baseUrl` is `embedded`', {
   latencyMs: distributionMs({ distribution: 'none' }, 'added to every answer'),
@@ -22,13 +82,10 @@ const Embedded = block('the embedded service, used when `baseUrl` is `embedded`'
   store: optionalText('file for completed responses (SQLite); null keeps them in memory'),
 });
 
-const RateBudget = Type.Object(
-  {
-    perKeyPerMinute: count(300, 'calls per 60 s for each API key'),
-    perOrganizationPerMinute: count(2400, 'calls per 60 s for all keys together'),
-  },
-  { additionalProperties: false },
-);
+const RateBudget = exactly({
+  perKeyPerMinute: count(300, 'calls per 60 s for each API key'),
+  perOrganizationPerMinute: count(2400, 'calls per 60 s for all keys together'),
+});
 
 const keyForm = 'expected a key of visible ASCII characters without spaces, as a header can carry it';
 
@@ -41,7 +98,7 @@ const apiKey = Type.String({
 
 const permission = Type.String({ pattern: '\\S', examples: ['OPS-123, allowed by Ada'] });
 
-const Authorization = Type.Object(
+const Authorization = exactly(
   {
     by: Type.String({ pattern: '\\S', examples: ['OPS-123, allowed by Ada'], description: 'a ticket or a name' }),
     hosts: Type.Array(
@@ -54,7 +111,7 @@ const Authorization = Type.Object(
       },
     ),
   },
-  { additionalProperties: false, errorMessage: 'expected { by: who, hosts: [host or *.domain] }' },
+  { errorMessage: 'expected { by: who, hosts: [host or *.domain] }' },
 );
 
 /** What of an answer is read: a service, or whoever stands in its place, must exhaust nobody. */
@@ -78,7 +135,7 @@ const Limits = block(
 );
 
 /** `target`: which service is tested, and how it is reached. */
-export const Target = Type.Object(
+export const Target = exactly(
   {
     baseUrl: Type.String({
       pattern: '^(embedded|https?://[^/\\s?#@]+/?)$',
@@ -104,8 +161,7 @@ export const Target = Type.Object(
       description:
         'pool of API keys, each from a variable of the environment; without it CANVASS_API_KEY is the key where that variable is set, and the embedded service brings its own',
     }),
-    forbiddenApiKey: Type.Union([apiKey, Type.Null()], {
-      default: null,
+    forbiddenApiKey: orNull(apiKey, {
       description: 'a valid key without permission: enables the clauses about 403',
       errorMessage: keyForm,
     }),
@@ -129,5 +185,5 @@ export const Target = Type.Object(
     limits: Limits,
     embedded: Embedded,
   },
-  { additionalProperties: false, default: {}, description: 'which service is tested, and how it is reached' },
+  { default: {}, description: 'which service is tested, and how it is reached' },
 );

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { budgetConflict, plannedSecondsOf, requestsOfShortestWalk, workersOf } from '../../load/loadPlan.ts';
+import { budgetConflict, requestsOfShortestWalk, workersOf } from '../../load/loadPlan.ts';
 import { LevelCurve } from '../../load/schedule/levelCurve.ts';
 import { readRule } from '../../profile/answers/answerRule.ts';
 import { csvRows } from '../../profile/answers/csvRows.ts';
-import type { Profile } from '../../profile/profile.ts';
+import { type Profile, plannedSecondsOf } from '../../profile/profile.ts';
 
 /** What this machine allows a process; `null` where it does not say. */
 export interface MachineLimits {

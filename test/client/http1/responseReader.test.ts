@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ResponseReader } from '../../../src/client/http1/responseReader.ts';
-import { standardLimits } from '../../../src/profile/schema/bounds.ts';
+import { standardLimits } from '../../../src/profile/schema/block.ts';
 
 interface Read {
   readonly firstBytes: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { publishedSchema } from '../../src/profile/publishedSchema.ts';
+import { publishedSchema } from '../../src/profile/schema.ts';
 
 test('profiles/profile.schema.json is current: `canvass profile schema > profiles/profile.schema.json`', () => {
   expect(JSON.parse(readFileSync('profiles/profile.schema.json', 'utf8'))).toEqual(JSON.parse(publishedSchema()));
