@@ -1,6 +1,5 @@
 import type { SecondDelta } from '../result/tally/delta.ts';
 import { type DuetDelta, isWholeDuetDelta } from '../result/tally/duetTally.ts';
-import { Told } from './messages.ts';
 import { encoded, readTold, type Told } from './messages.ts';
 
 /** What JSON cannot begin with: here latencies follow behind it. */
