@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { witnessBodyLength } from '../client/witnessStep.ts';
 import { generalText } from '../judging/identity.ts';
-import { type DifferenceDelta, type DuetDelta, mostDifferences, mostNames } from '../result/tally/duetTally.ts';
+import type { DifferenceDelta } from '../result/duetResult.ts';
+import { type DuetDelta, mostDifferences, mostNames } from '../result/tally/duetTally.ts';
 import type { Witness } from '../result/verdict.ts';
 import type { Difference } from './bodyDifferences.ts';
 import type { AnsweredPair, TwinAnswer } from './pairing.ts';

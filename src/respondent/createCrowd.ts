@@ -63,8 +63,8 @@ class WalkingCrowd implements Crowd, WalkOwner {
 
   takeCoverage(): WalkCoverage {
     return {
-      ...this.#context.findings.tally.takeCounts(),
       ...this.#context.coverage.take(),
+      ...this.#context.findings.tally.takeCounts(),
       refusals: this.#context.refusals.take(),
       personas: Object.fromEntries(this.#personas.map(({ name, observer }) => [name, observer.take()])),
     };

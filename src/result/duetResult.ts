@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { RunResult } from './runResult.ts';
 import { secondNumber } from './tally/delta.ts';
-import type { Violation, Witness } from './verdict.ts';
+import { type Violation, Witness } from './verdict.ts';
 
 /** The two services of a duet. */
 export const duetSides = ['base', 'candidate'] as const;
@@ -52,24 +52,33 @@ export const differenceAspects = [
 ] as const;
 export type DifferenceAspect = (typeof differenceAspects)[number];
 
-/** Equal differences of many twins, as one. */
-export interface DifferenceRow {
+/** Equal differences of one second: how often, and the whole of those that were new. */
+export const DifferenceDelta = Type.Object({
   /** The same in every run: aspect and a short hash. */
-  readonly id: string;
-  readonly aspect: DifferenceAspect;
-  /** Whose answers differed so. */
-  readonly endpoints: readonly string[];
+  id: Type.String(),
+  aspect: Type.Enum([...differenceAspects]),
   /** Where in the body, lists as `[]`; the name of a header; `''` for the whole answer. */
-  readonly path: string;
-  /** What each side showed first, in words; secrets taken out. */
-  readonly base: string;
-  readonly candidate: string;
+  path: Type.String(),
+  /** Whose answers differed so. */
+  endpoints: Type.Array(Type.String()),
   /** How many pairs of answers differed so. */
-  readonly count: number;
+  count,
   /** Failures alone: how often it was the other way round. */
-  readonly reversed: number;
-  readonly example: Readonly<Record<DuetSide, Witness>>;
-}
+  reversed: count,
+  /** What each side showed first, in words, secrets taken out, and both walks; `null` when this generator told it before. */
+  first: Type.Union([
+    Type.Object({
+      base: Type.String(),
+      candidate: Type.String(),
+      example: Type.Object({ base: Witness, candidate: Witness }),
+    }),
+    Type.Null(),
+  ]),
+});
+export type DifferenceDelta = Type.Static<typeof DifferenceDelta>;
+
+/** Equal differences of many twins, as one. */
+export type DifferenceRow = Readonly<Omit<DifferenceDelta, 'first'> & NonNullable<DifferenceDelta['first']>>;
 
 /** What the pairs of a duet came to. */
 export const PairCounts = Type.Object({
@@ -87,9 +96,7 @@ export type DifferenceStanding =
   | { readonly kind: 'UNEXPECTED' | 'SHOWN' }
   | { readonly kind: 'EXPECTED' | 'EXPIRED'; readonly reason: string; readonly expires: string };
 
-export interface DuetDifference extends DifferenceRow {
-  readonly standing: DifferenceStanding;
-}
+export type DuetDifference = DifferenceRow & { readonly standing: DifferenceStanding };
 
 /** REGRESSION: the candidate alone breaks it; MENDED: the base alone; COMMON: both. */
 export interface DuetPromise {

@@ -18,9 +18,7 @@ export async function readResultFile(path: string): Promise<RunResult> {
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    throw new ToolError('RESULT_UNREADABLE', `${path} cannot be read. Name the result.json that a run has written.`, {
-      cause,
-    });
+    throw unreadable(`${path} cannot be read. Name the result.json that a run has written.`, { cause });
   }
   return parseResult(text, path);
 }
@@ -44,7 +42,7 @@ async function filesIn(path: string, of: 'whole' | 'runs'): Promise<string[]> {
   if (entries === null) return [path];
   const found = await resultsBelow(path, of, deepest);
   if (found.length > 0) return found;
-  throw new ToolError('RESULT_UNREADABLE', `${path} is a folder without a result.json. Name that of a run.`);
+  throw unreadable(`${path} is a folder without a result.json. Name that of a run.`);
 }
 
 async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number): Promise<string[]> {
@@ -61,31 +59,30 @@ async function resultsBelow(folder: string, of: 'whole' | 'runs', depth: number)
 /** The result in `text`; `source` names it in errors. @throws ToolError RESULT_UNREADABLE */
 export function parseResult(text: string, source: string): RunResult {
   let value: unknown;
-  if (text.trim() === '') throw new ToolError('RESULT_UNREADABLE', `${source} is empty. Name a whole result.json.`);
+  if (text.trim() === '') throw unreadable(`${source} is empty. Name a whole result.json.`);
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ToolError('RESULT_UNREADABLE', `${source} is not JSON: is it cut short? Name a whole result.json.`);
+    throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
   }
   if (validator.Check(value)) return value;
   const schema = isRecord(value) ? value.schema : null;
   if (typeof schema !== 'string' || !schema.startsWith('canvass.result/')) {
-    throw new ToolError(
-      'RESULT_UNREADABLE',
-      `${source} is no result of canvass. Name a result.json that a run has written.`,
-    );
+    throw unreadable(`${source} is no result of canvass. Name a result.json that a run has written.`);
   }
   if (schema !== readable) {
-    throw new ToolError(
-      'RESULT_UNREADABLE',
+    throw unreadable(
       `${source} was written by another version of canvass: its schema is not ${readable}. Use the version that wrote it.`,
     );
   }
   const problems = [...validator.Errors(value)].slice(0, 3).map((e) => `${e.instancePath || '/'} ${e.message}`);
-  throw new ToolError(
-    'RESULT_UNREADABLE',
+  throw unreadable(
     `${source} is not a whole result of schema ${readable}: ${problems.join('; ')}. Was it changed by hand? Run again.`,
   );
+}
+
+function unreadable(message: string, options?: ErrorOptions): ToolError {
+  return new ToolError('RESULT_UNREADABLE', message, options);
 }
 
 /** The JSON Schema of `result.json`, as text: `docs/result.schema.json` holds it. */

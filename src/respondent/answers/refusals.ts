@@ -84,7 +84,7 @@ export class Refusals {
       else if (learnt.kind === kind) learnt.kind = 0;
     }
     const given = Object.fromEntries(keysOf(form).flatMap((key) => (key in answers ? [[key, answers[key]]] : [])));
-    this.#note(surveyId, question, JSON.stringify(given), said, null);
+    this.#note(surveyId, question, { count: 1, tried: JSON.stringify(given), said });
   }
 
   /** An answer was refused that the service named, or that was the only one: judges its forms, of which it may take none. */
@@ -98,7 +98,11 @@ export class Refusals {
   /** The values that the profile gives for a question are none that it takes. */
   notOffered(surveyId: number, question: QuestionView, values: readonly string[]): void {
     const ids = question.answers.map(({ id }) => id).join(', ');
-    this.#note(surveyId, question, values.join(', '), `not asked: the question offers ${ids}`, null);
+    this.#note(surveyId, question, {
+      count: 1,
+      tried: values.join(', '),
+      said: `not asked: the question offers ${ids}`,
+    });
   }
 
   /** Whether some form is in doubt, so that it matters what was taken. */
@@ -116,7 +120,7 @@ export class Refusals {
     if (kind === 0) learnt.usualTaken = true;
     else if (learnt.kind === 0 && !learnt.usualTaken) {
       learnt.kind = kind;
-      this.#note(surveyId, question, '', '', textKinds[kind] ?? null);
+      this.#note(surveyId, question, { learnt: textKinds[kind] ?? null });
     }
   }
 
@@ -129,46 +133,23 @@ export class Refusals {
 
   /** Once a question: that it can be answered tells one that nobody passes from one that is hard. */
   #noteTaken(surveyId: number, question: QuestionView): void {
-    let taken = this.#taken.get(surveyId);
-    if (taken === undefined) {
-      taken = new Set();
-      this.#taken.set(surveyId, taken);
-    }
+    const taken = this.#taken.get(surveyId) ?? new Set<EntityId>();
     if (taken.has(question.id) || taken.size >= mostTaken) return;
-    taken.add(question.id);
-    this.#note(surveyId, question, '', '', null, true);
+    this.#taken.set(surveyId, taken.add(question.id));
+    this.#note(surveyId, question, { taken: true });
   }
 
-  #note(
-    surveyId: number,
-    { id, form, answers }: QuestionView,
-    tried: string,
-    said: string,
-    learnt: string | null,
-    taken = false,
-  ): void {
-    this.#tally.add([
-      {
-        surveyId,
-        questionId: id,
-        form: form.kind,
-        count: learnt === null && !taken ? 1 : 0,
-        tried: tried.slice(0, longestShown),
-        said: said.slice(0, longestShown),
-        learnt,
-        offered: answers[0]?.id ?? null,
-        taken,
-      },
-    ]);
+  #note(surveyId: number, { id, form, answers }: QuestionView, noted: Partial<Refusal>): void {
+    const { count = 0, tried = '', said = '', learnt = null, taken = false } = noted;
+    const shown = { tried: tried.slice(0, longestShown), said: said.slice(0, longestShown) };
+    const offered = answers[0]?.id ?? null;
+    this.#tally.add([{ surveyId, questionId: id, form: form.kind, count, ...shown, learnt, offered, taken }]);
   }
 
   #learntOf(surveyId: number, questionId: EntityId): Learnt {
     const key = keyOf(surveyId, questionId);
-    let learnt = this.#learnt.get(key);
-    if (learnt === undefined) {
-      learnt = { usualRefused: 0, usualTaken: false, kind: 0 };
-      this.#learnt.set(key, learnt);
-    }
+    const learnt = this.#learnt.get(key) ?? { usualRefused: 0, usualTaken: false, kind: 0 };
+    this.#learnt.set(key, learnt);
     return learnt;
   }
 }

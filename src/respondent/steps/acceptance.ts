@@ -9,7 +9,7 @@ import { lookAgain, noteAccepted } from './submit.ts';
 export function completeAfter(walk: Walker, doubt: Doubt, rejected: boolean): StepResult {
   const { position, context } = walk;
   walk.doubt = null;
-  context.coverage.statuses.survey_complete++;
+  context.coverage.count('statuses', 'survey_complete');
   // Beyond the page that was answered others may have been passed.
   const passed = followPassed(walk, doubt, null);
   for (const page of doubt.shown) advance(walk, doubt, page);

@@ -63,7 +63,7 @@ export function checkUnexpectedResponse(walk: Walker, answer: Answer): StepResul
   const { findings, context, position, sessionTransport } = walk;
   const { reading, status, page } = answer;
   if (status !== '' && page === null) {
-    context.coverage.statuses[status]++;
+    context.coverage.count('statuses', status);
     return status === 'success' || status === 'validation_errors' ? failed : ended(status);
   }
   if (isErrorBody(reading)) countError(walk, answer);

@@ -115,7 +115,7 @@ function checkRejection(walk: Walker, { page }: Answer, submission: Submission, 
   const { findings, position, context } = walk;
   if (page === null) return failed;
   context.coverage.move('reject', position);
-  context.coverage.statuses.validation_errors++;
+  context.coverage.count('statuses', 'validation_errors');
   if (isShownAgain(page, current.page)) {
     judgeFirstPage(findings, page, position.isOnFirst, walk.survey.noBack !== 'yes');
     position.replace(walk.visit(page));
@@ -161,7 +161,7 @@ export const lookAgain: StepResult = { rejected: false, next: { kind: 'look-agai
 function complete(walk: Walker, submission: Submission, current: PageVisit): StepResult {
   const { position, context } = walk;
   context.coverage.move('complete', position);
-  context.coverage.statuses.survey_complete++;
+  context.coverage.count('statuses', 'survey_complete');
   position.complete(submission.body, isCertain(submission, current));
   reportCompletion(walk);
   return lookAgain;

@@ -25,7 +25,7 @@ export const begin: Step = {
     if (answer.status !== 'success' || page === null) return checkUnexpectedResponse(walk, answer);
     judgeFirstPage(findings, page, true);
     checkSession(walk);
-    context.coverage.transitions.begin++;
+    context.coverage.count('transitions', 'begin');
     position.begin(walk.visit(page));
     return goOn;
   },
@@ -86,7 +86,7 @@ export const resumeAfterCompletion: Step = {
       const seen = reading.kind === 'session-error' ? 'session-error' : status;
       if (page === null || isAnew) findings.observe('Q-TAKE-AFTER-COMPLETE', isAnew ? 'new-session' : seen);
     }
-    if (page === null && status !== '') context.coverage.statuses[status]++;
+    if (page === null && status !== '') context.coverage.count('statuses', status);
     const next = { kind: 'end', end: 'completed', finalStatus: 'survey_complete' } as const;
     return { rejected: reading.kind === 'session-error', next };
   },

@@ -112,8 +112,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     else {
       this.#step = drawn;
       const idleMs = drawn.idleMs?.(this.context.traits) ?? 0;
-      if (idleMs > 0) this.#idle(idleMs);
-      else drawn.send(this);
+      if (idleMs > 0) {
+        this.#planned = drawn;
+        this.#goOnAt(this.#timing.intendedMs + idleMs);
+      } else drawn.send(this);
     }
   }
 
@@ -196,7 +198,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const { coverage, address } = this.context;
     const { paths } = this.survey;
     const url = page.nextPageSubmitUrl;
-    if (page.status === 'success') coverage.statuses.success++;
+    if (page.status === 'success') coverage.count('statuses', 'success');
     const submitPath =
       url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address, paths.submit);
     return { page, submitPath, body: null, attempts: 0, certain: true };
@@ -275,27 +277,16 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     if (next.kind === 'begin-anew') this.sessionTransport.forget();
     this.#planned = plannedSteps[next.kind];
     const { endMs } = answer.exchange;
-    if (next.kind === 'again') this.#goOnAfter(endMs, 0);
-    else if (next.kind === 'settle-late') this.#goOnAfter(endMs, this.context.timeoutMs);
-    else this.#think(endMs);
+    const { timeoutMs, traits } = this.context;
+    if (next.kind === 'again') this.#goOnAt(endMs);
+    else if (next.kind === 'settle-late') this.#goOnAt(endMs + timeoutMs);
+    else if (this.#timing.think(traits, this.#random, endMs) === 'now') this.onTimer();
+    else this.#goOnAt(this.#timing.intendedMs);
   }
 
-  #think(nowMs: number): void {
-    const { clock, traits } = this.context;
-    if (this.#timing.think(traits, this.#random, nowMs) === 'now') this.onTimer();
-    else clock.at(this.#timing.intendedMs, this);
-  }
-
-  /** Does nothing for long, and then what was drawn. */
-  #idle(durationMs: number): void {
-    this.#planned = this.#step;
-    this.#timing.idle(durationMs);
-    this.context.clock.at(this.#timing.intendedMs, this);
-  }
-
-  #goOnAfter(nowMs: number, durationMs: number): void {
-    this.#timing.after(nowMs, durationMs);
-    this.context.clock.at(this.#timing.intendedMs, this);
+  #goOnAt(intendedMs: number): void {
+    this.#timing.intendedMs = intendedMs;
+    this.context.clock.at(intendedMs, this);
   }
 
   /** The same step again once the rate limiter allows it. */
@@ -305,7 +296,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '', 'throttled');
     else {
       this.#planned = this.#step;
-      this.context.clock.at(this.#timing.intendedMs, this);
+      this.#goOnAt(this.#timing.intendedMs);
     }
   }
 

@@ -48,16 +48,6 @@ export class StepTiming {
     return thinkMs <= 0 ? 'now' : 'later';
   }
 
-  /** Puts the next step off. */
-  idle(durationMs: number): void {
-    this.intendedMs += durationMs;
-  }
-
-  /** The next step is wanted so long after `nowMs`. */
-  after(nowMs: number, durationMs: number): void {
-    this.intendedMs = nowMs + durationMs;
-  }
-
   /** Puts the step off until the rate limiter allows it; a walk that is limited again and again gives up. */
   limited(exchange: Exchange): 'later' | 'never' {
     const delayMs = throttleDelayMs(exchange, this.#throttled++);

@@ -59,9 +59,9 @@ export function answerPage(
       if (chooser.textKind > 0) kinds = new Map(kinds).set(id, chooser.textKind);
       answerQuestion(question, chooser, sheet);
     }
-    coverage.answerTypes[question.answerType]++;
+    coverage.count('answerTypes', question.answerType);
     const withOther = sheet.otherTexts > othersBefore;
-    for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.keyForms[form]++;
+    for (const form of question.keyForms) if (form !== 'other' || withOther) coverage.count('keyForms', form);
     isRestKnownValid = isRestKnownValid && !withOther && isPlainChoice(question);
   }
   isRestKnownValid = isRestKnownValid && missingOptional.length === 0;

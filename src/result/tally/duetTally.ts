@@ -1,14 +1,13 @@
 import Type from 'typebox';
 import {
+  DifferenceDelta,
   type DifferenceRow,
   type DuetSide,
-  differenceAspects,
   duetSides,
   highestPairBucket,
   PairCounts,
   PairSecond,
 } from '../duetResult.ts';
-import { Witness } from '../verdict.ts';
 import { SecondDelta, secondNumber } from './delta.ts';
 
 /** Kinds of difference that are known by name: a service that differs from itself in more ways has no form of its own. */
@@ -101,30 +100,6 @@ export class PairSums {
 }
 
 /** What one generator saw of twins in one second: what both sides' results, and the duet's, are summed from. Plain JSON. */
-
-const count = Type.Integer({ minimum: 0 });
-
-/** Equal differences of one second: how often, and the whole of those that were new. */
-export const DifferenceDelta = Type.Object({
-  id: Type.String(),
-  aspect: Type.Enum([...differenceAspects]),
-  path: Type.String(),
-  endpoints: Type.Array(Type.String()),
-  count,
-  reversed: count,
-  /** What each side showed, and both walks; `null` when this generator told it before. */
-  first: Type.Union([
-    Type.Object({
-      base: Type.String(),
-      candidate: Type.String(),
-      example: Type.Object({ base: Witness, candidate: Witness }),
-    }),
-    Type.Null(),
-  ]),
-});
-export type DifferenceDelta = Type.Static<typeof DifferenceDelta>;
-
-/** One second of both sides. */
 export const DuetDelta = Type.Object({
   second: secondNumber,
   sides: Type.Object({ base: SecondDelta, candidate: SecondDelta }),

@@ -24,21 +24,15 @@ export function generatorHealth(tally: Tally, workers: number): GeneratorHealth 
     socketsPeak: health.socketsPeak,
     peakMemoryMiB: health.peakMemoryMiB,
     advice: [
-      ...(limit === 'generator-busy'
-        ? ['Give the generator more threads (load.workers) or cores, or let fewer respondents arrive (load.stages).']
-        : []),
-      ...(limit === 'generator-late'
-        ? ['Keep this machine free of other work during the run, or let fewer respondents arrive (load.stages).']
-        : []),
-      ...(tally.dropped > 0
-        ? ['Raise load.maxRespondents, or offer fewer arrivals: respondents wait for the service and leave no room.']
-        : []),
-      ...(waitsForConnections(tally)
-        ? [
-            `Requests waited long for one of ${health.socketsPeak} connections: experienced latency holds that wait. Where the service's users do not share connections, raise load.connections.max.`,
-          ]
-        : []),
-    ],
+      limit === 'generator-busy' &&
+        'Give the generator more threads (load.workers) or cores, or let fewer respondents arrive (load.stages).',
+      limit === 'generator-late' &&
+        'Keep this machine free of other work during the run, or let fewer respondents arrive (load.stages).',
+      tally.dropped > 0 &&
+        'Raise load.maxRespondents, or offer fewer arrivals: respondents wait for the service and leave no room.',
+      waitsForConnections(tally) &&
+        `Requests waited long for one of ${health.socketsPeak} connections: experienced latency holds that wait. Where the service's users do not share connections, raise load.connections.max.`,
+    ].filter((each) => each !== false),
   };
 }
 
