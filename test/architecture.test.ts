@@ -60,9 +60,7 @@ const sharedContract = [
   'endpoints.ts',
   'jsonShape.ts',
   'keyForms.ts',
-  'limits.ts',
   'page.ts',
-  'question.ts',
   'serviceErrors.ts',
   'statuses.ts',
 ];

@@ -1,18 +1,25 @@
 import Type from 'typebox';
-import { states } from './shapeClause.ts';
+import { states } from './clause.ts';
 
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
+/** Members that state a clause of their kind: that `member`, as a sentence begins, is one. */
+const text = (id: string, anchor: string, member: string) => Type.String(states(id, anchor, `${member} is a string.`));
+const nullableText = (id: string, anchor: string, member: string) =>
+  Type.Union([Type.String(), Type.Null()], states(id, anchor, `${member} is a string or null.`));
+const integer = (id: string, anchor: string, member: string) =>
+  Type.Integer(states(id, anchor, `${member} is an integer.`));
+const number = (id: string, anchor: string, member: string) =>
+  Type.Number(states(id, anchor, `${member} is a number.`));
+const flag = (id: string, anchor: string, member: string) =>
+  Type.Boolean(states(id, anchor, `${member} is a boolean.`));
+
 /** Document, Department. */
 export const Department = Type.Object({
-  departmentID: Type.Integer(states('DEPARTMENT-ID-01', 'department-id', '`departmentID` is an integer.')),
-  organizationID: Type.Integer(
-    states('DEPARTMENT-ORGANIZATION-01', 'department-organization', '`organizationID` is an integer.'),
-  ),
-  name: Type.String(states('DEPARTMENT-NAME-01', 'department-name', '`name` is a string.')),
-  primaryAccountID: Type.Integer(
-    states('DEPARTMENT-PRIMARY-01', 'department-primary', '`primaryAccountID` is an integer.'),
-  ),
+  departmentID: integer('DEPARTMENT-ID-01', 'department-id', '`departmentID`'),
+  organizationID: integer('DEPARTMENT-ORGANIZATION-01', 'department-organization', '`organizationID`'),
+  name: text('DEPARTMENT-NAME-01', 'department-name', '`name`'),
+  primaryAccountID: integer('DEPARTMENT-PRIMARY-01', 'department-primary', '`primaryAccountID`'),
 });
 export type Department = Type.Static<typeof Department>;
 
@@ -26,18 +33,18 @@ export const EmailTemplateRequest = Type.Object({
 export type EmailTemplateRequest = Type.Static<typeof EmailTemplateRequest>;
 
 export const EmailTemplate = Type.Object({
-  emailTemplateID: Type.Integer(states('TEMPLATE-ID-01', 'template-id', '`emailTemplateID` is an integer.')),
-  userID: Type.Integer(states('TEMPLATE-USER-01', 'template-user', '`userID` is an integer.')),
+  emailTemplateID: integer('TEMPLATE-ID-01', 'template-id', '`emailTemplateID`'),
+  userID: integer('TEMPLATE-USER-01', 'template-user', '`userID`'),
   surveyID: Type.Integer(
     states('TEMPLATE-SURVEY-01', 'template-survey', '`surveyID` of a template is an integer, that of the request.', {
       idAfter: 'surveys',
     }),
   ),
-  type: Type.Integer(states('TEMPLATE-TYPE-01', 'template-type', '`type` is an integer.')),
+  type: integer('TEMPLATE-TYPE-01', 'template-type', '`type`'),
   isGlobal: Type.Boolean(
     states('TEMPLATE-GLOBAL-01', 'template-global', '`isGlobal` is returned as it was sent, a boolean.'),
   ),
-  draft: Type.Boolean(states('TEMPLATE-DRAFT-01', 'template-draft', '`draft` is a boolean.')),
+  draft: flag('TEMPLATE-DRAFT-01', 'template-draft', '`draft`'),
   title: Type.String(states('TEMPLATE-TITLE-01', 'template-title', '`title` is returned as it was sent.')),
   emailSubject: Type.String(
     states('TEMPLATE-SUBJECT-01', 'template-subject', '`emailSubject` is returned as it was sent.'),
@@ -56,9 +63,9 @@ export const Datapad = Type.Object({
       idAfter: 'surveys',
     }),
   ),
-  title: Type.String(states('DATAPAD-TITLE-01', 'datapad-title', '`title` is a string.')),
-  description: Type.String(states('DATAPAD-DESCRIPTION-01', 'datapad-description', '`description` is a string.')),
-  analysisHtmlText: Type.String(states('DATAPAD-HTML-01', 'datapad-html', '`analysisHtmlText` is a string.')),
+  title: text('DATAPAD-TITLE-01', 'datapad-title', '`title`'),
+  description: text('DATAPAD-DESCRIPTION-01', 'datapad-description', '`description`'),
+  analysisHtmlText: text('DATAPAD-HTML-01', 'datapad-html', '`analysisHtmlText`'),
   urls: Type.Object(
     {
       report: Type.String(
@@ -84,13 +91,11 @@ const location = Type.Object(
       [Type.String(), Type.Null()],
       states('RECORD-COUNTRY-01', 'record-country', '`location.country` is null or a string.'),
     ),
-    region: Type.String(states('RECORD-REGION-01', 'record-region', '`location.region` is a string.')),
-    latitude: Type.Number(states('RECORD-LATITUDE-01', 'record-latitude', '`location.latitude` is a number.')),
-    longitude: Type.Number(states('RECORD-LONGITUDE-01', 'record-longitude', '`location.longitude` is a number.')),
-    radius: Type.Number(states('RECORD-RADIUS-01', 'record-radius', '`location.radius` is a number.')),
-    countryCode: Type.String(
-      states('RECORD-COUNTRY-CODE-01', 'record-country-code', '`location.countryCode` is a string.'),
-    ),
+    region: text('RECORD-REGION-01', 'record-region', '`location.region`'),
+    latitude: number('RECORD-LATITUDE-01', 'record-latitude', '`location.latitude`'),
+    longitude: number('RECORD-LONGITUDE-01', 'record-longitude', '`location.longitude`'),
+    radius: number('RECORD-RADIUS-01', 'record-radius', '`location.radius`'),
+    countryCode: text('RECORD-COUNTRY-CODE-01', 'record-country-code', '`location.countryCode`'),
   },
   states('RECORD-LOCATION-01', 'record-location', '`location` is an object.'),
 );
@@ -113,23 +118,17 @@ const customVariables = Type.Object(
 
 /** Document, Answer value. */
 export const AnswerValue = Type.Object({
-  answerID: Type.Integer(
-    states('RECORD-ANSWER-ID-01', 'record-answer-id', "An answer value's `answerID` is an integer."),
-  ),
-  answerText: Type.String(
-    states('RECORD-ANSWER-TEXT-01', 'record-answer-text', "An answer value's `answerText` is a string."),
-  ),
+  answerID: integer('RECORD-ANSWER-ID-01', 'record-answer-id', "An answer value's `answerID`"),
+  answerText: text('RECORD-ANSWER-TEXT-01', 'record-answer-text', "An answer value's `answerText`"),
   value: Type.Object(
     {
-      scale: Type.String(states('RECORD-VALUE-SCALE-01', 'record-value-scale', '`value.scale` is a string.')),
-      other: Type.String(states('RECORD-VALUE-OTHER-01', 'record-value-other', '`value.other` is a string.')),
-      dynamicExplodeText: Type.String(
-        states('RECORD-VALUE-EXPLODE-01', 'record-value-explode', '`value.dynamicExplodeText` is a string.'),
-      ),
-      text: Type.String(states('RECORD-VALUE-TEXT-01', 'record-value-text', '`value.text` is a string.')),
-      result: Type.String(states('RECORD-VALUE-RESULT-01', 'record-value-result', '`value.result` is a string.')),
-      fileLink: Type.String(states('RECORD-VALUE-FILE-01', 'record-value-file', '`value.fileLink` is a string.')),
-      weight: Type.Number(states('RECORD-VALUE-WEIGHT-01', 'record-value-weight', '`value.weight` is a number.')),
+      scale: text('RECORD-VALUE-SCALE-01', 'record-value-scale', '`value.scale`'),
+      other: text('RECORD-VALUE-OTHER-01', 'record-value-other', '`value.other`'),
+      dynamicExplodeText: text('RECORD-VALUE-EXPLODE-01', 'record-value-explode', '`value.dynamicExplodeText`'),
+      text: text('RECORD-VALUE-TEXT-01', 'record-value-text', '`value.text`'),
+      result: text('RECORD-VALUE-RESULT-01', 'record-value-result', '`value.result`'),
+      fileLink: text('RECORD-VALUE-FILE-01', 'record-value-file', '`value.fileLink`'),
+      weight: number('RECORD-VALUE-WEIGHT-01', 'record-value-weight', '`value.weight`'),
     },
     states('RECORD-VALUE-01', 'record-value', "An answer value's `value` is an object."),
   ),
@@ -138,30 +137,19 @@ export type AnswerValue = Type.Static<typeof AnswerValue>;
 
 /** Document, Answered question; endpoint 12 says that `imageUrl` alone may be missing. */
 export const AnsweredQuestion = Type.Object({
-  questionID: Type.Integer(
-    states('RECORD-QUESTION-ID-01', 'record-question-id', "An answered question's `questionID` is an integer."),
+  questionID: integer('RECORD-QUESTION-ID-01', 'record-question-id', "An answered question's `questionID`"),
+  questionDescription: text(
+    'RECORD-QUESTION-DESCRIPTION-01',
+    'record-question-description',
+    "An answered question's `questionDescription`",
   ),
-  questionDescription: Type.String(
-    states(
-      'RECORD-QUESTION-DESCRIPTION-01',
-      'record-question-description',
-      "An answered question's `questionDescription` is a string.",
-    ),
-  ),
-  questionCode: Type.String(
-    states('RECORD-QUESTION-CODE-01', 'record-question-code', "An answered question's `questionCode` is a string."),
-  ),
-  questionText: Type.String(
-    states('RECORD-QUESTION-TEXT-01', 'record-question-text', "An answered question's `questionText` is a string."),
-  ),
+  questionCode: text('RECORD-QUESTION-CODE-01', 'record-question-code', "An answered question's `questionCode`"),
+  questionText: text('RECORD-QUESTION-TEXT-01', 'record-question-text', "An answered question's `questionText`"),
   imageUrl: Type.Optional(
-    Type.Union(
-      [Type.String(), Type.Null()],
-      states(
-        'RECORD-QUESTION-IMAGE-01',
-        'record-question-image',
-        "An answered question's `imageUrl`, where present, is a string or null.",
-      ),
+    nullableText(
+      'RECORD-QUESTION-IMAGE-01',
+      'record-question-image',
+      "An answered question's `imageUrl`, where present,",
     ),
   ),
   answerValues: Type.Array(
@@ -173,13 +161,13 @@ export type AnsweredQuestion = Type.Static<typeof AnsweredQuestion>;
 
 /** Document, Survey response record, as list, filter and fetch return it. */
 export const ResponseRecord = Type.Object({
-  responseID: Type.Integer(states('RECORD-ID-01', 'record-id', '`responseID` is an integer.')),
+  responseID: integer('RECORD-ID-01', 'record-id', '`responseID`'),
   surveyID: Type.Integer(
     states('RECORD-SURVEY-ID-01', 'record-survey-id', '`surveyID` of a record is an integer, that of the request.', {
       idAfter: 'surveys',
     }),
   ),
-  surveyName: Type.String(states('RECORD-SURVEY-NAME-01', 'record-survey-name', '`surveyName` is a string.')),
+  surveyName: text('RECORD-SURVEY-NAME-01', 'record-survey-name', '`surveyName`'),
   ipAddress: Type.String(
     states('RECORD-IP-01', 'record-ip', '`ipAddress` is a string in IPv4 format.', { form: 'ipv4' }),
   ),
@@ -196,19 +184,19 @@ export const ResponseRecord = Type.Object({
   utctimestamp: Type.Integer(
     states('RECORD-UTC-01', 'record-utc', '`utctimestamp` is an integer where list, filter and fetch return it.'),
   ),
-  dataQuality: Type.String(states('RECORD-QUALITY-01', 'record-quality', '`dataQuality` is a string.')),
-  dataQualityScore: Type.Number(states('RECORD-SCORE-01', 'record-score', '`dataQualityScore` is a number.')),
+  dataQuality: text('RECORD-QUALITY-01', 'record-quality', '`dataQuality`'),
+  dataQualityScore: number('RECORD-SCORE-01', 'record-score', '`dataQualityScore`'),
   location,
-  duplicate: Type.Boolean(states('RECORD-DUPLICATE-01', 'record-duplicate', '`duplicate` is a boolean.')),
-  timeTaken: Type.Integer(states('RECORD-TIME-TAKEN-01', 'record-time-taken', '`timeTaken` is an integer.')),
-  responseStatus: Type.String(states('RECORD-STATUS-01', 'record-status', '`responseStatus` is a string.')),
-  externalReference: Type.String(states('RECORD-EXTERNAL-01', 'record-external', '`externalReference` is a string.')),
+  duplicate: flag('RECORD-DUPLICATE-01', 'record-duplicate', '`duplicate`'),
+  timeTaken: integer('RECORD-TIME-TAKEN-01', 'record-time-taken', '`timeTaken`'),
+  responseStatus: text('RECORD-STATUS-01', 'record-status', '`responseStatus`'),
+  externalReference: text('RECORD-EXTERNAL-01', 'record-external', '`externalReference`'),
   customVariables,
-  language: Type.String(states('RECORD-LANGUAGE-01', 'record-language', '`language` is a string.')),
-  currentInset: Type.String(states('RECORD-INSET-01', 'record-inset', '`currentInset` is a string.')),
-  operatingSystem: Type.String(states('RECORD-SYSTEM-01', 'record-system', '`operatingSystem` is a string.')),
-  osDeviceType: Type.String(states('RECORD-DEVICE-01', 'record-device', '`osDeviceType` is a string.')),
-  browser: Type.String(states('RECORD-BROWSER-01', 'record-browser', '`browser` is a string.')),
+  language: text('RECORD-LANGUAGE-01', 'record-language', '`language`'),
+  currentInset: text('RECORD-INSET-01', 'record-inset', '`currentInset`'),
+  operatingSystem: text('RECORD-SYSTEM-01', 'record-system', '`operatingSystem`'),
+  osDeviceType: text('RECORD-DEVICE-01', 'record-device', '`osDeviceType`'),
+  browser: text('RECORD-BROWSER-01', 'record-browser', '`browser`'),
   responseSet: Type.Array(
     AnsweredQuestion,
     states('RECORD-SET-01', 'record-set', '`responseSet` is an array of answered questions.'),
@@ -252,25 +240,19 @@ export type CreateResponseRequest = Type.Static<typeof CreateResponseRequest>;
 
 const pageLinks = Type.Object(
   {
-    self: Type.String(states('PAGING-SELF-01', 'pagination-self', '`links.self` is a string.')),
-    first: Type.String(states('PAGING-FIRST-01', 'pagination-first', '`links.first` is a string.')),
-    last: Type.String(states('PAGING-LAST-01', 'pagination-last', '`links.last` is a string.')),
-    prev: Type.Union(
-      [Type.String(), Type.Null()],
-      states('PAGING-PREV-01', 'pagination-prev', '`links.prev` is a string or null.'),
-    ),
-    next: Type.Union(
-      [Type.String(), Type.Null()],
-      states('PAGING-NEXT-01', 'pagination-next', '`links.next` is a string or null.'),
-    ),
+    self: text('PAGING-SELF-01', 'pagination-self', '`links.self`'),
+    first: text('PAGING-FIRST-01', 'pagination-first', '`links.first`'),
+    last: text('PAGING-LAST-01', 'pagination-last', '`links.last`'),
+    prev: nullableText('PAGING-PREV-01', 'pagination-prev', '`links.prev`'),
+    next: nullableText('PAGING-NEXT-01', 'pagination-next', '`links.next`'),
   },
   states('PAGING-LINKS-01', 'pagination-links', '`links` is an object.'),
 );
 
 const pagingCounts = {
-  perPage: Type.Integer(states('PAGING-PER-PAGE-01', 'pagination-per-page', '`perPage` is an integer.')),
-  totalItems: Type.Integer(states('PAGING-TOTAL-ITEMS-01', 'pagination-total-items', '`totalItems` is an integer.')),
-  totalPages: Type.Integer(states('PAGING-TOTAL-PAGES-01', 'pagination-total-pages', '`totalPages` is an integer.')),
+  perPage: integer('PAGING-PER-PAGE-01', 'pagination-per-page', '`perPage`'),
+  totalItems: integer('PAGING-TOTAL-ITEMS-01', 'pagination-total-items', '`totalItems`'),
+  totalPages: integer('PAGING-TOTAL-PAGES-01', 'pagination-total-pages', '`totalPages`'),
 };
 
 /** Document, Pagination object. */

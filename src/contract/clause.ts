@@ -1,4 +1,38 @@
-import { type SectionId, sections } from './sections.ts';
+/** The sections of the service document, in its order: the table of contents that clauses and reports follow. */
+export const sections = {
+  overview: 'What the service does',
+  department: 'Department',
+  template: 'Email template',
+  datapad: 'Datapad',
+  record: 'Survey response record',
+  pagination: 'Pagination object',
+  page: 'Survey page',
+  question: 'Question JSON',
+  keys: 'Submit-page body keys',
+  states: 'States and transitions',
+  endpoints: 'Endpoints',
+  take: '1. GET take',
+  'submit-page': '2. POST submit-page',
+  'previous-page': '3. GET previous-page',
+  'create-department': '4. POST departments',
+  'list-departments': '5. GET departments',
+  'regenerate-key': '6. GET apikey/regenerate',
+  'create-template': '7. POST templates',
+  'update-datapad': '8. PUT datapads',
+  'create-response': '9. POST responses',
+  'list-responses': '10. GET responses (list)',
+  'filter-responses': '11. GET responses/filter',
+  'fetch-response': '12. GET responses/<response_id>',
+  authentication: 'Authentication',
+  errors: 'Errors',
+  limits: 'Limits',
+  versioning: 'Versioning',
+  sanity: 'Beyond the document: sanity of any service',
+} as const;
+
+export type SectionId = keyof typeof sections;
+
+export const sectionIds = Object.keys(sections) as readonly SectionId[];
 
 /** What a clause rests on (design, How a run is judged); PINNED and UNSTATED arise only at run time. */
 export type ClauseBasis = `DOCUMENT §${string}` | `EXAMPLE §${string}` | `RFC ${number}` | 'SANITY';
@@ -64,38 +98,58 @@ function clause(
   return { section, anchor, title, level, basis, ...notes };
 }
 
-/** A promise of the document's prose or tables, under every reasonable reading. */
-export function must(section: SectionId, anchor: string, title: string, notes: ClauseNotes = {}): Clause {
-  return clause(section, anchor, title, 'must', `DOCUMENT §${sections[section]}`, notes);
+type Stated = readonly [section: SectionId, anchor: string, title: string, notes?: ClauseNotes];
+
+function stating(level: ClauseLevel, basisOf: (section: SectionId) => ClauseBasis) {
+  return (...[section, anchor, title, notes = {}]: Stated): Clause =>
+    clause(section, anchor, title, level, basisOf(section), notes);
 }
+
+/** A promise of the document's prose or tables, under every reasonable reading. */
+export const must = stating('must', (section) => `DOCUMENT §${sections[section]}`);
 
 /** A reading of the document that is natural but not compelled by its words. */
-export function should(section: SectionId, anchor: string, title: string, notes: ClauseNotes = {}): Clause {
-  return clause(section, anchor, title, 'should', `DOCUMENT §${sections[section]}`, notes);
-}
+export const should = stating('should', (section) => `DOCUMENT §${sections[section]}`);
 
 /** What only a sample of the document shows. */
-export function sample(section: SectionId, anchor: string, title: string, notes: ClauseNotes = {}): Clause {
-  return clause(section, anchor, title, 'should', `EXAMPLE §${sections[section]}`, notes);
-}
+export const sample = stating('should', (section) => `EXAMPLE §${sections[section]}`);
 
 /** What an RFC that the document builds on demands. */
-export function rfc(
-  rfcNumber: number,
-  section: SectionId,
-  anchor: string,
-  title: string,
-  notes: ClauseNotes = {},
-): Clause {
-  return clause(section, anchor, title, 'must', `RFC ${rfcNumber}`, notes);
-}
+export const rfc = (number: number, ...stated: Stated) => stating('must', () => `RFC ${number}`)(...stated);
 
 /** What no service of any design may do, whatever its document says. */
-export function sane(section: SectionId, anchor: string, title: string, notes: ClauseNotes = {}): Clause {
-  return clause(section, anchor, title, 'must', 'SANITY', notes);
-}
+export const sane = stating('must', () => 'SANITY');
 
 /** Poor form that no document needs to forbid; it deviates and does not fail. */
-export function saneShould(section: SectionId, anchor: string, title: string, notes: ClauseNotes = {}): Clause {
-  return clause(section, anchor, title, 'should', 'SANITY', notes);
+export const saneShould = stating('should', () => 'SANITY');
+
+/** The clause that a node of a schema states: that the member is there and of its kind. */
+export interface ShapeClause {
+  readonly id: string;
+  /** The statement of `docs/service.md`. */
+  readonly anchor: string;
+  readonly title: string;
+  readonly level: ClauseLevel;
+  /** Which text a string is, beyond being one. */
+  readonly form?: 'url' | 'ipv4' | 'timestamp' | 'json';
+  /** The value is the id that follows this folder in the path of the request: `surveys`. */
+  readonly idAfter?: 'surveys' | 'organizations' | 'datapads';
+}
+
+/** Under this key a schema carries its clause, in the OpenAPI document too. */
+const shapeClauseKey = 'x-clause';
+
+/** A schema's options that make it a clause which may fail a run: `Type.Boolean(states(id, anchor, title))`. */
+export function states(
+  id: string,
+  anchor: string,
+  title: string,
+  more: Pick<ShapeClause, 'form' | 'idAfter'> = {},
+): { [shapeClauseKey]: ShapeClause } {
+  return { [shapeClauseKey]: { id, anchor, title, level: 'must', ...more } };
+}
+
+/** The clause of a schema, or `null`. */
+export function shapeClauseOf(schema: object): ShapeClause | null {
+  return (schema as { readonly [shapeClauseKey]?: ShapeClause })[shapeClauseKey] ?? null;
 }

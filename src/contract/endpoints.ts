@@ -1,4 +1,4 @@
-import type { EntityId } from '../contract/entityId.ts';
+import type { EntityId } from './entityId.ts';
 
 /**
  * The twelve endpoints (service.md#endpoints). `apiKey`: whether the document requires the header; endpoint 2 is
@@ -6,7 +6,6 @@ import type { EntityId } from '../contract/entityId.ts';
  * respondent flow belongs to it. `mutates`: whether a call changes what the account owns.
  */
 export interface Endpoint {
-  readonly number: number;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** With `<name>` for path parameters, all integers, all required. */
   readonly path: string;
@@ -24,140 +23,74 @@ export const sessionCookie = 'JSESSIONID';
 /** Field notes: the newer revision carries the session in this header, in both directions. */
 export const sessionTokenHeader = 'x-survey-token';
 
-const paging = ['page', 'perPage'] as const;
+const survey = `${apiRoot}/surveys/<survey_id>` as const;
+const organization = `${apiRoot}/organizations/<organization_id>` as const;
 
+/** What the document says in Limits. */
+export const limits = {
+  defaultPage: 1,
+  defaultPerPage: 100,
+  filterCustomVariables: ['custom1', 'custom2', 'custom3', 'custom4', 'custom5'],
+  filterExternalReference: 'extRef',
+} as const;
+
+/** The live service's rate limits of the field notes. */
+export const fieldRateLimits = { perKeyPerMinute: 300, perOrganizationPerMinute: 2400 } as const;
+
+const paging = ['page', 'perPage'] as const;
+const filters = [...limits.filterCustomVariables, limits.filterExternalReference, ...paging] as const;
+
+const step = { area: 'respondent', apiKey: 'required', session: true, mutates: false, query: [] } as const;
+const reading = { area: 'administration', apiKey: 'required', session: false, mutates: false, query: [] } as const;
+const change = { ...reading, mutates: true } as const;
+
+/** The endpoints by their number in the document, from 1. */
 export const endpoints = {
-  take: {
-    number: 1,
-    method: 'GET',
-    path: '/a/api/v2/surveys/<survey_id>/take',
-    purpose: 'load the current page',
-    area: 'respondent',
-    apiKey: 'required',
-    session: true,
-    mutates: false,
-    query: [],
-  },
+  take: { ...step, method: 'GET', path: `${survey}/take`, purpose: 'load the current page' },
   'submit-page': {
-    number: 2,
+    ...step,
     method: 'POST',
-    path: '/a/api/v2/surveys/<survey_id>/submit-page',
+    path: `${survey}/submit-page`,
     purpose: 'submit page answers',
-    area: 'respondent',
     apiKey: 'not shown',
-    session: true,
-    mutates: false,
-    query: [],
   },
-  'previous-page': {
-    number: 3,
-    method: 'GET',
-    path: '/a/api/v2/surveys/<survey_id>/previous-page',
-    purpose: 'go back one page',
-    area: 'respondent',
-    apiKey: 'required',
-    session: true,
-    mutates: false,
-    query: [],
-  },
+  'previous-page': { ...step, method: 'GET', path: `${survey}/previous-page`, purpose: 'go back one page' },
   'create-department': {
-    number: 4,
+    ...change,
     method: 'POST',
-    path: '/a/api/v2/organizations/<organization_id>/departments',
+    path: `${organization}/departments`,
     purpose: 'create a department',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: true,
-    query: [],
   },
   'list-departments': {
-    number: 5,
+    ...reading,
     method: 'GET',
-    path: '/a/api/v2/organizations/<organization_id>/departments',
+    path: `${organization}/departments`,
     purpose: 'list departments',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: false,
     query: paging,
   },
-  'regenerate-key': {
-    number: 6,
-    method: 'GET',
-    path: '/a/api/v2/apikey/regenerate',
-    purpose: 'replace the API key',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: true,
-    query: [],
-  },
-  'create-template': {
-    number: 7,
-    method: 'POST',
-    path: '/a/api/v2/surveys/<survey_id>/templates',
-    purpose: 'create an email template',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: true,
-    query: [],
-  },
-  'update-datapad': {
-    number: 8,
-    method: 'PUT',
-    path: '/a/api/v2/surveys/<survey_id>/datapads/<datapad_id>',
-    purpose: 'update a datapad',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: true,
-    query: [],
-  },
-  'create-response': {
-    number: 9,
-    method: 'POST',
-    path: '/a/api/v2/surveys/<survey_id>/responses',
-    purpose: 'create a response record',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: true,
-    query: [],
-  },
+  'regenerate-key': { ...change, method: 'GET', path: `${apiRoot}/apikey/regenerate`, purpose: 'replace the API key' },
+  'create-template': { ...change, method: 'POST', path: `${survey}/templates`, purpose: 'create an email template' },
+  'update-datapad': { ...change, method: 'PUT', path: `${survey}/datapads/<datapad_id>`, purpose: 'update a datapad' },
+  'create-response': { ...change, method: 'POST', path: `${survey}/responses`, purpose: 'create a response record' },
   'list-responses': {
-    number: 10,
+    ...reading,
     method: 'GET',
-    path: '/a/api/v2/surveys/<survey_id>/responses',
+    path: `${survey}/responses`,
     purpose: 'list response records',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: false,
     query: paging,
   },
   'filter-responses': {
-    number: 11,
+    ...reading,
     method: 'GET',
-    path: '/a/api/v2/surveys/<survey_id>/responses/filter',
+    path: `${survey}/responses/filter`,
     purpose: 'filter response records',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: false,
-    query: ['custom1', 'custom2', 'custom3', 'custom4', 'custom5', 'extRef', ...paging],
+    query: filters,
   },
   'fetch-response': {
-    number: 12,
+    ...reading,
     method: 'GET',
-    path: '/a/api/v2/surveys/<survey_id>/responses/<response_id>',
+    path: `${survey}/responses/<response_id>`,
     purpose: 'fetch one response record',
-    area: 'administration',
-    apiKey: 'required',
-    session: false,
-    mutates: false,
-    query: [],
   },
 } as const satisfies Record<string, Endpoint>;
 

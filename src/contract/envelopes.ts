@@ -9,7 +9,7 @@ import {
   Pagination,
   ResponseRecord,
 } from './administration.ts';
-import { states } from './shapeClause.ts';
+import { states } from './clause.ts';
 
 const requestID = Type.String();
 

@@ -1,20 +1,19 @@
 import Type, { type TSchema } from 'typebox';
+import { type SectionId, sections } from './clause.ts';
 import {
   apiKeyHeader,
   type Endpoint,
   type EndpointId,
   endpointIds,
   endpoints,
+  limits,
   sessionCookie,
   sessionTokenHeader,
 } from './endpoints.ts';
 import { envelopes, requestBodies } from './envelopes.ts';
 import { keyForms } from './keyForms.ts';
-import { limits } from './limits.ts';
-import { NoPage, SuccessPage, ValidationErrorsPage } from './page.ts';
-import { Question } from './question.ts';
+import { NoPage, Question, SuccessPage, ValidationErrorsPage } from './page.ts';
 import { questions } from './questions/catalogue.ts';
-import { type SectionId, sections } from './sections.ts';
 import { SessionError, StandardError, standardErrors } from './serviceErrors.ts';
 import { statuses, statusNames } from './statuses.ts';
 

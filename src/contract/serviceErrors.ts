@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { states } from './shapeClause.ts';
+import { states } from './clause.ts';
 
 /** Standard error body: endpoints 4 to 12 and the generic errors of 1 to 3 (service.md#error-standard). */
 export const StandardError = Type.Object({

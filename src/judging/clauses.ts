@@ -1,9 +1,7 @@
 import type { TSchema } from 'typebox';
-import { type Clause, type ClauseId, must } from '../contract/clause.ts';
+import { type Clause, type ClauseId, must, type SectionId, sectionIds } from '../contract/clause.ts';
 import { envelopes } from '../contract/envelopes.ts';
-import { ValidationErrorsPage } from '../contract/page.ts';
-import { Question } from '../contract/question.ts';
-import { type SectionId, sectionIds } from '../contract/sections.ts';
+import { Question, ValidationErrorsPage } from '../contract/page.ts';
 import { SessionError, StandardError } from '../contract/serviceErrors.ts';
 import { apiKeyClauses } from './rules/apiKey.ts';
 import { authenticationClauses } from './rules/authentication.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { SectionId } from '../contract/clause.ts';
 import { type EndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { asText, isRecord, parseJson } from '../contract/jsonShape.ts';
-import type { SectionId } from '../contract/sections.ts';
 import { standardErrors } from '../contract/serviceErrors.ts';
 import type { Problem } from '../result/problem.ts';
 import type { Symptom } from '../result/symptom.ts';

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
-import { type ShapeClause, shapeClauseOf } from '../contract/shapeClause.ts';
 import type { Exchange } from '../result/exchange.ts';
 import { type Actual, type Findings, kindDue, seenAt } from './findings.ts';
 import { isNoUrl } from './reading/sentValues.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Compile } from 'typebox/compile';
-import { fieldRateLimits } from '../contract/limits.ts';
+import { fieldRateLimits } from '../contract/endpoints.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback, placeText, proxyOf } from './address.ts';
 import { complete } from './complete.ts';

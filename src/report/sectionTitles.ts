@@ -1,4 +1,4 @@
-import { sections } from '../contract/sections.ts';
+import { sections } from '../contract/clause.ts';
 
 const titles = new Map<string, string>(Object.entries(sections));
 

@@ -1,6 +1,5 @@
-import { apiKeyHeader, pathOf } from '../contract/endpoints.ts';
+import { apiKeyHeader, fieldRateLimits, pathOf } from '../contract/endpoints.ts';
 import { keyForms } from '../contract/keyForms.ts';
-import { fieldRateLimits } from '../contract/limits.ts';
 import { openApiDocument } from '../contract/openapi.ts';
 import { ToolError } from '../errors.ts';
 import { describeDimensions } from '../service/dimensions/dimensions.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sections } from '../../src/contract/sections.ts';
+import { sections } from '../../src/contract/clause.ts';
 import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
 
 const service = readFileSync('docs/service.md', 'utf8');

@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { probes } from '../../src/conformance/probes/allProbes.ts';
+import { sectionIds, sections } from '../../src/contract/clause.ts';
 import { proposalFor, questionIds, questions } from '../../src/contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../src/contract/questions/question.ts';
-import { sectionIds, sections } from '../../src/contract/sections.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../src/judging/clauses.ts';
 
 const sourceFiles = globSync(fileURLToPath(new URL('../../src/**/*.ts', import.meta.url)));

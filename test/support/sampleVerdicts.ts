@@ -1,4 +1,4 @@
-import { type SectionId, sections } from '../../src/contract/sections.ts';
+import { type SectionId, sections } from '../../src/contract/clause.ts';
 import type { ClauseResult, Observation, Verdict, Violation, Witness } from '../../src/result/verdict.ts';
 
 const titles: readonly [SectionId, string, string][] = [

@@ -1,6 +1,5 @@
-import { queryText } from '../../contract/endpoints.ts';
+import { limits, queryText } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { limits } from '../../contract/limits.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { idsIn, pagingIn } from '../../judging/reading/administration.ts';
 import { judgeFoundByBoth } from '../../judging/rules/filter.ts';

@@ -1,5 +1,5 @@
+import type { SectionId } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import type { SectionId } from '../../contract/sections.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown } from '../../judging/reading/reading.ts';
 import type { Profile } from '../../profile/profile.ts';

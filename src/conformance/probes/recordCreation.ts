@@ -1,5 +1,5 @@
+import { limits } from '../../contract/endpoints.ts';
 import { asText } from '../../contract/jsonShape.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Json } from '../../judging/reading/administration.ts';
 import { objectIn } from '../../judging/reading/administration.ts';
 import {

@@ -1,5 +1,4 @@
-import type { ClauseId } from '../../contract/clause.ts';
-import type { SectionId } from '../../contract/sections.ts';
+import type { ClauseId, SectionId } from '../../contract/clause.ts';
 import { clauseOf, clausesOfProbe } from '../../judging/clauses.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
 import { isGating } from '../../judging/identity.ts';

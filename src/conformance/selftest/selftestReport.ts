@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { type SectionId, sections } from '../../contract/sections.ts';
+import { type SectionId, sections } from '../../contract/clause.ts';
 import { clauseIds } from '../../judging/clauses.ts';
 import { isGating } from '../../judging/identity.ts';
 import type { FaultOutcome, VariantOutcome } from './selftest.ts';

@@ -1,5 +1,4 @@
-import type { ClauseId } from '../../contract/clause.ts';
-import type { SectionId } from '../../contract/sections.ts';
+import type { ClauseId, SectionId } from '../../contract/clause.ts';
 
 /** A service that the self-test has started, and that is gone when closed. */
 export interface RunningSubject {

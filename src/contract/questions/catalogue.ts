@@ -1,6 +1,5 @@
-import { administrationQuestions } from './administration.ts';
+import { administrationQuestions, recordQuestions } from './administration.ts';
 import type { OpenQuestion } from './question.ts';
-import { recordQuestions } from './records.ts';
 import { respondentQuestions } from './respondent.ts';
 
 /** Every place where the document is silent or contradicts itself, by id. */

@@ -1,4 +1,5 @@
-import type { SectionId } from '../sections.ts';
+import type { SectionId } from '../clause.ts';
+import { type StandardErrorStatus, standardErrors } from '../serviceErrors.ts';
 
 /** What the service may choose where the document leaves it open. */
 export interface Alternative {
@@ -23,4 +24,17 @@ export interface OpenQuestion {
 /** An alternative; `title` is the sentence to paste. */
 export function option(value: string, title: string): Alternative {
   return { value, title };
+}
+
+/** Answers that are measured: one sentence for all, `{value}` for what was seen. @param values those that are expected */
+export function measuredAs(measured: string, ...values: readonly string[]) {
+  return { alternatives: values.map((value) => option(value, measured.replace('{value}', value))), measured };
+}
+
+/** Which of the documented errors something gets: `An unknown survey gives`. */
+export function errorAs(what: string, ...statuses: readonly StandardErrorStatus[]) {
+  const alternatives = statuses.map((status) =>
+    option(String(status), `${what} ${status}, id ${standardErrors[status].id}.`),
+  );
+  return { alternatives, measured: `${what} {value}.` };
 }

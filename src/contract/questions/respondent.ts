@@ -1,4 +1,4 @@
-import { type OpenQuestion, option } from './question.ts';
+import { errorAs, measuredAs, type OpenQuestion, option } from './question.ts';
 
 /** Open questions of endpoints 1 to 3 and of the session that they share. */
 export const respondentQuestions = {
@@ -43,10 +43,18 @@ export const respondentQuestions = {
     section: 'submit-page',
     question: 'Which HTTP status has the session-expired response?',
     why: 'Errors: "The HTTP status of the session-expired response … [is] not shown."',
-    alternatives: ['200', '400', '401', '403', '404', '409', '410', '419', '440'].map((status) =>
-      option(status, `The session error of submit-page has HTTP status ${status}.`),
+    ...measuredAs(
+      'The session error of submit-page has HTTP status {value}.',
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '410',
+      '419',
+      '440',
     ),
-    measured: 'The session error of submit-page has HTTP status {value}.',
   },
   'Q-VALIDATION-HTTP': {
     section: 'submit-page',
@@ -61,10 +69,7 @@ export const respondentQuestions = {
     section: 'submit-page',
     question: 'Which HTTP status has an accepted submission?',
     why: 'The document gives 200 for take and previous-page, and no status for submit-page.',
-    alternatives: ['200', '201', '202'].map((status) =>
-      option(status, `An accepted submission has HTTP status ${status}.`),
-    ),
-    measured: 'An accepted submission has HTTP status {value}.',
+    ...measuredAs('An accepted submission has HTTP status {value}.', '200', '201', '202'),
   },
   'Q-COMPLETE-REDIRECT': {
     section: 'page',
@@ -211,8 +216,7 @@ export const respondentQuestions = {
     section: 'limits',
     question: 'For how long may a respondent do nothing?',
     why: 'Limits: "the session time-out: not shown."',
-    alternatives: [],
-    measured: 'The session of a respondent who does nothing is {value}.',
+    ...measuredAs('The session of a respondent who does nothing is {value}.'),
   },
   'Q-UNKNOWN-KEY': {
     section: 'submit-page',
@@ -294,11 +298,7 @@ export const respondentQuestions = {
     section: 'endpoints',
     question: 'What does a survey id get that is no integer?',
     why: 'Path parameters are integers; the conditions of 400 and 404 are not shown.',
-    alternatives: [
-      option('400', 'A survey id that is no integer gives 400, id 1000.'),
-      option('404', 'A survey id that is no integer gives 404, id 1040.'),
-    ],
-    measured: 'A survey id that is no integer gives {value}.',
+    ...errorAs('A survey id that is no integer gives', 400, 404),
   },
   'Q-SESSION-OTHER-SURVEY': {
     section: 'take',
@@ -373,11 +373,7 @@ export const respondentQuestions = {
     section: 'states',
     question: 'Which HTTP status goes with the status `error`?',
     why: 'Take returns 200 with any status; the table of errors has a 500 for what cannot be processed.',
-    alternatives: [
-      option('200', 'Status `error` comes with HTTP 200.'),
-      option('500', 'Status `error` comes with HTTP 500.'),
-    ],
-    measured: 'Status `error` comes with HTTP {value}.',
+    ...measuredAs('Status `error` comes with HTTP {value}.', '200', '500'),
   },
   'Q-ERROR-REQUEST-ID': {
     section: 'errors',
@@ -485,8 +481,7 @@ export const respondentQuestions = {
     section: 'keys',
     question: 'Which answers of documented form does the service refuse?',
     why: 'What rules a question has (a format, a range, how many answers) is not shown.',
-    alternatives: [],
-    measured: 'The service refuses some answers: {value}.',
+    ...measuredAs('The service refuses some answers: {value}.'),
     varies: true,
   },
 } as const satisfies Record<string, OpenQuestion>;

@@ -1,7 +1,7 @@
 import { Department } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
+import { limits } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { limits } from '../../contract/limits.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
 import { type Answer, came } from '../reading/answer.ts';

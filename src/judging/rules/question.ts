@@ -1,7 +1,7 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { Question } from '../../contract/question.ts';
+import { Question } from '../../contract/page.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import type { ShownPage } from '../reading/page.ts';

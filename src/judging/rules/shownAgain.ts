@@ -1,5 +1,5 @@
+import { limits } from '../../contract/endpoints.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Json } from '../reading/administration.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { answersOf, objectOf } from './recordEcho.ts';

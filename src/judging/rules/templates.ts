@@ -1,6 +1,5 @@
 import { EmailTemplate, type EmailTemplateRequest } from '../../contract/administration.ts';
-import { type Clause, must, sane, should } from '../../contract/clause.ts';
-import { shapeClauseOf } from '../../contract/shapeClause.ts';
+import { type Clause, must, sane, shapeClauseOf, should } from '../../contract/clause.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';

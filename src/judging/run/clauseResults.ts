@@ -1,9 +1,9 @@
 import type { Clause } from '../../contract/clause.ts';
+import { sections } from '../../contract/clause.ts';
 import { answerTypes, keyForms } from '../../contract/keyForms.ts';
 import { moves, movesFromPages } from '../../contract/moves.ts';
 import { isQuestionId, proposalFor, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
-import { sections } from '../../contract/sections.ts';
 import { sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';

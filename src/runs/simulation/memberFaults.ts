@@ -11,8 +11,7 @@ import {
 } from '../../contract/administration.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
-import { Question } from '../../contract/question.ts';
+import { NoPage, Question, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 import { SessionError, StandardError } from '../../contract/serviceErrors.ts';
 import type { Exchange } from '../../result/exchange.ts';
 

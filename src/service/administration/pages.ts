@@ -1,5 +1,5 @@
 import type { Pagination } from '../../contract/administration.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/endpoints.ts';
 import type { StandardErrorStatus } from '../../contract/serviceErrors.ts';
 import type { Slice, Window } from '../store/store.ts';
 import type { Variants } from '../variants.ts';

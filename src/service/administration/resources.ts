@@ -1,5 +1,5 @@
 import type { Datapad } from '../../contract/administration.ts';
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/endpoints.ts';
 import type { Store } from '../store/store.ts';
 import type { Variants } from '../variants.ts';
 import { datapadBody, departmentBody, templateBody } from './bodies.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/endpoints.ts';
 import type { ServiceParts } from '../area.ts';
 import {
   type FilterCondition,

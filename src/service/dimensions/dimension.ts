@@ -1,5 +1,5 @@
+import type { SectionId } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
-import type { SectionId } from '../../contract/sections.ts';
 import type { Injection } from '../faults/fault.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { sections } from '../../contract/clause.ts';
 import { questions } from '../../contract/questions/catalogue.ts';
-import { sections } from '../../contract/sections.ts';
 import { ToolError } from '../../errors.ts';
 import type { Injected } from '../faults/fault.ts';
 import { type VariantChoice, variantChoices } from '../variantChoices.ts';

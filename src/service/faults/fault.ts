@@ -1,4 +1,4 @@
-import type { SectionId } from '../../contract/sections.ts';
+import type { SectionId } from '../../contract/clause.ts';
 import type { Answering } from '../administration/area.ts';
 import type { KeyStanding } from '../keys.ts';
 import type { Rules } from '../respondent/rules.ts';

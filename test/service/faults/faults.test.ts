@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sections } from '../../../src/contract/sections.ts';
+import { sections } from '../../../src/contract/clause.ts';
 import { CompletedResponsesInMemory, type Completion } from '../../../src/service/completedResponses.ts';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { faults } from '../../../src/service/faults/faults.ts';
