@@ -3,15 +3,12 @@
  * of its own. Not for secrets.
  */
 export class Random {
-  #a: number;
-  #b: number;
-  #c: number;
+  #a = 0;
+  #b = 0;
+  #c = 0;
   #counter = 1;
 
   constructor(seed: number, stream: number) {
-    this.#a = 0;
-    this.#b = 0;
-    this.#c = 0;
     this.restart(seed, stream, 0);
   }
 

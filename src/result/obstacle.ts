@@ -2,100 +2,10 @@ import Type from 'typebox';
 import { type Exchange, encodingOf, type Failure } from './exchange.ts';
 
 /**
- * What kept requests from a usable answer, as far as a person can do something about it. Names are part of
- * `result.json`.
+ * What kept requests from a usable answer, as far as a person can do something about it, in words: what was met (it
+ * follows `because`), and what to do about it, a sentence each. Names are part of `result.json`.
  */
-export const obstacles = [
-  'key-refused',
-  'not-found',
-  'survey-shut',
-  'path-unknown',
-  'redirected',
-  'gateway',
-  'throttled',
-  'service-error',
-  'answers-refused',
-  'promise-broken',
-  'undocumented',
-  'encoded',
-  'refused',
-  'unresolved',
-  'tls',
-  'proxy',
-  'time-out',
-  'protocol',
-  'cut-off',
-  'no-socket',
-  'cancelled',
-] as const;
-export const Obstacle = Type.Enum([...obstacles]);
-export type Obstacle = (typeof obstacles)[number];
-
-const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
-  refused: 'refused',
-  unresolved: 'unresolved',
-  tls: 'tls',
-  proxy: 'proxy',
-  'connect-timeout': 'time-out',
-  'response-timeout': 'time-out',
-  'body-timeout': 'time-out',
-  protocol: 'protocol',
-  reset: 'cut-off',
-  closed: 'cut-off',
-  truncated: 'cut-off',
-  'too-large': 'undocumented',
-  'no-socket': 'no-socket',
-  cancelled: 'cancelled',
-};
-
-/** What a gateway answers with when it reaches nothing behind it. */
-const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/**
- * What stood in the way of one request that brought nothing usable.
- *
- * @param isDocumented whether its body is an error, or an answer, of the document: then the service itself spoke
- */
-export function obstacleOf(
-  { failure, httpStatus, headers = [] }: Pick<Exchange, 'failure' | 'httpStatus'> & Partial<Pick<Exchange, 'headers'>>,
-  isDocumented: boolean,
-): Obstacle {
-  if (failure === 'not-json' && encodingOf({ headers }) !== null) return 'encoded';
-  if (failure !== null && failure !== 'not-json') return byFailure[failure];
-  return isDocumented ? spokenByService(httpStatus) : spokenByOther(httpStatus);
-}
-
-function spokenByService(httpStatus: number): Obstacle {
-  if (httpStatus === 401 || httpStatus === 403) return 'key-refused';
-  if (httpStatus === 404) return 'not-found';
-  if (httpStatus === 429) return 'throttled';
-  return httpStatus >= 500 ? 'service-error' : 'answers-refused';
-}
-
-function spokenByOther(httpStatus: number): Obstacle {
-  if (httpStatus === 401) return 'key-refused';
-  if (httpStatus === 404) return 'path-unknown';
-  if (httpStatus === 429) return 'throttled';
-  if (httpStatus >= 300 && httpStatus < 400) return 'redirected';
-  if (httpStatus === 403 || gatewayStatuses.has(httpStatus)) return 'gateway';
-  return httpStatus >= 500 ? 'service-error' : 'undocumented';
-}
-
-/** Whether the profile, or its user's way to the service, is to be corrected: nothing was learnt of the service. */
-export function isOfProfile(obstacle: Obstacle): boolean {
-  return ofProfile.has(obstacle);
-}
-
-const ofProfile: ReadonlySet<Obstacle> = new Set([
-  'key-refused',
-  'not-found',
-  'survey-shut',
-  'path-unknown',
-  'redirected',
-]);
-
-/** An obstacle in words: what was met (it follows `because`), and what to do about it, a sentence each. */
-export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; readonly remedy: string }>> = {
+export const obstacleWords = {
   'key-refused': {
     met: 'the API key was refused (401 or 403)',
     remedy: 'Set target.apiKeys (CANVASS_API_KEY) to a key that may take these surveys.',
@@ -170,4 +80,70 @@ export const obstacleWords: Readonly<Record<Obstacle, { readonly met: string; re
     remedy: 'Raise ulimit -n, or lower load.connections.max.',
   },
   cancelled: { met: 'canvass ended them', remedy: 'Let the run last longer.' },
+} as const satisfies Readonly<Record<string, { readonly met: string; readonly remedy: string }>>;
+export type Obstacle = keyof typeof obstacleWords;
+export const obstacles = Object.keys(obstacleWords) as readonly Obstacle[];
+export const Obstacle = Type.Enum([...obstacles]);
+
+const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
+  refused: 'refused',
+  unresolved: 'unresolved',
+  tls: 'tls',
+  proxy: 'proxy',
+  'connect-timeout': 'time-out',
+  'response-timeout': 'time-out',
+  'body-timeout': 'time-out',
+  protocol: 'protocol',
+  reset: 'cut-off',
+  closed: 'cut-off',
+  truncated: 'cut-off',
+  'too-large': 'undocumented',
+  'no-socket': 'no-socket',
+  cancelled: 'cancelled',
 };
+
+/** What a gateway answers with when it reaches nothing behind it. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/**
+ * What stood in the way of one request that brought nothing usable.
+ *
+ * @param isDocumented whether its body is an error, or an answer, of the document: then the service itself spoke
+ */
+export function obstacleOf(
+  { failure, httpStatus, headers = [] }: Pick<Exchange, 'failure' | 'httpStatus'> & Partial<Pick<Exchange, 'headers'>>,
+  isDocumented: boolean,
+): Obstacle {
+  if (failure === 'not-json' && encodingOf({ headers }) !== null) return 'encoded';
+  if (failure !== null && failure !== 'not-json') return byFailure[failure];
+  return isDocumented ? spokenByService(httpStatus) : spokenByOther(httpStatus);
+}
+
+function spokenByService(httpStatus: number): Obstacle {
+  if (httpStatus === 401 || httpStatus === 403) return 'key-refused';
+  if (httpStatus === 404) return 'not-found';
+  if (httpStatus === 429) return 'throttled';
+  return httpStatus >= 500 ? 'service-error' : 'answers-refused';
+}
+
+function spokenByOther(httpStatus: number): Obstacle {
+  if (httpStatus === 401) return 'key-refused';
+  if (httpStatus === 404) return 'path-unknown';
+  if (httpStatus === 429) return 'throttled';
+  if (httpStatus >= 300 && httpStatus < 400) return 'redirected';
+  if (httpStatus === 403 || gatewayStatuses.has(httpStatus)) return 'gateway';
+  return httpStatus >= 500 ? 'service-error' : 'undocumented';
+}
+
+/** Whether the profile, or its user's way to the service, is to be corrected: nothing was learnt of the service. */
+export function isOfProfile(obstacle: Obstacle): boolean {
+  return ofProfile.has(obstacle);
+}
+
+const ofProfile: ReadonlySet<Obstacle> = new Set([
+  'key-refused',
+  'not-found',
+  'survey-shut',
+  'path-unknown',
+  'redirected',
+]);

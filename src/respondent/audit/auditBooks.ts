@@ -7,10 +7,8 @@ import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } 
 const ways = { list: 1, filter: 2, fetch: 4 } as const;
 export type Way = keyof typeof ways;
 
-const choiceDiffers = 1;
-const textDiffers = 2;
-const twoRespondents = 4;
-const waysDiffer = 8;
+/** What may be wrong with the record of an entry, as bits. */
+const wrongs = { choice: 1, text: 2, twoRespondents: 4, ways: 8 } as const;
 
 /**
  * What the audit has seen of each completion of one survey, in columns: some 30 bytes an entry, more only for what is
@@ -63,7 +61,7 @@ export class AuditBooks {
       this.#enterWithoutRow(reading, way);
       return;
     }
-    if (rows.length > 1) this.differences[row] = (this.differences[row] ?? 0) | twoRespondents;
+    if (rows.length > 1) this.differences[row] = (this.differences[row] ?? 0) | wrongs.twoRespondents;
     if (this.responseIds[row] === 0) this.firstSeenMs[row] = nowMs;
     this.#enterRow(row, reading, way);
   }
@@ -79,15 +77,9 @@ export class AuditBooks {
     return first === 0 ? [] : [first, ...(this.furtherIds.get(row) ?? [])];
   }
 
-  /** What is wrong with the record of a row, as far as the document says what it must hold. */
-  differenceOf(row: number): { choice: boolean; text: boolean; twoRespondents: boolean; ways: boolean } {
-    const bits = this.differences[row] ?? 0;
-    return {
-      choice: (bits & choiceDiffers) !== 0,
-      text: (bits & textDiffers) !== 0,
-      twoRespondents: (bits & twoRespondents) !== 0,
-      ways: (bits & waysDiffer) !== 0,
-    };
+  /** Whether something is wrong with the record of a row, as far as the document says what it must hold. */
+  isWrong(row: number, by: keyof typeof wrongs): boolean {
+    return ((this.differences[row] ?? 0) & wrongs[by]) !== 0;
   }
 
   /** Of the respondents whose tokens a record carries, the one whose texts it has, else the one whose choices. */
@@ -95,7 +87,7 @@ export class AuditBooks {
     if (rows.length < 2) return rows[0];
     const agreeing = (bit: number): number | undefined =>
       rows.find((row) => (differencesOf(digest, this.ledger.digest(row)) & bit) === 0);
-    return agreeing(textDiffers) ?? agreeing(choiceDiffers) ?? rows[0];
+    return agreeing(wrongs.text) ?? agreeing(wrongs.choice) ?? rows[0];
   }
 
   #enterRow(row: number, reading: RecordReading, way: Way): void {
@@ -110,8 +102,8 @@ export class AuditBooks {
     const before = this.differences[row] ?? 0;
     if (found !== 0 && (before & found) !== found) this.mismatched.push({ row, digest: reading.digest.slice() });
     const readBefore = ((this.seenBy[row] ?? 0) & ~ways[way]) !== 0 && isFirst;
-    const known = before & (choiceDiffers | textDiffers);
-    this.differences[row] = before | found | (readBefore && known !== found ? waysDiffer : 0);
+    const known = before & (wrongs.choice | wrongs.text);
+    this.differences[row] = before | found | (readBefore && known !== found ? wrongs.ways : 0);
     for (const kind of learnedClasses) {
       const column = this.fitting[kind];
       column[row] = (column[row] ?? 0) & placesThatFit(reading, kind, expected);
@@ -128,7 +120,7 @@ export class AuditBooks {
 
 function differencesOf(digest: Uint32Array, expected: Uint32Array): number {
   const same = (at: number): boolean => digest[at] === expected[at] && digest[at + 1] === expected[at + 1];
-  return (same(wordOf.choice) ? 0 : choiceDiffers) | (same(wordOf.text) ? 0 : textDiffers);
+  return (same(wordOf.choice) ? 0 : wrongs.choice) | (same(wordOf.text) ? 0 : wrongs.text);
 }
 
 /** The chosen answers of a digest as a key of a map. */

@@ -107,11 +107,10 @@ class Conclusion {
   }
 
   #alterations(row: number): string[] {
-    const { choice, text, ways } = this.#books.differenceOf(row);
     const details: string[] = [];
-    if (choice) details.push('other answers are chosen');
-    if (text) details.push('a text is not the one that was given');
-    if (ways) details.push('list, filter and fetch disagree');
+    if (this.#books.isWrong(row, 'choice')) details.push('other answers are chosen');
+    if (this.#books.isWrong(row, 'text')) details.push('a text is not the one that was given');
+    if (this.#books.isWrong(row, 'ways')) details.push('list, filter and fetch disagree');
     for (const kind of learnedClasses) {
       const place = this.#learned[kind];
       if (place === null || this.#books.ledger.entry(row).uncertain) continue;

@@ -14,12 +14,12 @@ export function foreignRowsIn(books: AuditBooks): ReadonlyMap<number, string> {
   const foreign = new Map<number, string>();
   const owners = new Map<string, number>();
   for (const row of rows) {
-    if (books.differenceOf(row).twoRespondents) foreign.set(row, 'its record has texts of two respondents');
+    if (books.isWrong(row, 'twoRespondents')) foreign.set(row, 'its record has texts of two respondents');
     if (differences[row] === 0 && responseIds[row] !== 0) continue;
     if (hasAnswers(ledger.digest(row), 'choice')) owners.set(choiceKey(ledger.digest(row)), row);
   }
   for (const { row, digest } of mismatched) {
-    const owner = books.differenceOf(row).choice ? owners.get(choiceKey(digest)) : undefined;
+    const owner = books.isWrong(row, 'choice') ? owners.get(choiceKey(digest)) : undefined;
     if (owner === undefined || owner === row || foreign.has(row)) continue;
     foreign.set(row, `its record has the answers of ${ledger.tokenOf(owner)}`);
   }

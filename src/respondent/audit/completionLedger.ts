@@ -1,15 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { CompletionSink, WalkCompletion } from '../crowd.ts';
-import {
-  type AnswerClass,
-  addAnswer,
-  digestWords,
-  hashText,
-  hashWords,
-  kindBit,
-  readSubmitted,
-  wordOf,
-} from './answerDigest.ts';
+import { addAnswer, digestWords, hashText, hashWords, kindBit, readSubmitted, wordOf } from './answerDigest.ts';
 import { type KeptWalk, KeptWalks } from './keptWalks.ts';
 
 /** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
@@ -56,15 +47,6 @@ export class CompletionLedger implements CompletionSink {
   readonly #kinds = new Map<number, Map<EntityId, number>>();
   readonly #digest = new Uint32Array(digestWords);
   readonly #walks = new KeptWalks();
-  #entryKinds: Map<EntityId, number> | undefined;
-  #named = false;
-  #token = '';
-  readonly #now: () => number;
-
-  /** @param now ms since the epoch */
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
-  }
 
   get count(): number {
     return this.#count;
@@ -171,28 +153,27 @@ export class CompletionLedger implements CompletionSink {
     return new Set(Array.from({ length: this.#count }, (_, row) => this.surveyOf(row)));
   }
 
-  readonly #onAnswer = (kind: AnswerClass, id: EntityId, value: string): void => {
-    // Texts that the profile gives, numbers and dates are without it.
-    this.#named ||= value.includes(this.#token);
-    addAnswer(this.#digest, wordOf[kind], id, value);
-    this.#entryKinds?.set(id, (this.#entryKinds.get(id) ?? 0) | kindBit(kind));
-  };
-
   #enter(completion: WalkCompletion, stateFlag: number): void {
     const { surveyId, token, pages } = completion;
     this.#reserve(1, token.length);
     this.#digest.fill(0);
-    this.#entryKinds = this.#kindsOf(surveyId);
-    this.#named = false;
-    this.#token = token;
-    for (const { body } of pages) readSubmitted(body, this.#onAnswer);
+    const known = this.#kindsOf(surveyId);
+    let isNamed = false;
+    for (const { body } of pages) {
+      readSubmitted(body, (kind, id, value) => {
+        // Texts that the profile gives, numbers and dates are without it.
+        isNamed ||= value.includes(token);
+        addAnswer(this.#digest, wordOf[kind], id, value);
+        known.set(id, (known.get(id) ?? 0) | kindBit(kind));
+      });
+    }
     hashText(surveyId, token);
     this.#walks.add(completion, hashWords[0] ?? 0);
     const at = this.#count * entryWords;
     const uncertain = pages.some(({ certain }) => !certain);
-    const flags = stateFlag | (this.#named ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
+    const flags = stateFlag | (isNamed ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
     this.#words.set([surveyId, flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length], at);
-    const nowMs = Math.floor(this.#now());
+    const nowMs = Date.now();
     this.#words.set([Math.floor(nowMs / word), nowMs % word], at + instantAt);
     this.#words.set(this.#digest, at + digestAt);
     for (let i = 0; i < token.length; i++) this.#tokens[this.#tokenBytes + i] = token.charCodeAt(i);

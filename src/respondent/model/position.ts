@@ -135,8 +135,8 @@ export class Position {
 /** One page on the way of a walk. */
 export interface PageVisit {
   readonly page: ShownPage;
-  /** The path that the page names for its submission; `null` when it leads elsewhere. */
-  readonly submitPath: string | null;
+  /** The path that the page names for its submission; the documented one when it leads elsewhere. */
+  readonly submitPath: string;
   /** The accepted submission of this page; `null` while there is none. */
   body: string | null;
   /** How often the page was answered in this session, refused answers included. */

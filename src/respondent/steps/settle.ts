@@ -8,7 +8,7 @@ import type { Doubt } from '../model/doubt.ts';
 import type { Walker } from '../walk/walker.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
 import { checkUnexpectedResponse, countError, failed, goOn, isRejected, type Step, type StepResult } from './step.ts';
-import { checkSubmission, sendInDoubt, submitPathOf } from './submit.ts';
+import { checkSubmission, sendInDoubt } from './submit.ts';
 import { resume } from './take.ts';
 
 /**
@@ -127,7 +127,7 @@ export const submitAgain: Step = {
   intent: 'retry',
   send(walk) {
     const { visit } = walk.position;
-    if (visit !== null) walk.request('submit-page', submitPathOf(walk, visit), walk.doubt?.sent?.body ?? '{}');
+    if (visit !== null) walk.request('submit-page', visit.submitPath, walk.doubt?.sent?.body ?? '{}');
   },
   check(walk, answer) {
     const { doubt, findings, sessionTransport } = walk;

@@ -59,12 +59,7 @@ export function sendAnswers(walk: Walker, how: HowToAnswer, mishap: Mishap | nul
   const { visit } = walk.position;
   if (visit === null) return;
   const submission = walk.answer(visit.page, how);
-  walk.request('submit-page', submitPathOf(walk, visit), submission.body, mishap);
-}
-
-/** Where the answers of a page go. */
-export function submitPathOf({ survey }: Walker, { submitPath }: PageVisit): string {
-  return submitPath ?? survey.paths.submit;
+  walk.request('submit-page', visit.submitPath, submission.body, mishap);
 }
 
 /** Checks what a submission in a live session is answered with. */
@@ -174,8 +169,8 @@ export function sendInDoubt(walk: Walker, kind: BadLuck, mishap: Mishap | null =
   const submission = walk.answer(visit.page, usualAnswers(walk));
   const { body } = submission;
   walk.doubt = new Doubt(kind, visit.page, { body, certain: isCertain(submission, visit) });
-  if (kind === 'doubleSubmit') walk.submitTwice(submitPathOf(walk, visit), body);
-  else walk.request('submit-page', submitPathOf(walk, visit), body, mishap);
+  if (kind === 'doubleSubmit') walk.submitTwice(visit.submitPath, body);
+  else walk.request('submit-page', visit.submitPath, body, mishap);
 }
 
 /** Answers without what was required, and guesses at an unknown form, may be stored in any way. */

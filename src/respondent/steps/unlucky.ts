@@ -10,7 +10,7 @@ import type { Walker } from '../walk/walker.ts';
 import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { follow, retry } from './settle.ts';
 import { countError, goOn, isRejected, type Step, type StepResult } from './step.ts';
-import { checkSubmission, sendInDoubt, sendUsual, submit, submitPathOf } from './submit.ts';
+import { checkSubmission, sendInDoubt, sendUsual, submit } from './submit.ts';
 import { resume } from './take.ts';
 
 /** POST submit-page twice at once with the same answers: a double click. Whichever is answered first is heard first. */
@@ -60,7 +60,7 @@ function submitOlder(choose: (position: Position) => PageVisit | null): Step {
       const older = choose(walk.position);
       if (current === null || older === null) return;
       walk.doubt = new Doubt('twoTabs', current.page, null);
-      walk.request('submit-page', submitPathOf(walk, older), older.body);
+      walk.request('submit-page', older.submitPath, older.body);
     },
     check(walk, answer) {
       const { doubt, findings, position } = walk;

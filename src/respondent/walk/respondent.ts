@@ -7,7 +7,6 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
-import type { Reading } from '../../judging/reading/reading.ts';
 import { tokenOf } from '../../judging/tokens.ts';
 import { type Exchange, isBadLuck, outcomeOf } from '../../result/exchange.ts';
 import { type Obstacle, obstacleOf } from '../../result/obstacle.ts';
@@ -200,7 +199,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const url = page.nextPageSubmitUrl;
     if (page.status === 'success') coverage.count('statuses', 'success');
     const submitPath =
-      url === paths.submit ? paths.submit : url === null ? null : stepPathOf(url, address, paths.submit);
+      url === null || url === paths.submit ? paths.submit : (stepPathOf(url, address, paths.submit) ?? paths.submit);
     return { page, submitPath, body: null, attempts: 0, certain: true };
   }
 
@@ -291,7 +290,7 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   /** The same step again once the rate limiter allows it. */
   #waitForLimiter(exchange: Exchange): void {
-    this.sessionTransport.mendUnanswered();
+    this.sessionTransport.mend('keep');
     if (this.#stopped) this.#finish('stopped', '');
     else if (this.#timing.limited(exchange) === 'never') this.#finish('failed', '', 'throttled');
     else {
@@ -302,7 +301,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
 
   /** What the last answer put in the way of a walk that failed, or that a survey without such a role let in nowhere. */
   #obstacleTo(end: WalkEnd, { reading, exchange }: Answer): Obstacle | null {
-    if (end === 'ended') return this.position.visit === null && this.survey.role === null ? shutBy(reading) : null;
+    if (end === 'ended') {
+      if (this.position.visit !== null || this.survey.role !== null) return null;
+      return reading.kind === 'flow' && reading.status === 'error' ? 'service-error' : 'survey-shut';
+    }
     if (end !== 'failed') return null;
     const isDocumented = reading.kind === 'standard-error' || reading.kind === 'flow';
     const met = reading.kind === 'session-error' ? 'answers-refused' : obstacleOf(exchange, isDocumented);
@@ -314,10 +316,6 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     reportDoubt(this);
     this.#owner.onDone(this, { index: this.index, surveyId: this.survey.id, end, finalStatus, obstacle });
   }
-}
-
-function shutBy(reading: Reading): Obstacle {
-  return reading.kind === 'flow' && reading.status === 'error' ? 'service-error' : 'survey-shut';
 }
 
 const plannedSteps = {

@@ -49,18 +49,16 @@ export class SessionTransport {
     }
   }
 
-  /** Puts the session back as it was before `break`. */
-  mend(): void {
+  /**
+   * Puts the session back as it was before `break`.
+   *
+   * @param change what a witness tells of it; `keep` where the limiter refused the request, which is sent broken anew
+   */
+  mend(change: 'stale' | 'keep' = 'stale'): void {
     if (this.#saved === null) return;
     this.session.restore(this.#saved);
     this.#saved = null;
-    this.#change = 'stale';
-  }
-
-  /** As `mend`, where the limiter refused the request, and it is broken anew when it is sent again. */
-  mendUnanswered(): void {
-    this.mend();
-    this.#change = 'keep';
+    this.#change = change;
   }
 
   /** Forgets the session for good. */

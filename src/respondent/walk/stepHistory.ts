@@ -1,23 +1,16 @@
 import type { Redactor } from '../../client/redact.ts';
-import { type SessionTransportChange, witnessStepOf } from '../../client/witnessStep.ts';
-import type { EndpointId } from '../../contract/endpoints.ts';
-import { curlScript } from '../../result/curl.ts';
-import type { Exchange, Failure } from '../../result/exchange.ts';
+import {
+  type SessionTransportChange,
+  type StepCircumstances,
+  type WitnessedExchange,
+  witnessOf,
+  witnessStepOf,
+} from '../../client/witnessStep.ts';
+import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
 
 /** What is kept of a step: its request, and how it was answered; the body where bodies are kept. */
-interface PastStep {
-  readonly sessionTransport: SessionTransportChange;
-  readonly endpoint: EndpointId;
-  readonly method: string;
-  readonly path: string;
-  readonly requestBody: string | null;
-  readonly httpStatus: number;
-  readonly failure: Failure | null;
-  readonly bodyText: string;
-  readonly concurrent: number;
-  readonly traceparent: string | null;
-}
+type PastStep = WitnessedExchange & Pick<StepCircumstances, 'sessionTransport' | 'concurrent'>;
 
 /** Steps that a walk keeps: beyond them a witness shows how it began. */
 const maxSteps = 400;
@@ -59,6 +52,6 @@ export class StepHistory {
       const circumstances = { session: 0, sessionTransport, concurrent, headers: {} };
       return witnessStepOf({ ...step, bodyText }, circumstances, redactor, secrets);
     });
-    return { steps, failingStep: steps.length - 1, curl: curlScript(steps) };
+    return witnessOf(steps);
   }
 }

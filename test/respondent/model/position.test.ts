@@ -8,7 +8,7 @@ function visit(id: number): PageVisit {
   const response = { status: 'success', meta: {}, navigation: {}, questions: [{ html: '', json }] };
   const { page } = answerOf('take', '/surveys/1/take', { response, requestID: 'a' });
   if (page === null) throw new Error('no page');
-  return { page, submitPath: null, body: null, attempts: 0, certain: true };
+  return { page, submitPath: '', body: null, attempts: 0, certain: true };
 }
 
 /** On page 4, and back to page 1. */
