@@ -1,7 +1,7 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
+import { isVoiding, validityOf } from '../judging/run/judgeRun.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
-import { isVoiding, validityOf } from '../judging/run/validity.ts';
 import type { StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';

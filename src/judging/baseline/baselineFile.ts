@@ -14,6 +14,8 @@ const bounds = {
   session: Type.Optional(Type.String()),
 };
 
+export const boundNames = ['release', 'datacenter', 'session'] as const satisfies (keyof typeof bounds)[];
+
 /** Where a run took place, or what an entry is bound to. */
 export const Situation = Type.Object(bounds);
 export type Situation = Type.Static<typeof Situation>;
@@ -158,5 +160,5 @@ function entryOf(document: Document, situation: Situation): (string | number)[] 
 }
 
 function isSameSituation(a: Situation, b: Situation): boolean {
-  return a.release === b.release && a.datacenter === b.datacenter && a.session === b.session;
+  return boundNames.every((name) => a[name] === b[name]);
 }

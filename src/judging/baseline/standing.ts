@@ -4,7 +4,7 @@ import type { OpenQuestion } from '../../contract/questions/question.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { newViolation } from '../identity.ts';
-import type { Baseline, KnownViolation, Situation } from './baselineFile.ts';
+import { type Baseline, boundNames, type KnownViolation, type Situation } from './baselineFile.ts';
 
 /** A baseline, for one run: only what holds for its situation, and only known violations that have not expired. */
 export interface Acceptable {
@@ -47,9 +47,10 @@ export function acceptableAsObserved(acceptable: Acceptable, observations: reado
 
 /** @param situations the run is in each of them. */
 function holdingIn({ accepted, known }: Baseline, situations: readonly Situation[], today: string): Acceptable {
-  const holds = (entry: Situation): boolean => situations.some((situation) => holdsFor(entry, situation));
+  const holds = (entry: Situation): boolean =>
+    situations.some((situation) => boundsOf(entry).every((name) => entry[name] === situation[name]));
   const mine = known.filter(holds);
-  const entries = accepted.filter(holds).sort((a, b) => boundTo(a) - boundTo(b));
+  const entries = accepted.filter(holds).sort((a, b) => boundsOf(a).length - boundsOf(b).length);
   return {
     known: mine.filter(({ expires }) => expires >= today),
     expired: mine.filter(({ expires }) => expires < today),
@@ -57,18 +58,9 @@ function holdingIn({ accepted, known }: Baseline, situations: readonly Situation
   };
 }
 
-function holdsFor(entry: Situation, situation: Situation): boolean {
-  const fits = (bound: string | undefined, actual: string | undefined): boolean =>
-    bound === undefined || bound === actual;
-  return (
-    fits(entry.release, situation.release) &&
-    fits(entry.datacenter, situation.datacenter) &&
-    fits(entry.session, situation.session)
-  );
-}
-
-function boundTo({ release, datacenter, session }: Situation): number {
-  return [release, datacenter, session].filter((bound) => bound !== undefined).length;
+/** What an entry is bound to. */
+function boundsOf(entry: Situation): (keyof Situation)[] {
+  return boundNames.filter((name) => entry[name] !== undefined);
 }
 
 /** The violations with how each stands to what is known. */

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
-import { proposalFor, type QuestionId, questionIds, questions } from '../../contract/questions/catalogue.ts';
+import { type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import {
   type Acceptable,
@@ -9,8 +9,9 @@ import {
   withPinned,
   withStanding,
 } from '../baseline/standing.ts';
-import { clauseIds, clauseOf } from '../clauses.ts';
+import { clauseIds } from '../clauses.ts';
 import { newViolation } from '../identity.ts';
+import { brokenVerdict, clauseResult, observation } from '../run/clauseResults.ts';
 import type { ClauseEvidence, Evidence } from './evidence.ts';
 
 /** Everything that a run says about clauses and questions. */
@@ -46,7 +47,12 @@ export function verdictsOf(
     only.includes(clause) && (evidence.clause(clause)?.checked ?? 0) > 0;
   const wanted = clauseIds.filter((id) => only.includes(id));
   return {
-    clauses: wanted.map((id) => clauseResult(id, evidence.clause(id), violations)),
+    clauses: wanted.map((id) => {
+      const seen = evidence.clause(id);
+      const verdict = verdictOf(id, seen);
+      const { checked = 0, failed = 0 } = seen ?? {};
+      return clauseResult(id, verdict, { checked, failed }, violations, reasonsFor(verdict, seen));
+    }),
     violations: [...violations, ...driftsOf(observations), ...goneOf(violations, acceptable, wasChecked)],
     observations,
     acceptable,
@@ -54,31 +60,9 @@ export function verdictsOf(
 }
 
 /** False beats unknown beats true (Jepsen); nothing at all is not exercised. */
-function clauseResult(
-  id: ClauseId,
-  evidence: ClauseEvidence | undefined,
-  violations: readonly Violation[],
-): ClauseResult {
-  const { section, title, basis, level } = clauseOf(id);
-  const verdict = verdictOf(id, evidence);
-  const reasons = reasonsFor(verdict, evidence);
-  return {
-    id,
-    section,
-    title,
-    basis,
-    level,
-    verdict,
-    checked: evidence?.checked ?? 0,
-    failed: evidence?.failed ?? 0,
-    violations: violations.filter(({ clause }) => clause === id).map((violation) => violation.id),
-    ...(reasons.length === 0 ? {} : { reason: reasons.slice(0, 3).join('; ') }),
-  };
-}
-
 function verdictOf(id: ClauseId, evidence: ClauseEvidence | undefined): Verdict {
   if (evidence === undefined) return 'NOT-EXERCISED';
-  if (evidence.failed > 0) return clauseOf(id).level === 'must' ? 'VIOLATES' : 'DEVIATES';
+  if (evidence.failed > 0) return brokenVerdict(id);
   if (evidence.harnessErrors.size > 0) return 'HARNESS-ERROR';
   if (evidence.inconclusive.size > 0) return 'INCONCLUSIVE';
   return evidence.checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
@@ -93,16 +77,9 @@ function reasonsFor(verdict: Verdict, evidence: ClauseEvidence | undefined): str
 }
 
 function observationOf(evidence: Evidence, id: QuestionId): Observation {
-  const answers = [...evidence.answers(id)].sort((a, b) => b.count - a.count);
-  const values = answers.map(({ value }) => value);
-  return {
-    id,
-    question: questions[id].question,
-    section: questions[id].section,
-    verdict: observationVerdict(answers),
-    alternatives: answers.map(({ value, count, witness }) => ({ value, count, witness })),
-    ...(values.length === 0 ? {} : { proposal: proposalFor(id, values) }),
-  };
+  const answers = evidence.answers(id);
+  const alternatives = answers.map(({ value, count, witness }) => ({ value, count, witness }));
+  return observation(id, observationVerdict(answers), alternatives);
 }
 
 function observationVerdict(answers: readonly { readonly situations: ReadonlyMap<string, number> }[]): Verdict {

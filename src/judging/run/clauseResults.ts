@@ -1,63 +1,57 @@
-import type { Clause } from '../../contract/clause.ts';
-import { sections } from '../../contract/clause.ts';
+import type { ClauseId } from '../../contract/clause.ts';
 import { answerTypes, keyForms } from '../../contract/keyForms.ts';
 import { moves, movesFromPages } from '../../contract/moves.ts';
-import { isQuestionId, proposalFor, questions } from '../../contract/questions/catalogue.ts';
+import { isQuestionId, proposalFor, type QuestionId, questions } from '../../contract/questions/catalogue.ts';
 import type { OpenQuestion } from '../../contract/questions/question.ts';
 import { sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
 import { type Counts, countIn } from '../../result/tally/counts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
-import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
+import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { clauseIds, clauseOf } from '../clauses.ts';
 
 /** What became of every clause of the catalogue: green only with evidence. */
-export function clauseResults(tally: Tally, violations: readonly Violation[]): ClauseResult[] {
+export function clauseResults({ coverage }: Tally, violations: readonly Violation[]): ClauseResult[] {
   return clauseIds.map((id) => {
-    const clause = clauseOf(id);
-    const checked = countIn(tally.coverage.checked, id);
-    const failed = countIn(tally.coverage.failed, id);
-    return {
-      id,
-      section: clause.section,
-      title: clause.title,
-      basis: clause.basis,
-      level: clause.level,
-      verdict: verdictOf(clause, checked, failed),
-      checked,
-      failed,
-      violations: violations.filter((violation) => violation.clause === id).map((violation) => violation.id),
-      ...(checked === 0 ? { reason: 'no respondent reached this case' } : {}),
-    };
+    const [checked, failed] = [countIn(coverage.checked, id), countIn(coverage.failed, id)];
+    const verdict = failed > 0 ? brokenVerdict(id) : checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
+    const reasons = checked === 0 ? ['no respondent reached this case'] : [];
+    return clauseResult(id, verdict, { checked, failed }, violations, reasons);
   });
 }
 
-function verdictOf(clause: Clause, checked: number, failed: number): ClauseResult['verdict'] {
-  if (failed > 0) return clause.level === 'must' ? 'VIOLATES' : 'DEVIATES';
-  return checked > 0 ? 'CONFORMS' : 'NOT-EXERCISED';
+/** The verdict on a clause that failed. */
+export function brokenVerdict(id: ClauseId): Verdict {
+  return clauseOf(id).level === 'must' ? 'VIOLATES' : 'DEVIATES';
+}
+
+/** What became of a clause. @param violations of the run; @param reasons for the verdict, the first three of which are told. */
+export function clauseResult(
+  id: ClauseId,
+  verdict: Verdict,
+  counts: { readonly checked: number; readonly failed: number },
+  violations: readonly Violation[],
+  reasons: readonly string[],
+): ClauseResult {
+  const { section, title, basis, level } = clauseOf(id);
+  const own = violations.filter(({ clause }) => clause === id).map((violation) => violation.id);
+  const reason = reasons.slice(0, 3).join('; ');
+  const told = { id, section, title, basis, level, verdict, ...counts, violations: own };
+  return reason === '' ? told : { ...told, reason };
 }
 
 /** What was exercised, out of everything that the contract names. */
-export function coverageOf(tally: Tally): RunResult['coverage'] {
-  const {
-    checked,
-    transitions,
-    transitionsByPage,
-    statuses,
-    keyForms: forms,
-    answerTypes: types,
-    errors,
-  } = tally.coverage;
+export function coverageOf({ coverage }: Tally): RunResult['coverage'] {
   const errorIds = [...Object.values(standardErrors).map(({ id }) => id), String(sessionErrorCode)];
   return {
-    clauses: exercised(clauseIds, checked),
-    transitions: exercised(Object.keys(moves), transitions),
-    transitionsByPage: exercised(movesFromPages, transitionsByPage),
-    statuses: exercised(statusNames, statuses),
-    keyForms: exercised(Object.keys(keyForms), forms),
-    answerTypes: exercised(answerTypes, types),
-    errors: exercised(errorIds, errors),
+    clauses: exercised(clauseIds, coverage.checked),
+    transitions: exercised(Object.keys(moves), coverage.transitions),
+    transitionsByPage: exercised(movesFromPages, coverage.transitionsByPage),
+    statuses: exercised(statusNames, coverage.statuses),
+    keyForms: exercised(Object.keys(keyForms), coverage.keyForms),
+    answerTypes: exercised(answerTypes, coverage.answerTypes),
+    errors: exercised(errorIds, coverage.errors),
   };
 }
 
@@ -69,27 +63,26 @@ function exercised(names: readonly string[], counts: Readonly<Counts>): Coverage
 /** What the service did where the document is silent. */
 export function observationsOf(tally: Tally): Observation[] {
   const byQuestion = Map.groupBy(tally.observations(), ({ question }) => question);
-  return [...byQuestion].map(([id, seen]) => {
-    const known: OpenQuestion | null = isQuestionId(id) ? questions[id] : null;
-    const alternatives = seen
-      .map(({ value, count }) => ({ value, count, witness: null }))
-      .sort((a, b) => b.count - a.count);
+  return [...byQuestion].flatMap(([id, seen]) => {
+    if (!isQuestionId(id)) return [];
+    const { measured }: OpenQuestion = questions[id];
+    const alternatives = seen.map(({ value, count }) => ({ value, count, witness: null }));
     // Answers that are measured differ from page to page; one of few alternatives should not.
-    const undecided = alternatives.length > 1 && known !== null && known.measured === undefined;
-    return {
-      id,
-      question: known?.question ?? id,
-      section: known?.section ?? sections.sanity,
-      verdict: undecided ? 'INCONSISTENT' : 'OBSERVED',
-      alternatives,
-      ...(isQuestionId(id)
-        ? {
-            proposal: proposalFor(
-              id,
-              alternatives.slice(0, 3).map(({ value }) => value),
-            ),
-          }
-        : {}),
-    };
+    const isUndecided = alternatives.length > 1 && measured === undefined;
+    return [observation(id, isUndecided ? 'INCONSISTENT' : 'OBSERVED', alternatives, 3)];
   });
+}
+
+/** An open question with its answers, the most frequent first. @param proposed so many of them become a proposal. */
+export function observation(
+  id: QuestionId,
+  verdict: Verdict,
+  answers: Observation['alternatives'],
+  proposed = answers.length,
+): Observation {
+  const { question, section } = questions[id];
+  const alternatives = answers.toSorted((a, b) => b.count - a.count);
+  const told = { id, question, section, verdict, alternatives };
+  const values = alternatives.slice(0, proposed).map(({ value }) => value);
+  return values.length === 0 ? told : { ...told, proposal: proposalFor(id, values) };
 }

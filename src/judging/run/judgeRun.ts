@@ -1,6 +1,6 @@
 import type { Reason, ReasonOf } from '../../result/reason.ts';
-import type { ThresholdResult, Validity } from '../../result/runResult.ts';
-import { sumOf } from '../../result/tally/counts.ts';
+import type { Judged, ThresholdResult, Validity } from '../../result/runResult.ts';
+import { addCounts, sumOf } from '../../result/tally/counts.ts';
 import { saturation } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
 import { gates } from '../../result/tally/violationTally.ts';
@@ -8,7 +8,6 @@ import type { Violation } from '../../result/verdict.ts';
 import { type Acceptable, expiredIn } from '../baseline/standing.ts';
 import { isClauseId } from '../clauses.ts';
 import { failedRequests, failedWalks, nobodyLetIn, unendedWalks } from './achievement.ts';
-import { isVoiding, validityOf } from './validity.ts';
 
 /** Arrivals that may be dropped, as a share, before a run proves nothing of the load that it was to offer. */
 const droppedAllowance = 0.001;
@@ -153,8 +152,54 @@ export function failuresOf(
   counts: readonly Readonly<Record<string, number>>[],
 ): ReasonOf<'never-answered'>['failures'] {
   const all: Record<string, number> = {};
-  for (const [failure, count] of counts.flatMap(Object.entries<number>)) all[failure] = (all[failure] ?? 0) + count;
+  for (const each of counts) addCounts(all, each);
   return Object.entries(all)
     .map(([failure, count]) => ({ failure, count }))
     .sort((a, b) => b.count - a.count);
+}
+
+/**
+ * What each reason voids, for those that void anything. A run that was busy with itself, or offered another load than
+ * was asked for, still saw every answer that it judged; a run in which nobody got anywhere saw nothing.
+ */
+const voids: Partial<Record<Reason['code'], 'both' | 'conformance' | 'performance'>> = {
+  'no-respondent': 'both',
+  'no-request': 'both',
+  'never-answered': 'both',
+  'stopped-answering': 'both',
+  'always-throttled': 'both',
+  'walks-failed': 'both',
+  'no-walk-ended': 'both',
+  'hardly-any-answer': 'both',
+  'calls-failed': 'both',
+  'nothing-granted': 'both',
+  'undocumented-answers': 'both',
+  interrupted: 'both',
+  'run-killed': 'both',
+  'tool-failed': 'both',
+  'no-check': 'conformance',
+  'no-answer-to-question': 'conformance',
+  'nothing-after-warmup': 'performance',
+  'arrivals-dropped': 'performance',
+  'generator-busy': 'performance',
+  'generator-late': 'performance',
+  'threshold-not-measured': 'performance',
+  'thread-lost': 'performance',
+  'worker-lost': 'performance',
+  'rate-budget-too-small': 'performance',
+};
+
+/** Whether a reason voids anything: others are notes. */
+export function isVoiding({ code }: Reason): boolean {
+  return voids[code] !== undefined;
+}
+
+/** Which of the two judgements of a run stand, and why those that do not are void. */
+export function validityOf(reasons: readonly Reason[]): Validity {
+  return { conformance: judged(reasons, 'conformance'), performance: judged(reasons, 'performance') };
+}
+
+function judged(reasons: readonly Reason[], which: 'conformance' | 'performance'): Judged {
+  const why = reasons.filter(({ code }) => voids[code] === 'both' || voids[code] === which);
+  return { valid: why.length === 0, reasons: why };
 }
