@@ -3,7 +3,7 @@ import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts
 import { statuses } from '../../contract/statuses.ts';
 import { type Findings, seen, shown, statusDue } from '../findings.ts';
 import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
-import { htmlInputsOf, inputValues } from '../reading/htmlInputs.ts';
+import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
@@ -243,7 +243,6 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
   findings.observe('Q-SELECTED-TYPED', String(answers.some(({ selected }) => selected)));
   if (isText) findings.observe('Q-BACK-TEXT', where);
   else findings.observe('Q-BACK-OTHER-KINDS', where, question.answerType);
-  const { types } = htmlInputsOf(html);
   for (const [name, value] of values) {
     const back = inputs.get(name) ?? '';
     // What was typed need not come back, and an input may hold a prompt; what a respondent typed is what was given.
@@ -255,7 +254,7 @@ function judgeTyped(findings: Findings, question: QuestionView, given: ReadonlyM
       const isSame = isSameText(inOneLine(back), inOneLine(value));
       findings.expect('PREVIOUS-TEXT-01', isSame, expected, actual, 'questions[].html');
     }
-    if (!isText && isTyped(types.get(name), back)) {
+    if (!isText && isTyped(question.inputs.types.get(name), back)) {
       findings.expect('PREVIOUS-TYPED-01', isSameValue(back, value), expected, actual, 'questions[].html');
     }
   }

@@ -101,16 +101,21 @@ function isFar(sent: unknown, came: unknown): boolean {
   return typeof sent === 'number' && typeof came === 'number' && Math.abs(sent - came) > 0.1;
 }
 
+/** The coordinates of a place that have lost their sign alone. */
+export function mirroredIn(sent: Json, came: Json): readonly string[] {
+  return ['latitude', 'longitude'].filter((member) => {
+    const value = sent[member];
+    return typeof value === 'number' && value !== 0 && came[member] === -value;
+  });
+}
+
 /** Values of which no computation gives the opposite: whoever derives them gives others. */
 function judgeMirrored(findings: Findings, record: Json, sent: Json): void {
   const given = isRecord(sent.location) ? sent.location : {};
   const came = isRecord(record.location) ? record.location : {};
-  const lost = (['latitude', 'longitude'] as const).filter((member) => {
-    return typeof given[member] === 'number' && given[member] !== 0 && came[member] === -given[member];
-  });
   const { timestamp } = sent;
   const isHalf = typeof timestamp === 'string' && record.timestamp === otherHalf(timestamp);
-  const mirrored = [...lost, ...(isHalf && record.timestamp !== timestamp ? ['timestamp'] : [])];
+  const mirrored = [...mirroredIn(given, came), ...(isHalf && record.timestamp !== timestamp ? ['timestamp'] : [])];
   const actual = (): string => `${mirrored.join(', ')}: ${shown({ location: came, timestamp: record.timestamp })}`;
   const expected = shown({ location: given, timestamp });
   findings.expect('RESPONSE-ECHO-MIRRORED-01', mirrored.length === 0, expected, actual, 'response');

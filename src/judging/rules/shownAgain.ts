@@ -3,6 +3,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Json } from '../reading/administration.ts';
 import { holds, isAbsent } from '../reading/sentValues.ts';
 import { answersOf, objectOf } from './recordEcho.ts';
+import { mirroredIn } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 /** The same whenever a record is shown. */
@@ -67,10 +68,7 @@ function isExchanged(created: Json, found: Json, one: string, other: string): bo
 
 /** Whoever looks a place up may find another one, but not its mirror image. */
 function isPlaceSpoilt(created: Json, found: Json): boolean {
-  const hasLostSign = (['latitude', 'longitude'] as const).some(
-    (member) => numberOf(created[member]) !== 0 && found[member] === -numberOf(created[member]),
-  );
-  return hasLostSign || isExchanged(created, found, 'latitude', 'longitude');
+  return mirroredIn(created, found).length > 0 || isExchanged(created, found, 'latitude', 'longitude');
 }
 
 function haveAnswersChanged(created: Json, found: Json): boolean {
@@ -83,17 +81,19 @@ function haveAnswersChanged(created: Json, found: Json): boolean {
 
 /** The `value` of each answer that a record has once, by its question and its own id. */
 function valuesByAnswer(record: Json): ReadonlyMap<string, Json> {
-  const values = new Map<string, Json>();
-  const twice = new Set<string>();
-  for (const question of questionsIn(record)) {
-    for (const { answerID, value } of valuesIn(question)) {
-      const answer = `${asText(question.questionID)}/${asText(answerID)}`;
-      if (values.has(answer)) twice.add(answer);
-      values.set(answer, objectOf(value));
-    }
-  }
-  for (const answer of twice) values.delete(answer);
-  return values;
+  return onlyOnce(
+    questionsIn(record).flatMap((question) =>
+      valuesIn(question).map(
+        ({ answerID, value }) => [`${asText(question.questionID)}/${asText(answerID)}`, objectOf(value)] as const,
+      ),
+    ),
+  );
+}
+
+/** What stands under each key, but for keys that there are twice. */
+function onlyOnce<Value>(entries: readonly (readonly [string, Value])[]): ReadonlyMap<string, Value> {
+  const byKey = Map.groupBy(entries, ([key]) => key);
+  return new Map(entries.filter(([key]) => byKey.get(key)?.length === 1));
 }
 
 function isValueSpoilt(created: Json, found: Json): boolean {
@@ -142,21 +142,17 @@ const compared = [
 
 /** Every value that a record has by its path; questions and answers by their ids, but for those that it has twice. */
 function leavesOf(record: Json): ReadonlyMap<string, unknown> {
-  const leaves = new Map<string, unknown>();
-  const twice = new Set<string>();
-  const add = (path: string, value: unknown): void => {
-    if (isRecord(value)) for (const [name, member] of Object.entries(value)) add(`${path}.${name}`, member);
-    else if (leaves.has(path)) twice.add(path);
-    else if (!isAbsent(value)) leaves.set(path, value);
-  };
-  for (const member of compared) add(member, record[member]);
-  for (const question of questionsIn(record)) {
+  const answered = questionsIn(record).flatMap((question) => {
     const path = `responseSet[${asText(question.questionID)}]`;
-    add(path, { ...question, answerValues: undefined });
-    for (const answer of valuesIn(question)) add(`${path}[${asText(answer.answerID)}]`, answer);
-  }
-  for (const path of twice) leaves.delete(path);
-  return leaves;
+    const values = valuesIn(question).map((answer) => leavesUnder(`${path}[${asText(answer.answerID)}]`, answer));
+    return [...leavesUnder(path, { ...question, answerValues: undefined }), ...values.flat()];
+  });
+  return onlyOnce([...compared.flatMap((member) => leavesUnder(member, record[member])), ...answered]);
+}
+
+function leavesUnder(path: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (!isRecord(value)) return isAbsent(value) ? [] : [[path, value]];
+  return Object.entries(value).flatMap(([name, member]) => leavesUnder(`${path}.${name}`, member));
 }
 
 /** Numbers may have passed through a store of fewer digits. */
