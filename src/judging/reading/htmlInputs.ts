@@ -1,15 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 
-/** One `input`, `textarea` or `select` of rendered markup. */
-interface InputTag {
-  /** `select`, `textarea`, or the `type` of an `input`. */
-  readonly type: string;
-  readonly name: string;
-  readonly attributes: ReadonlyMap<string, string>;
-  /** What stands in a `textarea` or `select`; `''` for an `input`. */
-  readonly content: string;
-}
-
 /** What a question's markup says of its inputs. */
 export interface HtmlInputs {
   readonly names: readonly string[];
@@ -23,7 +13,9 @@ const notAnswers = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 /** Reads the names and kinds of the inputs in rendered markup. Linear in its length, whatever it is. */
 export function htmlInputsOf(html: string): HtmlInputs {
   const types = new Map<string, string>();
-  for (const { name, type } of inputTags(html)) {
+  for (const { element, attributes } of inputTags(html)) {
+    const name = attributes.get('name') ?? '';
+    const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
     if (name !== '' && !notAnswers.has(type) && !types.has(name)) types.set(name, type);
   }
   return { names: [...types.keys()], types };
@@ -32,18 +24,33 @@ export function htmlInputsOf(html: string): HtmlInputs {
 /** The values that rendered inputs hold, by name, character references resolved; of several with one name, the first's. */
 export function inputValues(html: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const { name, type, attributes, content } of inputTags(html)) {
+  for (const { element, attributes, content } of inputTags(html)) {
+    const name = attributes.get('name') ?? '';
     if (name === '' || values.has(name)) continue;
-    if (type === 'textarea') values.set(name, decodeHTML(content).replace(/^\r?\n/, ''));
-    else if (type === 'select') values.set(name, decodeHTMLAttribute(selectedOption(content)));
+    if (element === 'textarea') values.set(name, decodeHTML(content).replace(/^\r?\n/, ''));
+    else if (element === 'select') values.set(name, decodeHTMLAttribute(selectedOption(content)));
     else values.set(name, decodeHTMLAttribute(attributes.get('value') ?? ''));
   }
   return values;
 }
 
+/** The inputs of a markup; what stands in a `textarea` or `select` is none of them. */
+function* inputTags(html: string): Generator<Tag> {
+  for (const tag of tagsIn(html, inputElements, choosable)) if (tag.isWhole) yield tag;
+}
+
+const inputElements: ReadonlySet<string> = new Set(['input', 'textarea', 'select']);
+const choosable: ReadonlySet<string> = new Set(['textarea', 'select']);
+
+function selectedOption(options: string): string {
+  for (const { attributes, isWhole } of tagsIn(options, new Set(['option']))) {
+    if (isWhole && attributes.has('selected')) return attributes.get('value') ?? '';
+  }
+  return '';
+}
+
 /** Elements whose content is text, whatever stands there. */
 const holdsText: ReadonlySet<string> = new Set(['textarea', 'title', 'script', 'style']);
-const tagName = /[a-z][^\s/>]*/iy;
 
 /**
  * Whether a browser takes some of these for markup: it does not inside an attribute's value, nor in an element that
@@ -53,17 +60,43 @@ const tagName = /[a-z][^\s/>]*/iy;
  */
 export function isLive(html: string, markups: readonly string[]): boolean {
   const lower = html.toLowerCase();
+  return tagsIn(html, null, holdsText).some(({ at }) => markups.some((markup) => lower.startsWith(markup, at)));
+}
+
+/** The beginning of an element. */
+interface Tag {
+  readonly at: number;
+  /** Its name in small letters. */
+  readonly element: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Whether the tag ends: of one that does not, nothing is known. */
+  readonly isWhole: boolean;
+  /** What stands up to its end, in an element whose content is text. */
+  readonly content: string;
+}
+
+const tagName = /[a-z][^\s/<>]*/iy;
+
+/** The tags of a markup, one after the other. @param elements `null` for all; @param texts those whose content holds no tags */
+function* tagsIn(
+  html: string,
+  elements: ReadonlySet<string> | null,
+  texts: ReadonlySet<string> = new Set(),
+): Generator<Tag> {
   const closings = new Closings(html);
-  for (let at = lower.indexOf('<'); at >= 0; at = lower.indexOf('<', at + 1)) {
-    if (markups.some((markup) => lower.startsWith(markup, at))) return true;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     tagName.lastIndex = at + 1;
-    const [name] = tagName.exec(lower) ?? [];
-    if (name === undefined) continue;
-    const end = readAttributes(html, at + 1 + name.length, new Map());
-    if (end < 0) return false;
-    at = (holdsText.has(name) ? closings.after(end, `</${name}`) : end) - 1;
+    const [name = ''] = tagName.exec(html) ?? [];
+    const element = name.toLowerCase();
+    if (element === '' || (elements !== null && !elements.has(element))) continue;
+    const attributes = new Map<string, string>();
+    const end = readAttributes(html, at + 1 + name.length, attributes);
+    const isWhole = end >= 0;
+    const next = isWhole && texts.has(element) ? closings.after(end, `</${element}`) : end;
+    yield { at, element, attributes, isWhole, content: isWhole ? html.slice(end, next) : '' };
+    if (!isWhole) return;
+    at = next - 1;
   }
-  return false;
 }
 
 /** Where elements of a markup end: asked from its beginning to its end, each is looked for once. */
@@ -82,33 +115,6 @@ class Closings {
     this.#next.set(closing, found < 0 ? Number.POSITIVE_INFINITY : found);
     return found < 0 || found === Number.POSITIVE_INFINITY ? from : found;
   }
-}
-
-/** The inputs of a markup, one after the other; what stands in a `textarea` or `select` is none of them. */
-function* inputTags(html: string): Generator<InputTag> {
-  const closings = new Closings(html);
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
-    const element = elementAt(html, at + 1);
-    if (element === null) continue;
-    const attributes = new Map<string, string>();
-    const end = readAttributes(html, at + 1 + element.length, attributes);
-    if (end < 0) return;
-    const type = element === 'input' ? (attributes.get('type') ?? 'text').toLowerCase() : element;
-    const closing = element === 'input' ? end : closings.after(end, `</${element}`);
-    yield { type, name: attributes.get('name') ?? '', attributes, content: html.slice(end, closing) };
-    at = closing - 1;
-  }
-}
-
-const elements = ['input', 'textarea', 'select'] as const;
-const spaceOrEnd = /[\s/>]/;
-
-function elementAt(html: string, at: number): (typeof elements)[number] | null {
-  for (const element of elements) {
-    const end = at + element.length;
-    if (html.slice(at, end).toLowerCase() === element && spaceOrEnd.test(html[end] ?? '')) return element;
-  }
-  return null;
 }
 
 /** An attribute: it begins where neither space nor slash stands. */
@@ -133,14 +139,4 @@ function readAttributes(html: string, at: number, attributes: Map<string, string
     }
   }
   return -1;
-}
-
-function selectedOption(options: string): string {
-  for (let at = options.indexOf('<'); at >= 0; at = options.indexOf('<', at + 1)) {
-    if (options.slice(at + 1, at + 7).toLowerCase() !== 'option') continue;
-    const attributes = new Map<string, string>();
-    if (readAttributes(options, at + 7, attributes) < 0) return '';
-    if (attributes.has('selected')) return attributes.get('value') ?? '';
-  }
-  return '';
 }
