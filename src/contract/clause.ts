@@ -76,34 +76,27 @@ export interface Clause {
 /** What a clause may say beside its statement. */
 export type ClauseNotes = Partial<Omit<Clause, 'section' | 'anchor' | 'title' | 'level' | 'basis'>>;
 
-function clause(
-  section: SectionId,
-  anchor: string,
-  title: string,
-  level: ClauseLevel,
-  basis: ClauseBasis,
-  {
-    probes = [],
-    why = '',
-    topic = '',
-    follows = [],
-    harm = 'form',
-    ofSeveralAnswers = false,
-    variesByAnswers = false,
-    broken = '',
-    scope = probes.length > 0 ? 'probes' : 'every answer',
-  }: ClauseNotes,
-): Clause {
-  const notes = { scope, probes, why, topic, follows, harm, ofSeveralAnswers, variesByAnswers, broken };
-  return { section, anchor, title, level, basis, ...notes };
-}
-
-type Stated = readonly [section: SectionId, anchor: string, title: string, notes?: ClauseNotes];
+/** Where a statement stands: the section, and the anchor in `docs/service.md`. */
+type Place = `${SectionId}#${string}`;
+type Stated = readonly [place: Place, title: string, notes?: ClauseNotes];
 
 function stating(level: ClauseLevel, basisOf: (section: SectionId) => ClauseBasis) {
-  return (...[section, anchor, title, notes = {}]: Stated): Clause =>
-    clause(section, anchor, title, level, basisOf(section), notes);
+  return (...[place, title, notes = {}]: Stated): Clause => {
+    const [section, anchor] = place.split('#') as [SectionId, string];
+    const { probes = [], scope = probes.length > 0 ? 'probes' : 'every answer' } = notes;
+    return { ...unnoted, ...notes, section, anchor, title, level, basis: basisOf(section), scope, probes };
+  };
 }
+
+const unnoted = {
+  why: '',
+  topic: '',
+  follows: [],
+  harm: 'form',
+  ofSeveralAnswers: false,
+  variesByAnswers: false,
+  broken: '',
+} as const;
 
 /** A promise of the document's prose or tables, under every reasonable reading. */
 export const must = stating('must', (section) => `DOCUMENT §${sections[section]}`);

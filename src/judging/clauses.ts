@@ -47,7 +47,7 @@ const shapes = [
 
 const shapeClauses = Object.fromEntries(
   shapes.flatMap(([section, schema]) =>
-    clausesIn(shapeOf(schema)).map(({ id, anchor, title }) => [id, must(section, anchor, title)]),
+    clausesIn(shapeOf(schema)).map(({ id, anchor, title }) => [id, must(`${section}#${anchor}`, title)]),
   ),
 );
 

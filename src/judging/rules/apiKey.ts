@@ -5,30 +5,25 @@ import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.t
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const apiKeyClauses = {
-  'KEY-REGENERATE-02': must('regenerate-key', 'regenerate-key-new', 'The key that comes back is another key.', {
+  'KEY-REGENERATE-02': must('regenerate-key#regenerate-key-new', 'The key that comes back is another key.', {
     probes: ['regeneration'],
     broken: 'Regenerating the API key gives the old key again',
   }),
-  'KEY-REGENERATE-03': must('regenerate-key', 'regenerate-key-expires', 'The old key has expired: it gives 401.', {
+  'KEY-REGENERATE-03': must('regenerate-key#regenerate-key-expires', 'The old key has expired: it gives 401.', {
     probes: ['regeneration'],
     why: 'Asked again for some seconds: a cache of keys may lag.',
     broken: 'The old API key still works after it was replaced',
     follows: ['key wrong'],
   }),
-  'KEY-REGENERATE-04': must('authentication', 'auth-replacement', 'The replacement key works.', {
+  'KEY-REGENERATE-04': must('authentication#auth-replacement', 'The replacement key works.', {
     probes: ['regeneration'],
     why: 'Asked again for some seconds: a cache of keys may lag.',
     broken: 'The new API key does not work',
   }),
-  'KEY-REGENERATE-05': must(
-    'authentication',
-    'auth-replaced',
-    'Only the key of the call expires: other keys live on.',
-    {
-      probes: ['regeneration'],
-      why: 'The document names one key that is invalidated. Judged of keys that worked before the call.',
-    },
-  ),
+  'KEY-REGENERATE-05': must('authentication#auth-replaced', 'Only the key of the call expires: other keys live on.', {
+    probes: ['regeneration'],
+    why: 'The document names one key that is invalidated. Judged of keys that worked before the call.',
+  }),
 } as const satisfies Record<string, Clause>;
 
 const shape = shapeOf(envelopes['regenerate-key'].properties.response);

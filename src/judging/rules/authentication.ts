@@ -5,153 +5,123 @@ import { standardErrors } from '../../contract/serviceErrors.ts';
 import { type Findings, statusDue } from '../findings.ts';
 import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
 
-/** `forbidden` is `null` where nothing is said: every key may regenerate itself. */
-interface KeyClauses {
-  readonly subject: string;
-  readonly missing: string;
-  readonly wrong: string;
-  readonly forbidden: string | null;
-}
+/** The endpoints that require a key, as people call them. submit-page is not among them. */
+const subjects = {
+  take: 'Take',
+  'previous-page': 'previous-page',
+  'create-department': 'POST departments',
+  'list-departments': 'GET departments',
+  'regenerate-key': 'Key regeneration',
+  'create-template': 'POST templates',
+  'update-datapad': 'PUT datapads',
+  'create-response': 'POST responses',
+  'list-responses': 'GET responses',
+  'filter-responses': 'GET responses/filter',
+  'fetch-response': 'GET one response',
+} as const satisfies Partial<Record<EndpointId, string>>;
 
-/** The endpoints that require a key, as people call them, with their clauses. submit-page is not among them. */
-const keyed = {
-  take: {
-    subject: 'Take',
-    missing: 'AUTH-MISSING-TAKE-01',
-    wrong: 'AUTH-WRONG-TAKE-01',
-    forbidden: 'AUTH-FORBIDDEN-TAKE-01',
-  },
-  'previous-page': {
-    subject: 'previous-page',
-    missing: 'AUTH-MISSING-PREVIOUS-01',
-    wrong: 'AUTH-WRONG-PREVIOUS-01',
-    forbidden: 'AUTH-FORBIDDEN-PREVIOUS-01',
-  },
-  'create-department': {
-    subject: 'POST departments',
-    missing: 'AUTH-MISSING-CREATE-DEPARTMENT-01',
-    wrong: 'AUTH-WRONG-CREATE-DEPARTMENT-01',
-    forbidden: 'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01',
-  },
-  'list-departments': {
-    subject: 'GET departments',
-    missing: 'AUTH-MISSING-LIST-DEPARTMENTS-01',
-    wrong: 'AUTH-WRONG-LIST-DEPARTMENTS-01',
-    forbidden: 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01',
-  },
-  'regenerate-key': {
-    subject: 'Key regeneration',
-    missing: 'AUTH-MISSING-REGENERATE-KEY-01',
-    wrong: 'AUTH-WRONG-REGENERATE-KEY-01',
-    forbidden: null,
-  },
-  'create-template': {
-    subject: 'POST templates',
-    missing: 'AUTH-MISSING-CREATE-TEMPLATE-01',
-    wrong: 'AUTH-WRONG-CREATE-TEMPLATE-01',
-    forbidden: 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01',
-  },
-  'update-datapad': {
-    subject: 'PUT datapads',
-    missing: 'AUTH-MISSING-UPDATE-DATAPAD-01',
-    wrong: 'AUTH-WRONG-UPDATE-DATAPAD-01',
-    forbidden: 'AUTH-FORBIDDEN-UPDATE-DATAPAD-01',
-  },
-  'create-response': {
-    subject: 'POST responses',
-    missing: 'AUTH-MISSING-CREATE-RESPONSE-01',
-    wrong: 'AUTH-WRONG-CREATE-RESPONSE-01',
-    forbidden: 'AUTH-FORBIDDEN-CREATE-RESPONSE-01',
-  },
-  'list-responses': {
-    subject: 'GET responses',
-    missing: 'AUTH-MISSING-LIST-RESPONSES-01',
-    wrong: 'AUTH-WRONG-LIST-RESPONSES-01',
-    forbidden: 'AUTH-FORBIDDEN-LIST-RESPONSES-01',
-  },
-  'filter-responses': {
-    subject: 'GET responses/filter',
-    missing: 'AUTH-MISSING-FILTER-RESPONSES-01',
-    wrong: 'AUTH-WRONG-FILTER-RESPONSES-01',
-    forbidden: 'AUTH-FORBIDDEN-FILTER-RESPONSES-01',
-  },
-  'fetch-response': {
-    subject: 'GET one response',
-    missing: 'AUTH-MISSING-FETCH-RESPONSE-01',
-    wrong: 'AUTH-WRONG-FETCH-RESPONSE-01',
-    forbidden: 'AUTH-FORBIDDEN-FETCH-RESPONSE-01',
-  },
-} as const satisfies Partial<Record<EndpointId, KeyClauses>>;
-
-export type KeyedEndpoint = keyof typeof keyed;
+export type KeyedEndpoint = keyof typeof subjects;
 
 /** What is wrong with a key. */
 export type KeyFlaw = 'missing' | 'wrong' | 'forbidden';
 
+/** Nothing is said of a key without permission where one is regenerated: every key may regenerate itself. */
 const flaws = {
   missing: {
     anchor: 'auth-missing',
     words: 'without a key',
     http: 401,
     broken: 'A call without an API key is not refused with 401',
+    clauses: {
+      take: 'AUTH-MISSING-TAKE-01',
+      'previous-page': 'AUTH-MISSING-PREVIOUS-01',
+      'create-department': 'AUTH-MISSING-CREATE-DEPARTMENT-01',
+      'list-departments': 'AUTH-MISSING-LIST-DEPARTMENTS-01',
+      'regenerate-key': 'AUTH-MISSING-REGENERATE-KEY-01',
+      'create-template': 'AUTH-MISSING-CREATE-TEMPLATE-01',
+      'update-datapad': 'AUTH-MISSING-UPDATE-DATAPAD-01',
+      'create-response': 'AUTH-MISSING-CREATE-RESPONSE-01',
+      'list-responses': 'AUTH-MISSING-LIST-RESPONSES-01',
+      'filter-responses': 'AUTH-MISSING-FILTER-RESPONSES-01',
+      'fetch-response': 'AUTH-MISSING-FETCH-RESPONSE-01',
+    },
   },
   wrong: {
     anchor: 'auth-wrong',
     words: 'with a wrong key',
     http: 401,
     broken: 'A call with a wrong API key is not refused with 401',
+    clauses: {
+      take: 'AUTH-WRONG-TAKE-01',
+      'previous-page': 'AUTH-WRONG-PREVIOUS-01',
+      'create-department': 'AUTH-WRONG-CREATE-DEPARTMENT-01',
+      'list-departments': 'AUTH-WRONG-LIST-DEPARTMENTS-01',
+      'regenerate-key': 'AUTH-WRONG-REGENERATE-KEY-01',
+      'create-template': 'AUTH-WRONG-CREATE-TEMPLATE-01',
+      'update-datapad': 'AUTH-WRONG-UPDATE-DATAPAD-01',
+      'create-response': 'AUTH-WRONG-CREATE-RESPONSE-01',
+      'list-responses': 'AUTH-WRONG-LIST-RESPONSES-01',
+      'filter-responses': 'AUTH-WRONG-FILTER-RESPONSES-01',
+      'fetch-response': 'AUTH-WRONG-FETCH-RESPONSE-01',
+    },
   },
   forbidden: {
     anchor: 'auth-forbidden',
     words: 'with a key without permission',
     http: 403,
     broken: 'A call with an API key without permission is not refused with 403',
+    clauses: {
+      take: 'AUTH-FORBIDDEN-TAKE-01',
+      'previous-page': 'AUTH-FORBIDDEN-PREVIOUS-01',
+      'create-department': 'AUTH-FORBIDDEN-CREATE-DEPARTMENT-01',
+      'list-departments': 'AUTH-FORBIDDEN-LIST-DEPARTMENTS-01',
+      'create-template': 'AUTH-FORBIDDEN-CREATE-TEMPLATE-01',
+      'update-datapad': 'AUTH-FORBIDDEN-UPDATE-DATAPAD-01',
+      'create-response': 'AUTH-FORBIDDEN-CREATE-RESPONSE-01',
+      'list-responses': 'AUTH-FORBIDDEN-LIST-RESPONSES-01',
+      'filter-responses': 'AUTH-FORBIDDEN-FILTER-RESPONSES-01',
+      'fetch-response': 'AUTH-FORBIDDEN-FETCH-RESPONSE-01',
+    },
   },
 } as const;
 
 /** The clause of a flaw at an endpoint; `null` where the document says nothing. */
 export function keyClauseOf(flaw: KeyFlaw, endpoint: KeyedEndpoint): string | null {
-  return keyed[endpoint][flaw];
+  const clauses: Partial<Record<KeyedEndpoint, string>> = flaws[flaw].clauses;
+  return clauses[endpoint] ?? null;
 }
 
-export const keyedEndpoints = Object.keys(keyed) as readonly KeyedEndpoint[];
+export const keyedEndpoints = Object.keys(subjects) as readonly KeyedEndpoint[];
 
-function keyClauses(): Record<string, Clause> {
-  const found: Record<string, Clause> = {};
-  for (const flaw of Object.keys(flaws) as KeyFlaw[]) {
-    for (const endpoint of keyedEndpoints) {
-      const id = keyClauseOf(flaw, endpoint);
-      if (id === null) continue;
-      const { anchor, words, http, broken } = flaws[flaw];
-      const title = `${keyed[endpoint].subject} ${words} gives ${http}, id ${standardErrors[http].id}.`;
-      const notes = { probes: [`keys-${endpoint}`], topic: `key ${flaw}`, broken };
-      // What permission a respondent's client needs is not shown.
-      const isFlow = endpoint === 'take' || endpoint === 'previous-page';
-      found[id] =
-        flaw === 'forbidden' && isFlow
-          ? should('authentication', anchor, title, {
-              ...notes,
-              why: 'what permission taking a survey needs is not shown',
-            })
-          : must('authentication', anchor, title, notes);
-    }
-  }
-  return found;
+function keyClauses(flaw: KeyFlaw): Record<string, Clause> {
+  const { anchor, words, http, broken, clauses } = flaws[flaw];
+  const stated = Object.entries(clauses).map(([endpoint, id]): [string, Clause] => {
+    const title = `${subjects[endpoint as KeyedEndpoint]} ${words} gives ${http}, id ${standardErrors[http].id}.`;
+    const notes = { probes: [`keys-${endpoint}`], topic: `key ${flaw}`, broken };
+    const place = `authentication#${anchor}` as const;
+    // What permission a respondent's client needs is not shown.
+    const isOpen = flaw === 'forbidden' && (endpoint === 'take' || endpoint === 'previous-page');
+    const why = 'what permission taking a survey needs is not shown';
+    return [id, isOpen ? should(place, title, { ...notes, why }) : must(place, title, notes)];
+  });
+  return Object.fromEntries(stated);
 }
 
 export const authenticationClauses: Readonly<Record<string, Clause>> = {
-  'AUTH-HEADER-01': must('authentication', 'auth-header', 'A valid key in the header `api-key` is accepted.', {
+  'AUTH-HEADER-01': must('authentication#auth-header', 'A valid key in the header `api-key` is accepted.', {
     probes: ['beginning'],
     broken: 'A valid API key is refused',
     topic: 'key-refused',
   }),
-  ...keyClauses(),
-  'AUTH-LETTERS-01': should('authentication', 'auth-wrong', 'A key in other letters is a wrong key.', {
+  ...keyClauses('missing'),
+  ...keyClauses('wrong'),
+  ...keyClauses('forbidden'),
+  'AUTH-LETTERS-01': should('authentication#auth-wrong', 'A key in other letters is a wrong key.', {
     probes: ['keys-take', 'keys-list-responses', 'regeneration'],
     why: 'Whether capital and small letters of a key differ is not shown.',
     follows: ['key wrong'],
   }),
-  'AUTH-NO-PAGE-01': should('authentication', 'auth-missing', 'A survey that shows no page asks for a key as well.', {
+  'AUTH-NO-PAGE-01': should('authentication#auth-missing', 'A survey that shows no page asks for a key as well.', {
     probes: ['keys-take'],
     why: 'Which comes first, the key or that a survey is closed, is not shown.',
     follows: ['key wrong', 'key missing'],

@@ -8,8 +8,7 @@ import { judgeShape, type Shape, shapeOf, whereShown } from '../shape.ts';
 
 export const datapadsClauses = {
   'DATAPAD-HTML-02': should(
-    'datapad',
-    'datapad-html-settable',
+    'datapad#datapad-html-settable',
     '`analysisHtmlText` is settable: HTML that was sent is returned.',
     {
       probes: ['datapads'],
@@ -18,16 +17,15 @@ export const datapadsClauses = {
     },
   ),
   'DATAPAD-HTML-03': must(
-    'update-datapad',
-    'update-datapad-stored',
+    'update-datapad#update-datapad-stored',
     'An update returns the HTML text that is stored, and not, each time, the one that was sent before.',
     { probes: ['datapads'], broken: 'An update of a datapad returns the text before it', topic: 'datapad-late' },
   ),
-  'DATAPAD-UPDATE-01': must('update-datapad', 'update-datapad-result', 'All fields of the datapad are returned.', {
+  'DATAPAD-UPDATE-01': must('update-datapad#update-datapad-result', 'All fields of the datapad are returned.', {
     probes: ['datapads'],
     broken: 'An updated datapad comes back without all its fields',
   }),
-  'DATAPAD-UPDATE-02': should('update-datapad', 'update-datapad-others', 'An update changes `analysisHtmlText` only.', {
+  'DATAPAD-UPDATE-02': should('update-datapad#update-datapad-others', 'An update changes `analysisHtmlText` only.', {
     probes: ['datapads'],
     why: 'No sentence says that title and description stay.',
   }),

@@ -2,19 +2,13 @@ import { type Clause, must } from '../../contract/clause.ts';
 import type { Findings } from '../findings.ts';
 
 export const datesClauses = {
-  'KEYS-DATE-02': must(
-    'keys',
-    'keys-date',
-    'A question that takes the dates before and after takes those between them.',
-    {
-      probes: ['date-questions'],
-      why: 'A rule of a question may be a range or name weekdays. Days after the 12th, and those of December, of two months at least, of the weekdays that are taken.',
-      broken: 'Some days or months of dates are never accepted',
-    },
-  ),
+  'KEYS-DATE-02': must('keys#keys-date', 'A question that takes the dates before and after takes those between them.', {
+    probes: ['date-questions'],
+    why: 'A rule of a question may be a range or name weekdays. Days after the 12th, and those of December, of two months at least, of the weekdays that are taken.',
+    broken: 'Some days or months of dates are never accepted',
+  }),
   'KEYS-TIME-02': must(
-    'keys',
-    'keys-time',
+    'keys#keys-time',
     'A question that takes every hour of one half of the day takes one of the other.',
     {
       probes: ['date-questions'],

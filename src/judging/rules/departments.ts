@@ -14,20 +14,17 @@ const inList = { probes: ['department-list'] };
 
 export const departmentsClauses = {
   'DEPARTMENT-ORGANIZATION-02': must(
-    'department',
-    'department-organization-owner',
+    'department#department-organization-owner',
     'A new department belongs to the organization in whose path it was created.',
     { broken: 'A new department belongs to another organization' },
   ),
   'DEPARTMENT-ORGANIZATION-03': must(
-    'department',
-    'department-organization-owner',
+    'department#department-organization-owner',
     '`organizationID` of a listed department is the organization of the path.',
     { broken: 'Departments of other organizations are listed', follows: ['department'] },
   ),
   'DEPARTMENT-CREATE-01': must(
-    'create-department',
-    'create-department-body',
+    'create-department#create-department-body',
     'A department is created from `name` and `primaryAccountID`.',
     {
       ...inProbe,
@@ -37,26 +34,22 @@ export const departmentsClauses = {
     },
   ),
   'DEPARTMENT-CREATE-02': must(
-    'create-department',
-    'create-department-result',
+    'create-department#create-department-result',
     'All four fields of the new department are returned.',
     { ...inProbe, broken: 'A new department comes back without all its fields' },
   ),
   'DEPARTMENT-CREATE-NAME-01': must(
-    'create-department',
-    'create-department-name',
+    'create-department#create-department-name',
     'The `name` that was sent is returned unaltered.',
     { ...inProbe, broken: 'A new department has another name than was sent' },
   ),
   'DEPARTMENT-CREATE-NAME-02': should(
-    'create-department',
-    'create-department-name',
+    'create-department#create-department-name',
     'A `name` with spaces at its ends or control characters is returned unaltered.',
     { ...inProbe, why: 'A service may trim names and clean them of control characters.' },
   ),
   'DEPARTMENT-CREATE-PRIMARY-01': must(
-    'create-department',
-    'create-department-primary',
+    'create-department#create-department-primary',
     'The `primaryAccountID` that was sent is returned.',
     {
       ...inProbe,
@@ -65,20 +58,17 @@ export const departmentsClauses = {
     },
   ),
   'DEPARTMENT-UNIQUE-01': must(
-    'department',
-    'department-id-assigned',
+    'department#department-id-assigned',
     'The service assigns each department an id of its own.',
     { ...inProbe, broken: 'Two departments get the same id', ofSeveralAnswers: true, follows: ['created-department'] },
   ),
   'DEPARTMENT-LIST-01': must(
-    'list-departments',
-    'list-departments-shape',
+    'list-departments#list-departments-shape',
     'The list is an array of departments with `pagination`.',
     { ...inList, broken: 'The list of departments has another form', topic: 'list-form' },
   ),
   'DEPARTMENT-LIST-02': must(
-    'list-departments',
-    'list-departments-created',
+    'list-departments#list-departments-created',
     'A department that was created is listed, as it was created.',
     {
       ...inProbe,
@@ -88,20 +78,14 @@ export const departmentsClauses = {
       topic: 'listed',
     },
   ),
-  'DEPARTMENT-PAGE-DEFAULT-01': must(
-    'limits',
-    'limits-page-default',
-    'Without `page` the department list gives page 1.',
-    {
-      ...inList,
-      broken: 'The list of departments does not begin with page 1',
-      follows: ['page-number', 'page-asked'],
-      topic: 'list-defaults',
-    },
-  ),
+  'DEPARTMENT-PAGE-DEFAULT-01': must('limits#limits-page-default', 'Without `page` the department list gives page 1.', {
+    ...inList,
+    broken: 'The list of departments does not begin with page 1',
+    follows: ['page-number', 'page-asked'],
+    topic: 'list-defaults',
+  }),
   'DEPARTMENT-PER-PAGE-DEFAULT-01': must(
-    'limits',
-    'limits-per-page-default',
+    'limits#limits-per-page-default',
     'Without `perPage` the department list gives 100 a page.',
     { ...inList, broken: 'The list of departments does not give 100 a page', topic: 'list-defaults' },
   ),

@@ -9,57 +9,50 @@ import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const errorsClauses = {
-  'ADMIN-UNKNOWN-DATAPAD-01': should('errors', 'error-conditions', 'An update of an unknown datapad makes none.', {
+  'ADMIN-UNKNOWN-DATAPAD-01': should('errors#error-conditions', 'An update of an unknown datapad makes none.', {
     probes: ['datapads'],
     why: 'The conditions of 404 are not shown; a PUT that creates is thinkable.',
   }),
-  'ADMIN-UNKNOWN-RESPONSE-01': must('errors', 'error-conditions', 'An id that is none shows no other record.', {
+  'ADMIN-UNKNOWN-RESPONSE-01': must('errors#error-conditions', 'An id that is none shows no other record.', {
     probes: ['record-paging'],
     why: 'Which error it gets is not shown.',
     broken: 'An unknown response id shows another record',
   }),
   'ADMIN-UNKNOWN-RESPONSE-02': should(
-    'errors',
-    'error-404',
+    'errors#error-404',
     'An unknown response gives 404, id 1040: it does not exist.',
     { probes: ['record-paging'], why: 'The conditions of 404 are not shown.' },
   ),
-  'ERROR-DOCS-02': should('errors', 'error-docs', '`error.docs` is a link alone, without words around it.', {
+  'ERROR-DOCS-02': should('errors#error-docs', '`error.docs` is a link alone, without words around it.', {
     why: 'The document calls it a string, and a link beside it only.',
   }),
-  'ERROR-RESOURCE-02': should('errors', 'error-resource-url', '`error.resourceUrl` is no word for nothing.', {
+  'ERROR-RESOURCE-02': should('errors#error-resource-url', '`error.resourceUrl` is no word for nothing.', {
     why: 'The document calls it a string. It may be empty, or a path.',
   }),
   'ERROR-HTTP-STATUS-02': must(
-    'errors',
-    'error-http-status-same',
+    'errors#error-http-status-same',
     '`error.httpStatusCode` is the HTTP status of the answer.',
     { broken: 'Errors name another HTTP status than they have' },
   ),
-  'ERROR-400-01': must('errors', 'error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.', {
+  'ERROR-400-01': must('errors#error-400', 'HTTP 400 has name BAD_REQUEST, id 1000 and its message.', {
     broken: 'Error 400 does not have its documented name, id and message',
   }),
-  'ERROR-401-01': must('errors', 'error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.', {
+  'ERROR-401-01': must('errors#error-401', 'HTTP 401 has name UNAUTHORIZED, id 1010 and its message.', {
     broken: 'Error 401 does not have its documented name, id and message',
   }),
-  'ERROR-403-01': must('errors', 'error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.', {
+  'ERROR-403-01': must('errors#error-403', 'HTTP 403 has name FORBIDDEN, id 1013 and its message.', {
     broken: 'Error 403 does not have its documented name, id and message',
   }),
-  'ERROR-404-01': must('errors', 'error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.', {
+  'ERROR-404-01': must('errors#error-404', 'HTTP 404 has name NOT_FOUND, id 1040 and its message.', {
     broken: 'Error 404 does not have its documented name, id and message',
   }),
-  'ERROR-500-01': should('errors', 'error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.', {
+  'ERROR-500-01': should('errors#error-500', 'HTTP 500 has name INTERNAL_SERVER_ERROR, id 1026 and its message.', {
     broken: 'Error 500 does not have its documented name, id and message',
   }),
-  'ERROR-ROW-01': must(
-    'errors',
-    'error-rows',
-    'An id of the table stands with the name and the HTTP status of its row.',
-    {
-      broken: 'Errors have the id of one row of the table and the rest of another',
-    },
-  ),
-  'SESSION-ERROR-CODE-01': must('errors', 'session-error-code', 'The code of a session error is 1002.', {
+  'ERROR-ROW-01': must('errors#error-rows', 'An id of the table stands with the name and the HTTP status of its row.', {
+    broken: 'Errors have the id of one row of the table and the rest of another',
+  }),
+  'SESSION-ERROR-CODE-01': must('errors#session-error-code', 'The code of a session error is 1002.', {
     probes: ['lost-sessions'],
     broken: 'Session errors have another code than 1002',
     follows: ['errors'],

@@ -10,7 +10,7 @@ import { judgeAsCreated, judgeUtc, type ReadBack } from './responses.ts';
 import { differencesOf } from './shownAgain.ts';
 
 export const fetchedRecordClauses = {
-  'RESPONSE-FETCH-01': must('fetch-response', 'fetch-response-record', 'A record is fetched by its id.', {
+  'RESPONSE-FETCH-01': must('fetch-response#fetch-response-record', 'A record is fetched by its id.', {
     probes: ['record-creation'],
     why: 'Asked again for some seconds; after these it is there each time.',
     broken: 'A response cannot be fetched by its id',
@@ -18,14 +18,12 @@ export const fetchedRecordClauses = {
     follows: ['created-record'],
   }),
   'RESPONSE-FETCH-02': must(
-    'fetch-response',
-    'fetch-response-required',
+    'fetch-response#fetch-response-required',
     'Every field of a record is present, except `imageUrl`.',
     { broken: 'A fetched response lacks fields', follows: ['record'] },
   ),
   'RESPONSE-FETCH-03': must(
-    'fetch-response',
-    'fetch-response-created',
+    'fetch-response#fetch-response-created',
     'A record that was created is fetched as it was created, any other as it is listed.',
     {
       probes: ['record-creation', 'record-reading', 'durability'],
@@ -36,8 +34,7 @@ export const fetchedRecordClauses = {
     },
   ),
   'RESPONSE-FETCH-04': should(
-    'fetch-response',
-    'fetch-response-record',
+    'fetch-response#fetch-response-record',
     'A record is fetched with the values that the list shows.',
     {
       probes: ['record-reading', 'record-creation', 'durability'],
@@ -45,7 +42,7 @@ export const fetchedRecordClauses = {
       broken: 'List and fetch show different values of one record',
     },
   ),
-  'RESPONSE-FETCH-UTC-01': must('fetch-response', 'fetch-response-utc', 'A fetched record has `utctimestamp`.', {
+  'RESPONSE-FETCH-UTC-01': must('fetch-response#fetch-response-utc', 'A fetched record has `utctimestamp`.', {
     broken: 'A fetched response has no utctimestamp',
   }),
 } as const satisfies Record<string, Clause>;

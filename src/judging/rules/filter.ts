@@ -17,7 +17,7 @@ const probes = ['filters'];
 
 function finds(parameter: string, member: string, anchor: string): Clause {
   const title = `\`${parameter}\` finds the records by their ${member}, and no record that cannot match.`;
-  return must('filter-responses', anchor, title, {
+  return must(`filter-responses#${anchor}`, title, {
     probes,
     broken: `Filtering by ${parameter} finds the wrong records`,
     topic: 'filter-finds',
@@ -34,8 +34,7 @@ export const filterClauses = {
   'RESPONSE-FILTER-CUSTOM5-01': finds('custom5', 'custom5', 'filter-responses-custom'),
   'RESPONSE-FILTER-EXTREF-01': finds('extRef', 'externalReference', 'filter-responses-extref'),
   'RESPONSE-FILTER-LOOSE-01': should(
-    'filter-responses',
-    'filter-responses-exact',
+    'filter-responses#filter-responses-exact',
     'A filter finds no records whose value only resembles the one looked for.',
     {
       probes,
@@ -43,8 +42,7 @@ export const filterClauses = {
     },
   ),
   'RESPONSE-FILTER-NONE-01': must(
-    'filter-responses',
-    'filter-responses-none',
+    'filter-responses#filter-responses-none',
     'A value that no record has, nor one like it, finds no record.',
     {
       probes,
@@ -54,8 +52,7 @@ export const filterClauses = {
     },
   ),
   'RESPONSE-FILTER-TWO-01': must(
-    'filter-responses',
-    'filter-responses-combine',
+    'filter-responses#filter-responses-combine',
     'Two filters that a record matches find it together.',
     {
       probes,
@@ -63,13 +60,12 @@ export const filterClauses = {
       broken: 'Two filters together do not find the response that each finds alone',
     },
   ),
-  'RESPONSE-FILTER-TWO-02': should('filter-responses', 'filter-responses-custom', 'Two filters at once are taken.', {
+  'RESPONSE-FILTER-TWO-02': should('filter-responses#filter-responses-custom', 'Two filters at once are taken.', {
     probes,
     why: 'How they combine is not shown, so that one at a time is thinkable.',
   }),
   'RESPONSE-FILTER-LINKS-01': must(
-    'filter-responses',
-    'filter-responses-links',
+    'filter-responses#filter-responses-links',
     'The links repeat the filter with `page` and `perPage`.',
     {
       probes,
@@ -79,14 +75,12 @@ export const filterClauses = {
     },
   ),
   'RESPONSE-FILTER-SHORT-01': should(
-    'filter-responses',
-    'filter-responses-exact',
+    'filter-responses#filter-responses-exact',
     'Values of one letter or two, and with what a language of filters may take for its own, find their record.',
     { probes, why: 'A search of texts may leave out short ones; a comma may separate alternatives.' },
   ),
   'RESPONSE-FILTER-SPECIAL-01': must(
-    'filter-responses',
-    'filter-responses-exact',
+    'filter-responses#filter-responses-exact',
     'Values with characters that a URL encodes, and of digits alone, find their record.',
     {
       probes,

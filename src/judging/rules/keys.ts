@@ -10,43 +10,39 @@ import { isAskingMore } from './moves.ts';
 
 export const keysClauses = {
   'QUESTION-TYPE-02': must(
-    'question',
-    'question-type-codes',
+    'question#question-type-codes',
     'The type codes `U`, `M`, `T` go with single choice, multiple choice, text.',
     { broken: 'A question has the type code of another kind' },
   ),
-  'KEYS-PREFIX-01': must('keys', 'keys-single', 'The `formParam` of single choice gives `u_<question_id>`.', {
+  'KEYS-PREFIX-01': must('keys#keys-single', 'The `formParam` of single choice gives `u_<question_id>`.', {
     broken: 'Single choice has the wrong form parameter',
   }),
-  'KEYS-PREFIX-02': must('keys', 'keys-multiple', 'The `formParam` of multiple choice gives `m_<question_id>`.', {
+  'KEYS-PREFIX-02': must('keys#keys-multiple', 'The `formParam` of multiple choice gives `m_<question_id>`.', {
     broken: 'Multiple choice has the wrong form parameter',
   }),
-  'KEYS-PREFIX-03': must('keys', 'keys-text', 'The `formParam` of a text question gives `t_<answer_id>`.', {
+  'KEYS-PREFIX-03': must('keys#keys-text', 'The `formParam` of a text question gives `t_<answer_id>`.', {
     broken: 'Text questions have the wrong form parameter',
   }),
   'KEYS-HTML-01': should(
-    'keys',
-    'page-question-markup',
+    'keys#page-question-markup',
     'The input names in the `html` are the keys that `formParam` gives.',
     { topic: 'markup', follows: ['question'] },
   ),
   'KEYS-HTML-02': must(
-    'keys',
-    'page-question-markup',
+    'keys#page-question-markup',
     'The `html` of a question is not that of another one of its page.',
     {
       topic: 'markup',
       broken: 'Questions come with the markup of others',
     },
   ),
-  'KEYS-SINGLE-01': must('keys', 'keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
+  'KEYS-SINGLE-01': must('keys#keys-single', '`u_<question_id>` with a string answer id answers a single choice.', {
     probes: ['walking'],
     broken: 'A single choice is not accepted as documented',
     follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-MULTIPLE-01': must(
-    'keys',
-    'keys-multiple',
+    'keys#keys-multiple',
     '`m_<question_id>` with an array of string answer ids answers a multiple choice.',
     {
       probes: ['walking'],
@@ -54,14 +50,13 @@ export const keysClauses = {
       follows: ['question', 'submit-link', 'page-link'],
     },
   ),
-  'KEYS-TEXT-01': must('keys', 'keys-text', '`t_<answer_id>` with a string answers a text question.', {
+  'KEYS-TEXT-01': must('keys#keys-text', '`t_<answer_id>` with a string answers a text question.', {
     probes: ['walking'],
     broken: 'A text answer is not accepted as documented',
     follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-OTHER-01': must(
-    'keys',
-    'keys-other',
+    'keys#keys-other',
     'The Other answer id with `t_<other_answer_id>` beside it answers a choice in words.',
     {
       probes: ['walking'],
@@ -69,14 +64,13 @@ export const keysClauses = {
       follows: ['question', 'submit-link', 'page-link'],
     },
   ),
-  'KEYS-RANK-01': must('keys', 'keys-rank', '`r_<id>` with a numeric string for each item answers a ranking.', {
+  'KEYS-RANK-01': must('keys#keys-rank', '`r_<id>` with a numeric string for each item answers a ranking.', {
     probes: ['walking'],
     broken: 'A ranking is not accepted as documented',
     follows: ['submit-link', 'page-link'],
   }),
   'KEYS-ALLOCATION-01': must(
-    'keys',
-    'keys-allocation',
+    'keys#keys-allocation',
     '`s_<id>` with a numeric string for each item answers an allocation.',
     {
       probes: ['walking'],
@@ -84,25 +78,23 @@ export const keysClauses = {
       follows: ['submit-link', 'page-link'],
     },
   ),
-  'KEYS-DATE-01': must('keys', 'keys-date', '`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.', {
+  'KEYS-DATE-01': must('keys#keys-date', '`dt_day_`, `dt_month_`, `dt_year_` with numeric strings answer a date.', {
     probes: ['walking'],
     broken: 'A date is not accepted as documented',
     follows: ['question', 'submit-link', 'page-link'],
   }),
   'KEYS-TIME-01': must(
-    'keys',
-    'keys-time',
+    'keys#keys-time',
     '`dt_hr_`, `dt_min_` and `dt_ampm_` (`AM` or `PM`) answer the time of a date-time.',
     { probes: ['walking'], broken: 'A time is not accepted as documented' },
   ),
-  'KEYS-CALENDAR-01': must('keys', 'keys-calendar', '`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.', {
+  'KEYS-CALENDAR-01': must('keys#keys-calendar', '`dt_cal_<id>` with `YYYY-MM-DD` answers a calendar date.', {
     probes: ['walking'],
     broken: 'A calendar date is not accepted as documented',
     follows: ['submit-link', 'page-link'],
   }),
   'KEYS-REFUSED-01': should(
-    'keys',
-    'keys-together',
+    'keys#keys-together',
     'Of many different texts, rankings, allocations, dates and times each question takes one.',
     {
       probes: ['walking'],
@@ -110,7 +102,7 @@ export const keysClauses = {
       follows: ['keys', 'question'],
     },
   ),
-  'KEYS-TOGETHER-01': must('keys', 'keys-together', 'Several questions of one page are answered in one flat object.', {
+  'KEYS-TOGETHER-01': must('keys#keys-together', 'Several questions of one page are answered in one flat object.', {
     probes: ['walking'],
     broken: 'Several answers in one submission are not accepted',
   }),

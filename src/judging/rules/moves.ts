@@ -8,25 +8,23 @@ import { judgePageAgain } from './pageAgain.ts';
 
 export const movesClauses = {
   'MOVE-BEGIN-01': must(
-    'states',
-    'move-begin-page',
+    'states#move-begin-page',
     'The first take without a session creates one and returns the first page.',
     { probes: ['beginning'], broken: 'The survey does not begin with a page' },
   ),
-  'MOVE-ADVANCE-01': must('states', 'move-advance', 'Accepted answers lead to status `success` with the next page.', {
+  'MOVE-ADVANCE-01': must('states#move-advance', 'Accepted answers lead to status `success` with the next page.', {
     probes: ['walking'],
     topic: 'onward',
     broken: 'Submitting a page leads to the wrong page',
   }),
-  'MOVE-ADVANCE-02': must('states', 'move-advance-accept', 'Answers that fulfil the page are accepted.', {
+  'MOVE-ADVANCE-02': must('states#move-advance-accept', 'Answers that fulfil the page are accepted.', {
     probes: ['walking'],
     broken: 'Valid answers are refused',
     topic: 'valid-refused',
     follows: ['keys', 'question', 'page', 'submit-link', 'position', 'page-link', 'no-questions'],
   }),
   'MOVE-ADVANCE-03': must(
-    'states',
-    'move-advance-meta',
+    'states#move-advance-meta',
     '`isFinalPage` describes the page: where several surveys come to their end, some page is flagged so.',
     {
       probes: ['walking'],
@@ -35,13 +33,13 @@ export const movesClauses = {
       ofSeveralAnswers: true,
     },
   ),
-  'MOVE-ADVANCE-04': should('states', 'move-advance', 'The same answers to a page lead to the same next page.', {
+  'MOVE-ADVANCE-04': should('states#move-advance', 'The same answers to a page lead to the same next page.', {
     probes: ['durability'],
     why: 'A survey may show some pages to a part of its respondents, drawn by lot.',
     broken: 'The same answers lead, now and then, over a page',
     follows: ['position'],
   }),
-  'MOVE-ADVANCE-05': should('states', 'move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
+  'MOVE-ADVANCE-05': should('states#move-advance-meta', 'A page that was always last is flagged `isFinalPage`.', {
     probes: ['walking'],
     why: 'A page that is usually last can lead on: after a text that nobody gave, or other answers on earlier pages.',
     topic: 'final-flag',
@@ -49,72 +47,62 @@ export const movesClauses = {
     ofSeveralAnswers: true,
   }),
   'MOVE-ADVANCE-06': must(
-    'states',
-    'move-advance-meta',
+    'states#move-advance-meta',
     '`progressPercentage` of an accepted submission describes the next page, not the one that was left.',
     { probes: ['resuming'], broken: 'The progress after a submission is that of the page before' },
   ),
   'MOVE-ADVANCE-07': must(
-    'states',
-    'move-advance-meta',
+    'states#move-advance-meta',
     '`progressPercentage` describes the page: from the first to the last of four or more it does not stay the same.',
     { probes: ['walking'], broken: 'The progress is the same on every page' },
   ),
-  'MOVE-REJECT-01': must('states', 'move-reject', 'Answers that fail validation lead to `validation_errors`.', {
+  'MOVE-REJECT-01': must('states#move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are accepted',
   }),
-  'MOVE-REJECT-02': must('states', 'move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
+  'MOVE-REJECT-02': must('states#move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers lead to another page',
     follows: ['position'],
   }),
-  'MOVE-COMPLETE-01': must('states', 'move-complete', 'An accepted final page leads to `survey_complete`.', {
+  'MOVE-COMPLETE-01': must('states#move-complete', 'An accepted final page leads to `survey_complete`.', {
     probes: ['walking'],
     topic: 'onward',
     broken: 'The last page does not complete the survey',
   }),
-  'MOVE-RESUME-01': must('states', 'move-resume', 'Take with a session returns the page that was shown last.', {
+  'MOVE-RESUME-01': must('states#move-resume', 'Take with a session returns the page that was shown last.', {
     probes: ['resuming'],
     topic: 'position',
     broken: 'Returning to the survey shows the wrong page',
   }),
-  'MOVE-RESUME-02': must('states', 'move-resume', 'Take with a session does not move the respondent.', {
+  'MOVE-RESUME-02': must('states#move-resume', 'Take with a session does not move the respondent.', {
     probes: ['resuming', 'back-too-early', 'other-survey'],
     topic: 'position',
     broken: 'Returning to the survey moves the respondent',
   }),
-  'MOVE-BACK-01': must('states', 'move-back', 'previous-page returns the page before.', {
+  'MOVE-BACK-01': must('states#move-back', 'previous-page returns the page before.', {
     probes: ['going-back'],
     broken: 'Going back shows the wrong page',
     follows: ['position'],
   }),
-  'MOVE-BACK-02': must(
-    'states',
-    'move-back-resubmit',
-    'After back, the page before accepts answers and leads on again.',
-    {
-      probes: ['going-back'],
-      topic: 'onward',
-      broken: 'After going back there is no way forward',
-      follows: ['valid-refused'],
-    },
-  ),
+  'MOVE-BACK-02': must('states#move-back-resubmit', 'After back, the page before accepts answers and leads on again.', {
+    probes: ['going-back'],
+    topic: 'onward',
+    broken: 'After going back there is no way forward',
+    follows: ['valid-refused'],
+  }),
   'MOVE-BACK-REFUSED-01': must(
-    'states',
-    'move-back-refused',
+    'states#move-back-refused',
     'Where the survey disallows it, previous-page returns `success` and the current page.',
     { probes: ['back-disallowed'], broken: 'A survey without a way back leaves its page', follows: ['position'] },
   ),
   'MOVE-BACK-EARLY-01': must(
-    'states',
-    'move-back-early',
+    'states#move-back-early',
     'previous-page on the first page, nothing submitted, is answered with error 400.',
     { probes: ['back-too-early'], broken: 'Going back from the first page is not refused', topic: 'back-early' },
   ),
   'MOVE-TERMINAL-01': sane(
-    'states',
-    'sanity-terminal',
+    'states#sanity-terminal',
     'After the survey was completed the session shows no page again.',
     { probes: ['walking'], broken: 'A completed survey shows a page again' },
   ),

@@ -8,7 +8,7 @@ import { isErrorBody, isFlow, named } from '../reading/reading.ts';
 
 /** An endpoint answers where the document has it. */
 function route(endpoint: EndpointId, subject: string, probe: string): Clause {
-  return must('endpoints', `endpoint-${endpoint}`, `${subject} answers at its documented path.`, {
+  return must(`endpoints#endpoint-${endpoint}`, `${subject} answers at its documented path.`, {
     probes: [probe],
     broken: `“${endpoint}” does not answer at its documented path`,
   });
@@ -16,36 +16,30 @@ function route(endpoint: EndpointId, subject: string, probe: string): Clause {
 
 export const overviewClauses = {
   'ENVELOPE-RESPONSE-01': must(
-    'overview',
-    'overview-response-member',
+    'overview#overview-response-member',
     'Every successful JSON body has a `response` member.',
     { broken: 'Answers have no “response” member' },
   ),
   'ENVELOPE-REQUEST-ID-01': must(
-    'overview',
-    'overview-request-id',
+    'overview#overview-request-id',
     'Every successful JSON body has a `requestID` string.',
   ),
-  'ENVELOPE-ERROR-01': must(
-    'overview',
-    'overview-error-shapes',
-    'Every error body has one of the two shapes of Errors.',
-    { probes: ['strange-ids', 'odd-bodies'], broken: 'Errors have an undocumented form' },
-  ),
-  'ENVELOPE-JSON-01': must('endpoints', 'endpoint-json', 'Every answer of a documented endpoint is JSON.', {
+  'ENVELOPE-ERROR-01': must('overview#overview-error-shapes', 'Every error body has one of the two shapes of Errors.', {
+    probes: ['strange-ids', 'odd-bodies'],
+    broken: 'Errors have an undocumented form',
+  }),
+  'ENVELOPE-JSON-01': must('endpoints#endpoint-json', 'Every answer of a documented endpoint is JSON.', {
     broken: 'Answers are not JSON',
   }),
   'ENVELOPE-CONTENT-TYPE-01': rfc(
     9110,
-    'endpoints',
-    'rfc-content-type',
+    'endpoints#rfc-content-type',
     'An answer whose body is JSON says so in `Content-Type`.',
     { broken: 'JSON is sent with another content type' },
   ),
   'ENVELOPE-HTTP-STATUS-01': rfc(
     9110,
-    'endpoints',
-    'rfc-success-status',
+    'endpoints#rfc-success-status',
     'A body that reports success comes with an HTTP status of the 2xx class.',
     { broken: 'Success is reported with an HTTP error status' },
   ),
@@ -62,8 +56,7 @@ export const overviewClauses = {
   'ROUTE-FILTER-RESPONSES-01': route('filter-responses', 'GET responses/filter', 'record-reading'),
   'ROUTE-FETCH-RESPONSE-01': route('fetch-response', 'GET one response', 'record-creation'),
   'VERSION-PATH-01': must(
-    'versioning',
-    'version-path',
+    'versioning#version-path',
     'Every path that the service returns for a next step or page is under `/a/api/v2`.',
     {
       why: 'Of the links of a list those that name a version.',

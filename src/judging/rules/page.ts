@@ -12,61 +12,54 @@ import { judgeVersion } from './overview.ts';
 import { judgeMarks } from './question.ts';
 
 export const pageClauses = {
-  'PAGE-STATUS-01': must('page', 'page-status', '`response.status` is a string.'),
+  'PAGE-STATUS-01': must('page#page-status', '`response.status` is a string.'),
   'PAGE-PROGRESS-RANGE-01': sane(
-    'page',
-    'sanity-percentage',
+    'page#sanity-percentage',
     '`meta.progressPercentage`, a percentage, lies between 0 and 100.',
     { broken: 'The progress percentage is not between 0 and 100' },
   ),
-  'PAGE-PREVIOUS-NULL-01': must('page', 'page-previous-null', '`previousPageUrl` is null on the first page.', {
+  'PAGE-PREVIOUS-NULL-01': must('page#page-previous-null', '`previousPageUrl` is null on the first page.', {
     probes: ['beginning'],
     broken: 'The first page offers a way back',
     follows: ['session-shared', 'position'],
   }),
   'PAGE-PREVIOUS-URL-01': must(
-    'page',
-    'page-previous-path',
+    'page#page-previous-path',
     'On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.',
     { broken: 'The link to the previous page is wrong' },
   ),
   'PAGE-NEXT-URL-01': must(
-    'page',
-    'page-next-path',
+    'page#page-next-path',
     '`nextPageSubmitUrl` is the path of the submit-page endpoint of this survey.',
     { broken: 'The link that submits the page is wrong', topic: 'page-link' },
   ),
-  'PAGE-THEME-URL-01': must('page', 'page-theme-css', 'What `themeConfig` lists is URLs, not words.', {
+  'PAGE-THEME-URL-01': must('page#page-theme-css', 'What `themeConfig` lists is URLs, not words.', {
     broken: 'The theme of a page lists what is no URL',
   }),
-  'PAGE-VALIDATION-02': should('page', 'page-validation-elsewhere', '`validationErrors` comes with no other status.'),
+  'PAGE-VALIDATION-02': should('page#page-validation-elsewhere', '`validationErrors` comes with no other status.'),
   'PAGE-VALIDATION-ANSWERS-01': must(
-    'page',
-    'page-validation-answers',
+    'page#page-validation-answers',
     'Each validation error has `answerErrors`, null or a detail for each answer.',
     { probes: ['missing-answers'], broken: 'Validation errors have no usable answerErrors' },
   ),
-  'PAGE-REDIRECT-01': must('page', 'page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
+  'PAGE-REDIRECT-01': must('page#page-redirect', 'A body with status `redirect` has `redirectUrl`, a string.', {
     probes: ['status-redirect'],
     broken: 'A redirect does not say where to',
   }),
   'PAGE-REDIRECT-02': should(
-    'page',
-    'page-redirect-elsewhere',
+    'page#page-redirect-elsewhere',
     '`redirectUrl` comes with no status but `survey_complete` and `redirect`.',
   ),
   'PAGE-REDIRECT-03': must(
-    'page',
-    'page-redirect-complete',
+    'page#page-redirect-complete',
     '`redirectUrl` of `survey_complete`, where present, is a string, and no word for nothing.',
     { broken: 'The redirect after completion is not a text' },
   ),
   'PAGE-NO-PAGE-01': sample(
-    'page',
-    'page-no-page-members',
+    'page#page-no-page-members',
     'A status without a page comes with `response.status` and `requestID` only.',
   ),
-  'PAGE-NO-PAGE-02': must('page', 'page-no-page', 'A status without a page carries no question.', {
+  'PAGE-NO-PAGE-02': must('page#page-no-page', 'A status without a page carries no question.', {
     broken: 'A status without a page carries questions',
   }),
 } as const satisfies Record<string, Clause>;

@@ -6,23 +6,17 @@ import type { QuestionView } from '../reading/question.ts';
 
 export const pageAgainClauses = {
   'PAGE-AGAIN-01': must(
-    'states',
-    'move-resume',
+    'states#move-resume',
     'A page that is shown again has each text with its own answer; by the same answers, it is final or not, and keeps its words.',
     {
       probes: ['resuming', 'missing-answers', 'going-back', 'back-disallowed'],
       broken: 'A page that is shown again is another one',
     },
   ),
-  'PAGE-AGAIN-02': should(
-    'states',
-    'move-resume',
-    'A page that is shown again has the same types, texts and answers.',
-    {
-      probes: ['resuming', 'missing-answers', 'going-back'],
-      why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.',
-    },
-  ),
+  'PAGE-AGAIN-02': should('states#move-resume', 'A page that is shown again has the same types, texts and answers.', {
+    probes: ['resuming', 'missing-answers', 'going-back'],
+    why: 'Texts may follow from answers, or be drawn anew; answers may be hidden or shown by others; types, locked.',
+  }),
 } as const satisfies Record<string, Clause>;
 
 /**

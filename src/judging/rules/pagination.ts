@@ -14,20 +14,18 @@ const smallest = 'A service that says so may give up to 25 to whoever asks for f
 
 export const paginationClauses = {
   'PAGING-CURRENT-01': must(
-    'pagination',
-    'pagination-current',
+    'pagination#pagination-current',
     '`currentPage` is an integer; the filter may spell it `currextPage`.',
     { broken: 'A list does not say which page it is', topic: 'page-number' },
   ),
-  'PAGING-CURRENT-02': must('pagination', 'pagination-current-value', '`currentPage` is the page that was asked for.', {
+  'PAGING-CURRENT-02': must('pagination#pagination-current-value', '`currentPage` is the page that was asked for.', {
     why: 'Of pages that exist: what is beyond the last is open.',
     broken: 'A list gives another page than was asked for',
     topic: 'page-number',
     follows: ['page-asked'],
   }),
   'PAGING-PREV-02': must(
-    'pagination',
-    'pagination-prev-null',
+    'pagination#pagination-prev-null',
     '`links.prev` is null exactly when there is no page before.',
     {
       why: 'Of pages that exist; the links of an empty list are open.',
@@ -36,8 +34,7 @@ export const paginationClauses = {
     },
   ),
   'PAGING-NEXT-02': must(
-    'pagination',
-    'pagination-next-null',
+    'pagination#pagination-next-null',
     '`links.next` is null exactly when there is no page after.',
     {
       why: 'Of pages that exist; the links of an empty list are open.',
@@ -46,8 +43,7 @@ export const paginationClauses = {
     },
   ),
   'PAGING-ECHO-01': must(
-    'pagination',
-    'pagination-per-page-value',
+    'pagination#pagination-per-page-value',
     '`perPage` is the size of the page, which the service may have chosen itself.',
     {
       probes: ['filters'],
@@ -55,22 +51,16 @@ export const paginationClauses = {
       broken: 'A list says another page size than it has',
     },
   ),
-  'PAGING-LAW-01': must(
-    'pagination',
-    'pagination-pages',
-    'Following `next` from the first page visits every item once.',
-    {
-      probes: ['departments', 'filters', 'record-paging'],
-      why: unchanged,
-      broken: 'Paging through a list misses or repeats items',
-      ofSeveralAnswers: true,
-      topic: 'items-once',
-      follows: ['page-size', 'page-asked'],
-    },
-  ),
+  'PAGING-LAW-01': must('pagination#pagination-pages', 'Following `next` from the first page visits every item once.', {
+    probes: ['departments', 'filters', 'record-paging'],
+    why: unchanged,
+    broken: 'Paging through a list misses or repeats items',
+    ofSeveralAnswers: true,
+    topic: 'items-once',
+    follows: ['page-size', 'page-asked'],
+  }),
   'PAGING-LAW-02': must(
-    'pagination',
-    'pagination-totals',
+    'pagination#pagination-totals',
     '`totalItems` and `totalPages` agree with each other, with the items of a page, and with what the walk over all pages finds.',
     {
       probes: ['filters', 'record-paging'],
@@ -81,7 +71,7 @@ export const paginationClauses = {
       follows: ['list-form', 'items-once', 'listed'],
     },
   ),
-  'PAGING-LAW-03': must('pagination', 'pagination-link-targets', 'Each link leads where its name says.', {
+  'PAGING-LAW-03': must('pagination#pagination-link-targets', 'Each link leads where its name says.', {
     probes: ['filters', 'record-paging'],
     why: 'Links are resolved as RFC 3986 says.',
     broken: 'A link between pages leads elsewhere',
@@ -89,8 +79,7 @@ export const paginationClauses = {
     follows: ['totals', 'page-number', 'page-size', 'page-asked', 'items-once'],
   }),
   'DEPARTMENT-PER-PAGE-01': must(
-    'list-departments',
-    'list-departments-per-page',
+    'list-departments#list-departments-per-page',
     '`perPage` bounds the number of departments returned.',
     {
       probes: ['department-list'],
@@ -100,14 +89,12 @@ export const paginationClauses = {
     },
   ),
   'DEPARTMENT-PAGE-01': must(
-    'list-departments',
-    'list-departments-page',
+    'list-departments#list-departments-page',
     '`page` selects the page of the department list.',
     { probes: ['departments'], why: unchanged, broken: 'The list of departments ignores page', topic: 'page-asked' },
   ),
   'RESPONSE-LIST-PER-PAGE-01': must(
-    'list-responses',
-    'list-responses-per-page',
+    'list-responses#list-responses-per-page',
     '`perPage` bounds the number of records returned.',
     {
       probes: ['record-reading', 'record-paging'],
@@ -116,18 +103,17 @@ export const paginationClauses = {
       topic: 'page-size',
     },
   ),
-  'RESPONSE-LIST-PAGE-01': must('list-responses', 'list-responses-page', '`page` selects the page of records.', {
+  'RESPONSE-LIST-PAGE-01': must('list-responses#list-responses-page', '`page` selects the page of records.', {
     probes: ['record-paging'],
     why: unchanged,
     broken: 'The list of responses ignores page',
     topic: 'page-asked',
   }),
-  'RESPONSE-FILTER-PAGE-01': must(
-    'filter-responses',
-    'filter-responses-page',
-    'The filter takes `page` and `perPage`.',
-    { probes: ['filters'], why: smallest, broken: 'The filter ignores page and perPage' },
-  ),
+  'RESPONSE-FILTER-PAGE-01': must('filter-responses#filter-responses-page', 'The filter takes `page` and `perPage`.', {
+    probes: ['filters'],
+    why: smallest,
+    broken: 'The filter ignores page and perPage',
+  }),
 } as const satisfies Record<string, Clause>;
 
 /** The endpoints that give lists. */

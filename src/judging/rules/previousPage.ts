@@ -14,30 +14,22 @@ import { judgeKind } from './statuses.ts';
 
 export const previousPageClauses = {
   'PREVIOUS-HTTP-01': must(
-    'previous-page',
-    'previous-http',
+    'previous-page#previous-http',
     'previous-page is answered with HTTP 200 when it can go back.',
     { broken: 'Going back is not answered with HTTP 200' },
   ),
   'PREVIOUS-SHAPE-01': must(
-    'previous-page',
-    'previous-shape',
+    'previous-page#previous-shape',
     'previous-page has the shape of take, without redirect and validation.',
     { broken: 'Going back gives neither a page nor a known status' },
   ),
-  'PREVIOUS-SELECTED-01': must(
-    'previous-page',
-    'previous-selected',
-    'The answers chosen earlier are marked `selected`.',
-    {
-      probes: ['going-back'],
-      broken: 'Going back forgets the answers that were chosen',
-      follows: ['question'],
-    },
-  ),
+  'PREVIOUS-SELECTED-01': must('previous-page#previous-selected', 'The answers chosen earlier are marked `selected`.', {
+    probes: ['going-back'],
+    broken: 'Going back forgets the answers that were chosen',
+    follows: ['question'],
+  }),
   'PREVIOUS-SELECTED-02': must(
-    'previous-page',
-    'previous-selected-only',
+    'previous-page#previous-selected-only',
     'No answer that was not chosen is marked `selected`.',
     {
       probes: ['going-back'],
@@ -46,48 +38,41 @@ export const previousPageClauses = {
     },
   ),
   'PREVIOUS-SELECTED-03': should(
-    'previous-page',
-    'previous-selected-only',
+    'previous-page#previous-selected-only',
     'Of a text, rank, number or date that was never given nothing is marked `selected`.',
     { probes: ['going-back'], why: 'What was left out may have been stored by its default.', follows: ['position'] },
   ),
   'PREVIOUS-TEXT-01': must(
-    'previous-page',
-    'previous-answers',
+    'previous-page#previous-answers',
     'An earlier text that is shown again is the text that was given.',
     { probes: ['going-back'], broken: 'Going back shows another text than was given' },
   ),
   'PREVIOUS-TYPED-01': should(
-    'previous-page',
-    'previous-answers',
+    'previous-page#previous-answers',
     'An earlier rank, number or date that is shown again is the one that was given.',
     { probes: ['going-back'], why: 'Inputs may come with numbers of their own.', follows: ['position'] },
   ),
-  'PREVIOUS-FIRST-01': must('previous-page', 'previous-first', 'Back on the first page, `previousPageUrl` is null.', {
+  'PREVIOUS-FIRST-01': must('previous-page#previous-first', 'Back on the first page, `previousPageUrl` is null.', {
     probes: ['going-back'],
     broken: 'Back on the first page, a way back is offered',
   }),
   'PREVIOUS-EARLY-01': must(
-    'previous-page',
-    'session-error-previous',
+    'previous-page#session-error-previous',
     'Without an earlier submission previous-page answers HTTP 400.',
     { probes: ['back-too-early'], broken: 'Going back too early is not answered with HTTP 400', topic: 'back-early' },
   ),
   'PREVIOUS-EARLY-02': must(
-    'errors',
-    'session-error-previous-standard',
+    'errors#session-error-previous-standard',
     'That error has code 1002, or the standard error body.',
     { probes: ['back-too-early'], broken: 'Going back too early gives another error', topic: 'back-early' },
   ),
   'PREVIOUS-EARLY-03': must(
-    'errors',
-    'session-error-previous-message',
+    'errors#session-error-previous-message',
     'The session error of previous-page has its documented message.',
     { probes: ['back-too-early'], broken: 'The session error of going back has another message' },
   ),
   'PREVIOUS-COOKIE-01': must(
-    'previous-page',
-    'previous-without-session',
+    'previous-page#previous-without-session',
     'previous-page without a session shows no page.',
     { probes: ['lost-sessions'], broken: 'Going back without a session shows a page', follows: ['session-shared'] },
   ),

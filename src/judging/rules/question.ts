@@ -13,54 +13,46 @@ import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
   'PAGE-QUESTION-HTML-02': must(
-    'page',
-    'page-question-html',
+    'page#page-question-html',
     'The `html` of a question is markup, and no word for nothing.',
     { broken: 'Questions come with a word in place of markup' },
   ),
   'QUESTION-ANSWER-TEXT-01': must(
-    'question',
-    'question-answer-text',
+    'question#question-answer-text',
     'The answers of a choice question have a string `text`.',
     { broken: 'Choices have no text' },
   ),
   'QUESTION-ANSWER-TEXT-02': must(
-    'question',
-    'question-answer-text-absent',
+    'question#question-answer-text-absent',
     'The answers of a text question have no `text`.',
     { broken: 'Text questions offer choices' },
   ),
   'QUESTION-ANSWER-TEXT-03': should(
-    'question',
-    'question-answer-text-absent',
+    'question#question-answer-text-absent',
     'The answers of a text question have no empty `text` either.',
     { why: 'An empty text says to whoever reads it what none says.' },
   ),
   'QUESTION-SELECTED-02': must(
-    'question',
-    'question-selected-true',
+    'question#question-selected-true',
     '`selected` is true on answers of previous-page only.',
     { broken: 'A new page comes with answers already selected' },
   ),
   'QUESTION-FORM-OTHER-01': must(
-    'question',
-    'question-form-other',
+    'question#question-form-other',
     '`formParam.otherParamPrefix` is a string, and present only when the question has an Other option.',
     { broken: 'The form parameter of “Other” is wrong' },
   ),
   'QUESTION-FORM-PREFIX-02': must(
-    'question',
-    'question-form-underscore',
+    'question#question-form-underscore',
     'The prefix and the id, one after the other, are the key: `formParam` has `u_`, not `u`.',
     { broken: 'The prefix and the id do not make the key' },
   ),
   'QUESTION-UNIQUE-01': sane(
-    'sanity',
-    'sanity-unique-questions',
+    'sanity#sanity-unique-questions',
     'No two questions of a page share an id, and no two answers of a question.',
     { broken: 'Two questions or answers share an id', ofSeveralAnswers: true },
   ),
-  'QUESTION-JSON-01': must('question', 'question-json', 'The `json` of a question is one question: a JSON object.', {
+  'QUESTION-JSON-01': must('question#question-json', 'The `json` of a question is one question: a JSON object.', {
     broken: 'The JSON of a question is not one question',
   }),
 } as const satisfies Record<string, Clause>;

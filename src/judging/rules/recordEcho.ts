@@ -13,7 +13,7 @@ const ofSurvey = 'The service may fill it from its own survey.';
 
 function stored(member: string): Clause {
   const title = `\`${member}\` is stored as it was sent.`;
-  return must('create-response', 'create-response-stored-members', title, {
+  return must('create-response#create-response-stored-members', title, {
     probes,
     broken: otherwise(member),
     follows: echoed,
@@ -28,7 +28,7 @@ function otherwise(member: string): string {
 }
 
 function storedShould(member: string, why: string, title = `\`${member}\` is stored as it was sent.`): Clause {
-  return should('create-response', 'create-response-stored-members', title, {
+  return should('create-response#create-response-stored-members', title, {
     probes,
     why,
     broken: otherwise(member),
@@ -38,8 +38,7 @@ function storedShould(member: string, why: string, title = `\`${member}\` is sto
 
 export const recordEchoClauses = {
   'RESPONSE-ECHO-ANSWERS-01': must(
-    'create-response',
-    'create-response-stored-answers',
+    'create-response#create-response-stored-answers',
     'Questions, answers and texts are stored as they were sent, each once.',
     {
       probes,
@@ -49,20 +48,18 @@ export const recordEchoClauses = {
     },
   ),
   'RESPONSE-ECHO-ANSWERS-02': should(
-    'create-response',
-    'create-response-stored-answers',
+    'create-response#create-response-stored-answers',
     'No answer is stored that was not sent.',
     { probes, why: 'A service may list what was not answered.' },
   ),
-  'RESPONSE-ECHO-OTHERS-01': sane('sanity', 'sanity-isolation-record', 'A record holds nothing of another one.', {
+  'RESPONSE-ECHO-OTHERS-01': sane('sanity#sanity-isolation-record', 'A record holds nothing of another one.', {
     probes,
     why: 'Texts that canvass sent for another record.',
     broken: 'A response holds texts of another one',
     follows: ['record-ids', 'fetched'],
   }),
   'RESPONSE-ECHO-ODD-01': should(
-    'create-response',
-    'create-response-stored-answers',
+    'create-response#create-response-stored-answers',
     'Texts with spaces at their ends, markup or control characters are stored as they were sent.',
     {
       probes,
@@ -88,8 +85,7 @@ export const recordEchoClauses = {
   'RESPONSE-ECHO-DEVICE-01': storedShould('osDeviceType', derived),
   'RESPONSE-ECHO-BROWSER-01': storedShould('browser', derived),
   'RESPONSE-ECHO-TEXTS-01': must(
-    'create-response',
-    'create-response-optional-answer',
+    'create-response#create-response-optional-answer',
     'The texts of a question and of an answer that were sent do not come back empty.',
     {
       probes,
@@ -98,14 +94,12 @@ export const recordEchoClauses = {
     },
   ),
   'RESPONSE-ECHO-QUESTION-01': should(
-    'create-response',
-    'create-response-optional-question',
+    'create-response#create-response-optional-question',
     'The optional members of a question are stored as they were sent.',
     { probes, why: ofSurvey, follows: ['fetch-differs'] },
   ),
   'RESPONSE-ECHO-VALUE-01': should(
-    'create-response',
-    'create-response-optional-answer',
+    'create-response#create-response-optional-answer',
     'The optional members of an answer are stored as they were sent.',
     { probes, why: ofSurvey, follows: ['fetch-differs'] },
   ),

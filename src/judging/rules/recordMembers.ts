@@ -8,14 +8,12 @@ const probes = ['record-creation'];
 
 export const recordMembersClauses = {
   'RESPONSE-ECHO-LOST-01': should(
-    'create-response',
-    'create-response-stored-members',
+    'create-response#create-response-stored-members',
     'No member comes back empty, or as another one, where all that was sent beside it is kept.',
     { probes, why: 'No sentence says that each optional member is kept.', follows: ['fetch-differs'] },
   ),
   'RESPONSE-ECHO-LOCATION-01': should(
-    'create-response',
-    'create-response-stored-members',
+    'create-response#create-response-stored-members',
     'A `location` that is stored as it was sent is stored whole.',
     {
       probes,
@@ -24,8 +22,7 @@ export const recordMembersClauses = {
     },
   ),
   'RESPONSE-ECHO-SWAPPED-01': sane(
-    'sanity',
-    'sanity-swapped-members',
+    'sanity#sanity-swapped-members',
     'No two members of a record hold what was sent for one another.',
     {
       probes,
@@ -36,8 +33,7 @@ export const recordMembersClauses = {
     },
   ),
   'RESPONSE-ECHO-MIRRORED-01': sane(
-    'sanity',
-    'sanity-mirrored-members',
+    'sanity#sanity-mirrored-members',
     'No coordinate of a record has lost its sign alone, and no time its half of the day.',
     {
       probes,

@@ -4,7 +4,7 @@ import type { Json } from '../reading/administration.ts';
 import { latestInSeconds } from './records.ts';
 
 export const recordTimesClauses = {
-  'RECORD-UTC-02': should('record', 'record-utc', '`timestamp` and `utctimestamp` of a walk tell one time.', {
+  'RECORD-UTC-02': should('record#record-utc', '`timestamp` and `utctimestamp` of a walk tell one time.', {
     probes: ['durability'],
     why: 'As far as zones leave it open: which one `timestamp` is in is not shown. One may be of the beginning, the other of the end.',
     follows: ['mirrored'],

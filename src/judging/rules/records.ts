@@ -12,31 +12,25 @@ import { markerStart } from '../tokens.ts';
 const inProbe = { probes: ['record-creation'] };
 
 export const recordsClauses = {
-  'RECORD-IP-02': should('record', 'record-ip', '`ipAddress` is an address, not an empty text.', {
+  'RECORD-IP-02': should('record#record-ip', '`ipAddress` is an address, not an empty text.', {
     why: 'Of a record that was created without an address there may be none to tell.',
   }),
-  'RECORD-TIMESTAMP-02': should('record', 'record-timestamp', '`timestamp` has the English month, `Jan` to `Dec`.', {
+  'RECORD-TIMESTAMP-02': should('record#record-timestamp', '`timestamp` has the English month, `Jan` to `Dec`.', {
     why: 'The form says `Mon`; its language and case are inferred.',
   }),
-  'RECORD-FREE-TEXT-01': must('record', 'record-free-text', 'The free text of a text answer is in `value.text`.', {
+  'RECORD-FREE-TEXT-01': must('record#record-free-text', 'The free text of a text answer is in `value.text`.', {
     probes: ['record-creation', 'durability'],
     why: 'Of text questions; where other texts go is open.',
     broken: 'The free text of an answer is not where it belongs',
     follows: ['record'],
   }),
-  'RESPONSE-CREATE-01': must(
-    'create-response',
-    'create-response-set',
-    'A record is created from `responseSet` alone.',
-    {
-      ...inProbe,
-      why: 'Fails where the same answers are taken together with optional members; else a refusal is no violation.',
-      broken: 'A response cannot be created from its answers alone',
-    },
-  ),
+  'RESPONSE-CREATE-01': must('create-response#create-response-set', 'A record is created from `responseSet` alone.', {
+    ...inProbe,
+    why: 'Fails where the same answers are taken together with optional members; else a refusal is no violation.',
+    broken: 'A response cannot be created from its answers alone',
+  }),
   'RESPONSE-CREATE-02': must(
-    'create-response',
-    'create-response-optional',
+    'create-response#create-response-optional',
     'A record is created with every optional member.',
     {
       ...inProbe,
@@ -45,37 +39,31 @@ export const recordsClauses = {
       follows: ['record'],
     },
   ),
-  'RESPONSE-CREATE-03': must('create-response', 'create-response-set', 'Without `responseSet` nothing is created.', {
+  'RESPONSE-CREATE-03': must('create-response#create-response-set', 'Without `responseSet` nothing is created.', {
     ...inProbe,
     broken: 'A response is created without answers',
   }),
-  'RESPONSE-CREATE-04': should(
-    'create-response',
-    'create-response-set',
-    'A `responseSet` that is no array is refused.',
-    { ...inProbe, why: 'A lenient reading of a single answer contradicts no sentence.' },
-  ),
+  'RESPONSE-CREATE-04': should('create-response#create-response-set', 'A `responseSet` that is no array is refused.', {
+    ...inProbe,
+    why: 'A lenient reading of a single answer contradicts no sentence.',
+  }),
   'RESPONSE-CREATE-ID-01': must(
-    'create-response',
-    'create-response-id',
+    'create-response#create-response-id',
     'The stored record comes back with `responseID`.',
     { ...inProbe, broken: 'A new response comes back without its id' },
   ),
   'RESPONSE-CREATE-NAME-01': must(
-    'create-response',
-    'create-response-name',
+    'create-response#create-response-name',
     'The stored record comes back with `surveyName`.',
     { ...inProbe, broken: 'A new response comes back without the name of its survey' },
   ),
   'RESPONSE-CREATE-QUALITY-01': must(
-    'create-response',
-    'create-response-quality',
+    'create-response#create-response-quality',
     'The stored record comes back with `dataQuality`.',
     { ...inProbe, broken: 'A new response comes back without its data quality' },
   ),
   'RESPONSE-CREATE-SHAPE-01': must(
-    'create-response',
-    'create-response-shape',
+    'create-response#create-response-shape',
     'The answer of a creation is a response record.',
     {
       ...inProbe,
@@ -85,8 +73,7 @@ export const recordsClauses = {
     },
   ),
   'RESPONSE-UNIQUE-01': sane(
-    'sanity',
-    'sanity-unique-records',
+    'sanity#sanity-unique-records',
     'Each response record gets an id of its own, also under concurrency.',
     {
       ...inProbe,

@@ -13,14 +13,12 @@ const lookedAgain =
 
 export const responsesClauses = {
   'RESPONSE-LIST-01': must(
-    'list-responses',
-    'list-responses-shape',
+    'list-responses#list-responses-shape',
     'The list is an array of response records with `pagination`.',
     { probes: ['record-reading'], broken: 'The list of responses has another form', topic: 'list-form' },
   ),
   'RESPONSE-LIST-02': must(
-    'list-responses',
-    'list-responses-created',
+    'list-responses#list-responses-created',
     'A record that was created is listed, as it was created.',
     {
       probes: ['record-creation'],
@@ -30,16 +28,16 @@ export const responsesClauses = {
       topic: 'listed',
     },
   ),
-  'RESPONSE-LIST-UTC-01': must('record', 'record-utc-list', 'Records of the list have `utctimestamp`.', {
+  'RESPONSE-LIST-UTC-01': must('record#record-utc-list', 'Records of the list have `utctimestamp`.', {
     broken: 'Listed responses have no utctimestamp',
   }),
-  'RESPONSE-FILTER-01': must('filter-responses', 'filter-responses-shape', 'The filter has the shape of the list.', {
+  'RESPONSE-FILTER-01': must('filter-responses#filter-responses-shape', 'The filter has the shape of the list.', {
     probes: ['filters'],
     why: 'Without a match, 404 is thinkable too.',
     broken: 'Filtered responses have another form than listed ones',
     topic: 'list-form',
   }),
-  'RESPONSE-FILTER-UTC-01': must('record', 'record-utc-filter', 'Records of the filter have `utctimestamp`.', {
+  'RESPONSE-FILTER-UTC-01': must('record#record-utc-filter', 'Records of the filter have `utctimestamp`.', {
     broken: 'Filtered responses have no utctimestamp',
   }),
 } as const satisfies Record<string, Clause>;

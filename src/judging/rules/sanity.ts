@@ -11,14 +11,12 @@ import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
-    'sanity',
-    'sanity-5xx',
+    'sanity#sanity-5xx',
     'No request of canvass is answered with a 5xx, except by a survey that is there to fail.',
     { broken: 'The service answers with server errors', harm: 'outage' },
   ),
   'SANITY-5XX-02': sane(
-    'sanity',
-    'sanity-5xx',
+    'sanity#sanity-5xx',
     'What the document has an answer for is not answered with the documented 500 each time.',
     {
       probes: ['hostile-texts', 'lost-sessions', 'missing-answers'],
@@ -28,30 +26,27 @@ export const sanityClauses = {
     },
   ),
   'SANITY-STACK-TRACE-01': sane(
-    'sanity',
-    'sanity-stack-trace',
+    'sanity#sanity-stack-trace',
     'No answer carries a stack trace or an internal exception.',
     { broken: 'Answers carry a stack trace' },
   ),
-  'SANITY-HTML-01': sane('sanity', 'sanity-html', 'No answer is an HTML page.', { broken: 'Answers are HTML pages' }),
-  'SANITY-TRUNCATED-01': sane('sanity', 'sanity-truncated', 'Every answer arrives whole.', {
+  'SANITY-HTML-01': sane('sanity#sanity-html', 'No answer is an HTML page.', { broken: 'Answers are HTML pages' }),
+  'SANITY-TRUNCATED-01': sane('sanity#sanity-truncated', 'Every answer arrives whole.', {
     broken: 'Answers are cut off',
   }),
   'SANITY-CONNECTION-01': sane(
-    'sanity',
-    'sanity-connection',
+    'sanity#sanity-connection',
     'The connection is not reset in the middle of an exchange.',
     { broken: 'Connections break in the middle of an answer' },
   ),
-  'SANITY-ISOLATION-01': sane('sanity', 'sanity-isolation', "No answer carries another respondent's text.", {
+  'SANITY-ISOLATION-01': sane('sanity#sanity-isolation', "No answer carries another respondent's text.", {
     broken: 'A respondent sees the text of another',
     ofSeveralAnswers: true,
     harm: 'answers',
     topic: 'texts-of-others',
   }),
   'SANITY-ISOLATION-02': sane(
-    'sanity',
-    'sanity-isolation-state',
+    'sanity#sanity-isolation-state',
     'Two sessions never share a state: what one does leaves the other where it was.',
     {
       probes: ['separate-sessions'],
@@ -61,13 +56,13 @@ export const sanityClauses = {
       follows: ['position', 'session-shared'],
     },
   ),
-  'SANITY-ISOLATION-03': sane('sanity', 'sanity-isolation-id', 'Two sessions never get the same session id.', {
+  'SANITY-ISOLATION-03': sane('sanity#sanity-isolation-id', 'Two sessions never get the same session id.', {
     probes: ['beginning', 'separate-sessions'],
     broken: 'Two respondents get the same session id',
     ofSeveralAnswers: true,
     harm: 'answers',
   }),
-  'SANITY-LOST-01': sane('sanity', 'sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
+  'SANITY-LOST-01': sane('sanity#sanity-lost-answer', 'An accepted answer is not lost while the session lives.', {
     probes: ['resuming', 'going-back'],
     topic: 'onward',
     broken: 'An accepted answer is lost',
@@ -75,8 +70,7 @@ export const sanityClauses = {
     harm: 'answers',
   }),
   'SANITY-LOST-02': sane(
-    'sanity',
-    'sanity-lost-completion',
+    'sanity#sanity-lost-completion',
     'An accepted completion is found among the response records.',
     {
       probes: ['durability'],
@@ -86,7 +80,7 @@ export const sanityClauses = {
       harm: 'answers',
     },
   ),
-  'SANITY-ALTERED-01': sane('sanity', 'sanity-altered', 'A completion is stored with the answers that were given.', {
+  'SANITY-ALTERED-01': sane('sanity#sanity-altered', 'A completion is stored with the answers that were given.', {
     probes: ['durability'],
     variesByAnswers: true,
     broken: 'Completed responses are stored with other answers',
@@ -94,8 +88,7 @@ export const sanityClauses = {
     harm: 'answers',
   }),
   'SANITY-DUPLICATE-01': sane(
-    'sanity',
-    'sanity-duplicate-completion',
+    'sanity#sanity-duplicate-completion',
     'One respondent completes a survey once, however often the last page is submitted.',
     {
       probes: ['double-submit', 'durability'],
@@ -104,22 +97,21 @@ export const sanityClauses = {
       harm: 'answers',
     },
   ),
-  'SANITY-DUPLICATE-02': sane('sanity', 'sanity-duplicate-record', 'A completion is stored once.', {
+  'SANITY-DUPLICATE-02': sane('sanity#sanity-duplicate-record', 'A completion is stored once.', {
     probes: ['durability'],
     variesByAnswers: true,
     broken: 'Completed responses are stored twice',
     ofSeveralAnswers: true,
     harm: 'answers',
   }),
-  'SANITY-DUPLICATE-03': sane('sanity', 'sanity-duplicate-created', 'What is created once is there once.', {
+  'SANITY-DUPLICATE-03': sane('sanity#sanity-duplicate-created', 'What is created once is there once.', {
     probes: ['record-creation', 'departments'],
     broken: 'What is created once is there twice',
     ofSeveralAnswers: true,
     harm: 'answers',
   }),
   'SANITY-CONCURRENT-01': sane(
-    'sanity',
-    'sanity-concurrent',
+    'sanity#sanity-concurrent',
     'Concurrent submissions of one page move the session by one page at most.',
     {
       probes: ['double-submit'],
@@ -128,34 +120,29 @@ export const sanityClauses = {
       follows: ['position'],
     },
   ),
-  'SANITY-SECRET-01': sane(
-    'sanity',
-    'sanity-secret-key',
-    'No answer echoes the API key, except the one that issues it.',
-    { broken: 'Answers show the API key', harm: 'answers' },
-  ),
-  'SANITY-SECRET-02': saneShould('sanity', 'sanity-secret-session', 'No body echoes the session id.', {
+  'SANITY-SECRET-01': sane('sanity#sanity-secret-key', 'No answer echoes the API key, except the one that issues it.', {
+    broken: 'Answers show the API key',
+    harm: 'answers',
+  }),
+  'SANITY-SECRET-02': saneShould('sanity#sanity-secret-session', 'No body echoes the session id.', {
     broken: 'Answers show the id of the session in their body',
     harm: 'answers',
   }),
-  'SANITY-SECRET-03': saneShould('sanity', 'sanity-secret-password', 'No answer shows a password in a URL.', {
+  'SANITY-SECRET-03': saneShould('sanity#sanity-secret-password', 'No answer shows a password in a URL.', {
     why: 'Judged of members that the document does not have.',
     broken: 'Answers show a URL with a password',
     harm: 'answers',
   }),
-  'SANITY-ESCAPE-01': sane(
-    'sanity',
-    'sanity-escape',
-    "A respondent's text never comes back as live markup in `html`.",
-    { probes: ['hostile-texts'], broken: 'Text of a respondent comes back as live markup' },
-  ),
-  'SANITY-REQUEST-ID-01': saneShould('sanity', 'sanity-unique-request-id', 'No two answers share a `requestID`.', {
+  'SANITY-ESCAPE-01': sane('sanity#sanity-escape', "A respondent's text never comes back as live markup in `html`.", {
+    probes: ['hostile-texts'],
+    broken: 'Text of a respondent comes back as live markup',
+  }),
+  'SANITY-REQUEST-ID-01': saneShould('sanity#sanity-unique-request-id', 'No two answers share a `requestID`.', {
     broken: 'Several answers have the same requestID',
     ofSeveralAnswers: true,
   }),
   'SANITY-SURVIVES-01': sane(
-    'sanity',
-    'sanity-survives',
+    'sanity#sanity-survives',
     'After a hostile request the service still serves the next respondent.',
     {
       probes: ['strange-ids', 'odd-bodies', 'hostile-texts'],
@@ -164,8 +151,7 @@ export const sanityClauses = {
     },
   ),
   'SANITY-FIXATION-01': saneShould(
-    'sanity',
-    'sanity-fixation',
+    'sanity#sanity-fixation',
     'A session id that the service never issued is not adopted as a session.',
     {
       probes: ['lost-sessions'],

@@ -19,68 +19,59 @@ export const roles = {
 } as const satisfies Record<string, { status: Status; clause: string }>;
 
 export const statusesClauses = {
-  'STATUS-KNOWN-01': must('states', 'status-values', '`response.status` is one of the thirteen documented values.', {
+  'STATUS-KNOWN-01': must('states#status-values', '`response.status` is one of the thirteen documented values.', {
     broken: 'Answers have an undocumented status',
   }),
-  'STATUS-SUCCESS-01': must('states', 'status-success', 'Status `success` comes with questions.', {
+  'STATUS-SUCCESS-01': must('states#status-success', 'Status `success` comes with questions.', {
     broken: 'Success comes without questions',
     topic: 'no-questions',
   }),
   'STATUS-VALIDATION-01': must(
-    'states',
-    'status-validation-errors',
+    'states#status-validation-errors',
     'Status `validation_errors` comes from submit-page only.',
     { broken: 'Validation errors come where nothing was submitted' },
   ),
   'STATUS-AUTHENTICATION-01': must(
-    'states',
-    'status-authentication-required',
+    'states#status-authentication-required',
     'A survey with a password gate answers `authentication_required`.',
     { probes: ['status-authentication_required'], broken: 'A survey with a password lets respondents in' },
   ),
-  'STATUS-QUOTA-01': must('states', 'status-quota-full', 'A survey whose quota is reached answers `quota_full`.', {
+  'STATUS-QUOTA-01': must('states#status-quota-full', 'A survey whose quota is reached answers `quota_full`.', {
     probes: ['status-quota_full'],
     broken: 'A survey whose quota is full lets respondents in',
   }),
-  'STATUS-CLOSED-01': must('states', 'status-survey-closed', 'A closed or inactive survey answers `survey_closed`.', {
+  'STATUS-CLOSED-01': must('states#status-survey-closed', 'A closed or inactive survey answers `survey_closed`.', {
     probes: ['status-survey_closed'],
     broken: 'A closed survey lets respondents in',
   }),
-  'STATUS-PAUSED-01': must('states', 'status-survey-paused', 'A paused survey answers `survey_paused`.', {
+  'STATUS-PAUSED-01': must('states#status-survey-paused', 'A paused survey answers `survey_paused`.', {
     probes: ['status-survey_paused'],
     broken: 'A paused survey lets respondents in',
   }),
   'STATUS-SUSPENDED-01': must(
-    'states',
-    'status-survey-suspended',
+    'states#status-survey-suspended',
     'A survey of a suspended owner answers `survey_suspended`.',
     { probes: ['status-survey_suspended'], broken: 'A survey of a suspended owner lets respondents in' },
   ),
   'STATUS-LANGUAGE-01': must(
-    'states',
-    'status-language-selection',
+    'states#status-language-selection',
     'A survey that awaits a language answers `language_selection_required`.',
     { probes: ['status-language_selection_required'], broken: 'A survey in several languages does not ask for one' },
   ),
-  'STATUS-REDIRECT-01': must(
-    'states',
-    'status-redirect',
-    'A survey with an intermediate redirect answers `redirect`.',
-    { probes: ['status-redirect'], broken: 'A survey with a redirect does not redirect' },
-  ),
-  'STATUS-OPT-OUT-01': must('states', 'status-opt-out', 'A respondent who opted out is answered `survey_opt_out`.', {
+  'STATUS-REDIRECT-01': must('states#status-redirect', 'A survey with an intermediate redirect answers `redirect`.', {
+    probes: ['status-redirect'],
+    broken: 'A survey with a redirect does not redirect',
+  }),
+  'STATUS-OPT-OUT-01': must('states#status-opt-out', 'A respondent who opted out is answered `survey_opt_out`.', {
     probes: ['status-survey_opt_out'],
     broken: 'A respondent who opted out is let in',
   }),
-  'STATUS-ERROR-01': must(
-    'states',
-    'status-error',
-    'An unexpected error of the server is answered with status `error`.',
-    { probes: ['status-error'], broken: 'A server error is not reported with status “error”' },
-  ),
+  'STATUS-ERROR-01': must('states#status-error', 'An unexpected error of the server is answered with status `error`.', {
+    probes: ['status-error'],
+    broken: 'A server error is not reported with status “error”',
+  }),
   'STATUS-GATE-01': should(
-    'states',
-    'status-survey-complete',
+    'states#status-survey-complete',
     'A survey that showed no page takes no completion without one, and shows none on the way back.',
     {
       probes: Object.values(roles).map(({ status }) => `status-${status}`),
@@ -89,14 +80,12 @@ export const statusesClauses = {
     },
   ),
   'STATUS-COMPLETED-01': must(
-    'states',
-    'status-already-completed',
+    'states#status-already-completed',
     'A survey that says `already_completed` to who has not finished lets no other new respondent in.',
     { probes: ['walking'], broken: 'Respondents are told that they had finished, and had not' },
   ),
   'STATUS-COMPLETED-02': should(
-    'states',
-    'status-already-completed',
+    'states#status-already-completed',
     'Status `already_completed` comes only after the respondent has finished in this session.',
     {
       probes: ['walking'],

@@ -10,31 +10,23 @@ import { judgeKind } from './statuses.ts';
 
 export const submitPageClauses = {
   'SUBMIT-SHAPE-01': must(
-    'submit-page',
-    'submit-shape',
+    'submit-page#submit-shape',
     'Submit returns a page, a page with errors, or a status without a page.',
     { broken: 'Submitting a page gives neither a page nor a known status' },
   ),
   'SUBMIT-COMPLETE-SHAPE-01': must(
-    'submit-page',
-    'submit-complete',
+    'submit-page#submit-complete',
     'Completion is answered with `survey_complete` and a `requestID`.',
     { broken: 'Completion is not answered as documented' },
   ),
-  'SUBMIT-URL-01': must(
-    'submit-page',
-    'submit-next-url',
-    'The path in `nextPageSubmitUrl` accepts the next submission.',
-    {
-      probes: ['walking'],
-      broken: 'The link that submits a page does not work',
-      topic: 'submit-link',
-      follows: ['page-link'],
-    },
-  ),
+  'SUBMIT-URL-01': must('submit-page#submit-next-url', 'The path in `nextPageSubmitUrl` accepts the next submission.', {
+    probes: ['walking'],
+    broken: 'The link that submits a page does not work',
+    topic: 'submit-link',
+    follows: ['page-link'],
+  }),
   'SUBMIT-EXPIRED-01': must(
-    'submit-page',
-    'submit-expired',
+    'submit-page#submit-expired',
     'A submission in an expired or unknown session gets error code 1002.',
     {
       probes: ['lost-sessions'],
@@ -43,8 +35,7 @@ export const submitPageClauses = {
     },
   ),
   'SUBMIT-EXPIRED-02': must(
-    'submit-page',
-    'session-error-submit',
+    'submit-page#session-error-submit',
     'A submission without a session gets error code 1002.',
     {
       probes: ['lost-sessions'],
@@ -53,14 +44,12 @@ export const submitPageClauses = {
     },
   ),
   'SUBMIT-EXPIRED-03': must(
-    'submit-page',
-    'session-error-submit-message',
+    'submit-page#session-error-submit-message',
     'The session error of a submission has its documented message.',
     { broken: 'The error of an expired session has another message' },
   ),
   'SUBMIT-EXPIRED-04': sane(
-    'submit-page',
-    'sanity-session-error-effect',
+    'submit-page#sanity-session-error-effect',
     'A submission that got the session error has changed nothing.',
     {
       probes: ['lost-sessions'],
@@ -68,19 +57,13 @@ export const submitPageClauses = {
       follows: ['position', 'session-shared'],
     },
   ),
-  'SUBMIT-VALIDATION-01': must(
-    'submit-page',
-    'move-reject',
-    'A required question left out gives `validation_errors`.',
-    {
-      probes: ['missing-answers', 'double-submit'],
-      broken: 'A required question can be left out',
-      follows: ['submit-link', 'page-link'],
-    },
-  ),
+  'SUBMIT-VALIDATION-01': must('submit-page#move-reject', 'A required question left out gives `validation_errors`.', {
+    probes: ['missing-answers', 'double-submit'],
+    broken: 'A required question can be left out',
+    follows: ['submit-link', 'page-link'],
+  }),
   'SUBMIT-VALIDATION-02': must(
-    'submit-page',
-    'submit-validation-question',
+    'submit-page#submit-validation-question',
     'The validation errors name the question that was left out.',
     {
       probes: ['missing-answers'],
@@ -89,26 +72,20 @@ export const submitPageClauses = {
     },
   ),
   'SUBMIT-VALIDATION-03': should(
-    'submit-page',
-    'submit-validation-question',
+    'submit-page#submit-validation-question',
     'Validation errors name questions of the page only.',
     { probes: ['missing-answers'], follows: ['question', 'page', 'no-questions'] },
   ),
   'SUBMIT-VALIDATION-04': sample(
-    'submit-page',
-    'submit-validation-message',
+    'submit-page#submit-validation-message',
     'The message for a missing answer is `This question is required.`',
     { probes: ['missing-answers'] },
   ),
-  'SUBMIT-VALIDATION-05': sample(
-    'submit-page',
-    'submit-validation-answers',
-    'A missing answer has `answerErrors` null.',
-    { probes: ['missing-answers'] },
-  ),
+  'SUBMIT-VALIDATION-05': sample('submit-page#submit-validation-answers', 'A missing answer has `answerErrors` null.', {
+    probes: ['missing-answers'],
+  }),
   'SUBMIT-VALIDATION-06': must(
-    'submit-page',
-    'move-advance',
+    'submit-page#move-advance',
     'A rejected page is accepted once its answers are put right.',
     {
       probes: ['missing-answers'],
@@ -116,20 +93,15 @@ export const submitPageClauses = {
       follows: ['valid-refused', 'keys', 'question'],
     },
   ),
-  'SUBMIT-VALIDATION-07': must('submit-page', 'page-validation', '`validation_errors` names at least one question.', {
+  'SUBMIT-VALIDATION-07': must('submit-page#page-validation', '`validation_errors` names at least one question.', {
     probes: ['missing-answers'],
     broken: 'Validation errors name no question',
   }),
-  'SUBMIT-VALIDATION-08': must(
-    'errors',
-    'error-validation',
-    'Failed validation is never answered with an error body.',
-    {
-      probes: ['missing-answers'],
-      broken: 'Invalid answers are answered with an error',
-      follows: ['cookie-form', 'submit-link', 'page-link'],
-    },
-  ),
+  'SUBMIT-VALIDATION-08': must('errors#error-validation', 'Failed validation is never answered with an error body.', {
+    probes: ['missing-answers'],
+    broken: 'Invalid answers are answered with an error',
+    follows: ['cookie-form', 'submit-link', 'page-link'],
+  }),
 } as const satisfies Record<string, Clause>;
 
 /** POST submit-page: the kind of one answer, and the session error's words. */

@@ -9,21 +9,19 @@ import { isErrorBody, named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
 
 export const takeClauses = {
-  'TAKE-HTTP-01': must('take', 'take-http', 'Take is answered with HTTP 200, with a page or without.', {
+  'TAKE-HTTP-01': must('take#take-http', 'Take is answered with HTTP 200, with a page or without.', {
     broken: 'Taking a survey is not answered with HTTP 200',
   }),
-  'TAKE-SHAPE-01': must('take', 'take-shape', 'Take returns a survey page or one of the statuses without a page.', {
+  'TAKE-SHAPE-01': must('take#take-shape', 'Take returns a survey page or one of the statuses without a page.', {
     broken: 'Taking a survey gives neither a page nor a known status',
   }),
   'TAKE-COOKIE-01': must(
-    'take',
-    'take-cookie',
+    'take#take-cookie',
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
     { probes: ['beginning'], broken: 'Taking a survey sets no session', topic: 'cookie-form' },
   ),
   'TAKE-COOKIE-02': should(
-    'take',
-    'take-cookie-first',
+    'take#take-cookie-first',
     'The session cookie is set on the first call only; no later answer gives another.',
     {
       probes: ['walking'],
@@ -31,35 +29,26 @@ export const takeClauses = {
       follows: ['cookie-form', 'position'],
     },
   ),
-  'TAKE-COOKIE-03': must(
-    'take',
-    'take-cookie-kept',
-    'Later requests with the cookie reach the state of that session.',
-    {
-      probes: ['walking', 'resuming', 'separate-sessions'],
-      topic: 'position',
-      broken: 'The session cookie does not reach its session',
-      follows: ['cookie-form'],
-    },
-  ),
+  'TAKE-COOKIE-03': must('take#take-cookie-kept', 'Later requests with the cookie reach the state of that session.', {
+    probes: ['walking', 'resuming', 'separate-sessions'],
+    topic: 'position',
+    broken: 'The session cookie does not reach its session',
+    follows: ['cookie-form'],
+  }),
   'TAKE-COOKIE-04': rfc(
     6265,
-    'take',
-    'rfc-cookie',
+    'take#rfc-cookie',
     'The session cookie is well-formed, for this host and every path of the flow.',
     { probes: ['beginning'], broken: 'The session cookie is malformed', topic: 'cookie-form' },
   ),
-  'TAKE-COOKIE-05': saneShould(
-    'take',
-    'sanity-cookie-flags',
-    'The session cookie is `HttpOnly`, and `Secure` over TLS.',
-    { probes: ['beginning'] },
-  ),
-  'TAKE-SURVEY-01': must('take', 'endpoint-take', 'Take shows pages of the survey that its path names.', {
+  'TAKE-COOKIE-05': saneShould('take#sanity-cookie-flags', 'The session cookie is `HttpOnly`, and `Secure` over TLS.', {
+    probes: ['beginning'],
+  }),
+  'TAKE-SURVEY-01': must('take#endpoint-take', 'Take shows pages of the survey that its path names.', {
     probes: ['other-survey'],
     broken: 'Taking a survey shows another one',
   }),
-  'TAKE-NEW-01': must('take', 'take-sessions', 'Each take without a session begins a session of its own.', {
+  'TAKE-NEW-01': must('take#take-sessions', 'Each take without a session begins a session of its own.', {
     probes: ['beginning'],
     broken: 'Two respondents get the same session',
     ofSeveralAnswers: true,

@@ -8,30 +8,26 @@ import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 
 export const templatesClauses = {
   'TEMPLATE-CONTENT-02': must(
-    'template',
-    'template-content-crlf',
+    'template#template-content-crlf',
     'CRLF line breaks of `content` survive byte for byte.',
     { probes: ['templates'], broken: 'Templates lose their line breaks' },
   ),
   'TEMPLATE-CONTENT-03': must(
-    'template',
-    'template-content-link',
+    'template#template-content-link',
     'The placeholder `<SURVEY_LINK>` in `content` survives byte for byte.',
     { probes: ['templates'], broken: 'Templates lose the placeholder <SURVEY_LINK>' },
   ),
   'TEMPLATE-CREATE-01': must(
-    'create-template',
-    'create-template-result',
+    'create-template#create-template-result',
     'All nine fields of the new template are returned.',
     { probes: ['templates'], broken: 'A new template comes back without all its fields' },
   ),
   'TEMPLATE-ODD-01': should(
-    'template',
-    'template-content',
+    'template#template-content',
     'Spaces at the ends and markup in title, subject and content come back as they were sent.',
     { probes: ['templates'], why: 'A service may trim texts and take scripts out of markup.' },
   ),
-  'TEMPLATE-UNIQUE-01': sane('sanity', 'sanity-unique-templates', 'Each email template gets an id of its own.', {
+  'TEMPLATE-UNIQUE-01': sane('sanity#sanity-unique-templates', 'Each email template gets an id of its own.', {
     probes: ['templates'],
     broken: 'Two templates get the same id',
     ofSeveralAnswers: true,
