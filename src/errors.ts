@@ -46,3 +46,8 @@ export class ToolError extends Error {
     this.exitCode = catalogue[code];
   }
 }
+
+/** What went wrong, in its own words. @param error whatever was thrown */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

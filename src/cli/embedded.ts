@@ -2,8 +2,17 @@ import { once } from 'node:events';
 import { exitCodes } from '../errors.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
 import { isAsItShould, lineOf } from '../runs/simulation/simulationReport.ts';
-import { countOption, flagOption, portOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
-import { command, shown, without } from './options.ts';
+import {
+  command,
+  countOption,
+  flagOption,
+  portOption,
+  shown,
+  textOption,
+  textsOption,
+  wholeNumberOption,
+  without,
+} from './options.ts';
 
 const defaultPort = 8080;
 const latencies = 'fixed:20, uniform:5:50, lognormal:20:0.5, exponential:20, stall:200:1000';

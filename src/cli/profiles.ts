@@ -5,8 +5,7 @@ import { styleFor } from '../report/text/style.ts';
 import type { Finding } from '../runs/doctor/finding.ts';
 import { ciSystems } from '../runs/init/ciFiles.ts';
 import type { Initialised } from '../runs/init/init.ts';
-import { flagOption, textOption } from './optionKinds.ts';
-import { command, profileRequest, shown, without, withProfile } from './options.ts';
+import { command, flagOption, profileRequest, shown, textOption, without, withProfile } from './options.ts';
 
 /** `canvass init`: a profile of one's own from a look at the service. */
 export const initCommand = command(

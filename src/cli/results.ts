@@ -1,8 +1,19 @@
 import { exitCodes, ToolError } from '../errors.ts';
 import { oneLine } from '../report/plainText.ts';
 import type { CreatedThings } from '../runs/created.ts';
-import { baselineOption, countOption, flagOption, shareOption, textOption, textsOption } from './optionKinds.ts';
-import { command, profileRequest, shown, standardOut, without } from './options.ts';
+import {
+  baselineOption,
+  command,
+  countOption,
+  flagOption,
+  profileRequest,
+  shareOption,
+  shown,
+  standardOut,
+  textOption,
+  textsOption,
+  without,
+} from './options.ts';
 import { announce, printComparison, printReplays } from './print.ts';
 
 /** Results of runs, named one after the other. */

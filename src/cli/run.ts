@@ -1,13 +1,63 @@
 import yargs, { type Argv } from 'yargs';
-import { exitCodes, ToolError } from '../errors.ts';
+import { exitCodes, ToolError, wordsOf } from '../errors.ts';
+import { profileNames } from '../profile/find.ts';
 import { githubCommand } from '../report/formats/githubCommand.ts';
 import { severalLines } from '../report/plainText.ts';
 import { toolVersion } from '../toolVersion.ts';
-import { withCommands, withCompletion } from './commands.ts';
-import { endRunWith } from './interrupts.ts';
-import { shown, withCommonOptions } from './options.ts';
+import { selftestCommand, serveCommand } from './embedded.ts';
+import { type CommonOptions, shown, withCommonOptions } from './options.ts';
+import { doctorCommand, initCommand, profileCommand } from './profiles.ts';
+import { endRunWith } from './progress.ts';
+import { compareCommand, createdCommand, replayCommand, reportCommand } from './results.ts';
+import { capacityCommand, conformCommand, duetCommand, loadCommand } from './runs.ts';
 import { guardAgainstStandstill } from './standstill.ts';
 import { demandNoStrayNumber, usageError } from './usageError.ts';
+import { workerCommand } from './worker.ts';
+
+/**
+ * Every command, in the order of the help. A command's handler sets `process.exitCode`, and throws a ToolError for what
+ * a person can put right; it imports what is heavy only when it runs.
+ */
+export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
+  return cli
+    .command(loadCommand)
+    .command(conformCommand)
+    .command(capacityCommand)
+    .command(compareCommand)
+    .command(duetCommand)
+    .command(replayCommand)
+    .command(reportCommand)
+    .command(createdCommand)
+    .command(initCommand)
+    .command(doctorCommand)
+    .command(serveCommand)
+    .command(workerCommand)
+    .command(selftestCommand)
+    .command(profileCommand);
+}
+
+/** Commands whose next word is a profile. */
+const takingProfiles = new Set(['load', 'conform', 'capacity', 'doctor', 'check']);
+
+type Done = (words: string[]) => void;
+/** Gives the words that yargs knows of itself. */
+type Filter = (take: (failed: unknown, own: readonly string[] | undefined) => void) => void;
+
+/** `canvass completion`: a script for the shell, which completes commands, options, and profiles by name. */
+export function withCompletion(cli: Argv<CommonOptions>): Argv<CommonOptions> {
+  return cli.completion(
+    'completion',
+    'Print a script that completes commands in bash or zsh',
+    (current: string, argv: { readonly _?: readonly unknown[] }, filter: Filter, done: Done) => {
+      // The words so far begin with the name of the program.
+      const command = argv._?.map(String).findLast((word) => takingProfiles.has(word));
+      const names = command === undefined || current.startsWith('-') ? [] : profileNames(process.cwd());
+      filter((_: unknown, own: readonly string[] | undefined) =>
+        done([...names.filter((name) => name.startsWith(current)), ...(own ?? [])]),
+      );
+    },
+  );
+}
 
 /**
  * Parses a command line and runs its command, which sets `process.exitCode`.
@@ -35,7 +85,7 @@ export function conclude(error: unknown): number {
     }
     return error.exitCode;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = wordsOf(error);
   const shortage = shortages.find(([form]) => form.test(message));
   if (shortage !== undefined) {
     process.stderr.write(`canvass: ${shortage[1]} (${severalLines(message)})\n`);

@@ -2,8 +2,7 @@ import type { Argv } from 'yargs';
 import { ToolError } from '../errors.ts';
 import type { MonitoringRequest } from '../runs/monitoring.ts';
 import type { FleetRequest } from '../runs/runGenerators.ts';
-import { baselineOption, countOption, textOption } from './optionKinds.ts';
-import { withProfile } from './options.ts';
+import { baselineOption, countOption, textOption, withProfile } from './options.ts';
 
 type OptionsOf<Adding extends (cli: Argv) => Argv<unknown>> =
   ReturnType<Adding> extends Argv<infer Options> ? Options : never;

@@ -56,8 +56,8 @@ const quoting = 'put a value with a space in it into quotes';
 /** A key of the profile that is meant by an option that there is not; nothing where the command reads no profile. */
 async function keyMeant(word: string, options: readonly string[]): Promise<string> {
   if (!options.includes('set')) return '';
-  const { allKeyRows } = await import('../profile/reference/profilePage.ts');
-  const keys = allKeyRows().flatMap(({ key }) => (key.includes('[') ? [] : [key]));
+  const { profileKeys } = await import('../profile/schema.ts');
+  const keys = profileKeys();
   const nameOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
   const near = nearest(word, keys) ?? nearest(word, keys.map(nameOf));
   const key = keys.find((each) => each === near || nameOf(each) === near);

@@ -1,6 +1,5 @@
 import { exitCodes, ToolError } from '../errors.ts';
-import { flagOption, textOption, textsOption, wholeNumberOption } from './optionKinds.ts';
-import { command, shown, without } from './options.ts';
+import { command, flagOption, shown, textOption, textsOption, wholeNumberOption, without } from './options.ts';
 import { standardFleet, withNats } from './runOptions.ts';
 
 /** `canvass worker`: one machine of a fleet; it waits for a leader and carries its share of each run. */

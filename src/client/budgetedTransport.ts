@@ -1,7 +1,6 @@
 import { apiKeyHeader } from '../contract/endpoints.ts';
 import type { RateBudget } from '../profile/profile.ts';
-import type { Clock } from './clock.ts';
-import type { Timer } from './timerHeap.ts';
+import type { Clock, Timer } from './clock.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from './transport.ts';
 
 /** Calls a minute that a rate budget allows over a number of keys: each brings its own, all together stay within one. */

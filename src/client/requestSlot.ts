@@ -2,8 +2,8 @@ import type { Exchange, Failure } from '../result/exchange.ts';
 import type { BodyReader, ReadBody } from './bodyReader.ts';
 import { arrivedMs } from './eventLoopTurn.ts';
 import { type ExchangeEnded, endedBySize, failureOf, type Progress } from './failures.ts';
-import { Suffering } from './suffering.ts';
 import type { Connection, ConnectionEvents, ExchangeListener, OutgoingRequest } from './transport.ts';
+import { Suffering } from './transport.ts';
 
 /** Who keeps a slot: the transport. */
 export interface SlotOwner {

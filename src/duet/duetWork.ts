@@ -1,5 +1,4 @@
-import { wholeRange } from '../load/schedule/shard.ts';
-import { type PackedPlan, packPlan, type ShardWork, type Summing } from '../load/shard/shards.ts';
+import { type PackedPlan, packPlan, type ShardWork, type Summing, wholeRange } from '../load/shard/shards.ts';
 import { ShardThreads } from '../load/shard/shardThreads.ts';
 import { type DuetSide, duetSides } from '../result/duetResult.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';

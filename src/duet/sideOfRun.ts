@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
@@ -65,7 +66,7 @@ export class SideOfRun {
     const troubles = [...end.troubles];
     const audit = await this.#conclude(completions, end).catch((error: unknown) => {
       // What was measured is never lost to what comes after it.
-      troubles.push({ code: 'tool-failed', error: error instanceof Error ? error.message : String(error) });
+      troubles.push({ code: 'tool-failed', error: wordsOf(error) });
       return null;
     });
     return runResultOf(meta, this.tally, this.#timeline.timeline, {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import type { Environment } from '../profile/yamlSource.ts';
 import { type Present, readPresent } from './messages.ts';
 
@@ -44,8 +44,8 @@ export async function connectFleet(address: FleetAddress, name: string): Promise
     });
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ToolError('NATS_UNREACHABLE', `NATS at ${url.protocol}//${url.host} ${wordsOf(why)}`);
+    const why = wordsOf(error);
+    throw new ToolError('NATS_UNREACHABLE', `NATS at ${url.protocol}//${url.host} ${outcomeWords(why)}`);
   }
 }
 
@@ -71,7 +71,7 @@ function authorities(file: string): string {
   }
 }
 
-function wordsOf(why: string): string {
+function outcomeWords(why: string): string {
   if (/authoriz|authentic|nkey|seed/i.test(why)) {
     return `refused this client (${why}). Set CANVASS_NATS_USER and CANVASS_NATS_PASSWORD, or CANVASS_NATS_NKEY.`;
   }

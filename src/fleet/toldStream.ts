@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import type { Subjects } from './bus.ts';
 import { encoded, readParcel, type Told } from './messages.ts';
 import { readToldBytes, toldBytes } from './toldBytes.ts';
@@ -65,7 +65,7 @@ export class ToldStream {
       );
       return new ToldStream(connection, subjects, manager, objects);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = wordsOf(error);
       throw new ToolError('NATS_UNREACHABLE', `NATS has no JetStream for this client (${why}). Start nats-server -js.`);
     }
   }

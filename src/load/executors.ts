@@ -1,11 +1,9 @@
-import type { Clock } from '../client/clock.ts';
-import type { Timer } from '../client/timerHeap.ts';
+import type { Clock, Timer } from '../client/clock.ts';
 import type { Crowd } from '../respondent/crowd.ts';
 import { Random } from '../respondent/random.ts';
 import type { LatencyCounts } from '../result/tally/latencyCounts.ts';
-import type { Arrivals } from './schedule/arrivals.ts';
-import type { LevelCurve } from './schedule/levelCurve.ts';
-import { owns, type Shard } from './schedule/shard.ts';
+import type { Arrivals, LevelCurve } from './schedule.ts';
+import { owns, type Shard } from './shard/shards.ts';
 
 /** What an executor starts respondents with. */
 export interface ExecutorContext {

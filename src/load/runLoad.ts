@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
@@ -16,7 +17,7 @@ import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
 import type { Generators, Shards } from './shard/shards.ts';
-import type { Measured } from './thresholds/metricNode.ts';
+import type { Measured } from './thresholds/requestMetrics.ts';
 import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
 /** How a load run is carried out. */
@@ -142,7 +143,7 @@ class Run {
   }
 
   #failed(error: unknown): void {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOf(error);
     this.#troubles.push({ code: 'tool-failed', error: words });
   }
 

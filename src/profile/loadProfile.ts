@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { addressProblem, hostOf, isLoopback } from './address.ts';
-import { unreadableColumns } from './answers/csvRows.ts';
+import { unreadableColumns } from './answers/answerRule.ts';
 import { findProfile } from './find.ts';
 import { type Layer, layerOf, stack } from './layers.ts';
 import { describeProblem, isWithin, type KeyPath, type Problem } from './problem.ts';

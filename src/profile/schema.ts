@@ -77,6 +77,20 @@ export const ProfileSchema = exactly({
 /** A complete profile before secrets are wrapped and `auto` is settled. */
 export type CompleteProfile = Type.Static<typeof ProfileSchema>;
 
+/** The paths of all keys of a profile, but for those of list items: `load.connections.max`. */
+export function profileKeys(): string[] {
+  return Object.entries(ProfileSchema.properties).flatMap(([name, shape]) => keysWithin(shape, name));
+}
+
+function keysWithin(shape: Shape, key: string): string[] {
+  // The members of a distribution mean nothing alone.
+  if (shape.discriminator?.propertyName === 'distribution') return [key];
+  const members = [shape, ...(shape.discriminator === undefined ? [] : (shape.anyOf ?? []))].flatMap(
+    ({ properties = {} }) => Object.entries(properties),
+  );
+  return members.length === 0 ? [key] : members.flatMap(([name, member]) => keysWithin(member, `${key}.${name}`));
+}
+
 /**
  * The JSON Schema of profiles as files hold them, for editors: a key with a default may be absent. Published as
  * `profiles/profile.schema.json`.

@@ -14,7 +14,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import type { KeyPath } from './problem.ts';
 
 /** The environment of the process, or of a test. */
@@ -56,10 +56,7 @@ export function readYaml(path: string, cwd: string, environment: Environment): Y
     if (error instanceof Error && 'code' in error && error.code === 'EISDIR') {
       throw new ToolError('PROFILE', `${shown} is a folder: name a file in it`, { cause: error });
     }
-    throw new ToolError(
-      'PROFILE',
-      `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new ToolError('PROFILE', `${shown} cannot be read: ${wordsOf(error)}`);
   }
   return parseYaml(shown, text, environment);
 }
@@ -95,7 +92,7 @@ export function parseYaml(file: string, text: string, environment: Environment):
   try {
     value = document.toJS();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = wordsOf(error);
     throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${why}`);
   }
   const lineAt = (offset: number) => lines.linePos(offset).line;

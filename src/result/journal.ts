@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import { RunMeta } from './progress.ts';
 import { ThresholdResult } from './runResult.ts';
 import { SecondDelta } from './tally/delta.ts';
@@ -65,7 +65,7 @@ export class JournalWriter {
     this.#written = this.#written
       .then(() => this.#file.appendFile(text))
       .catch((error: unknown) => {
-        this.#trouble ??= error instanceof Error ? error.message : String(error);
+        this.#trouble ??= wordsOf(error);
       });
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ToolError } from '../errors.ts';
+import { ToolError, wordsOf } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { digestsIn, type RunDigest } from '../report/history/runDigest.ts';
 import { writeIndex } from '../report/history/writeIndex.ts';
@@ -119,7 +119,7 @@ async function attempt(
     await work();
     return true;
   } catch (error) {
-    onTrouble(`${what} could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    onTrouble(`${what} could not be written: ${wordsOf(error)}`);
     return false;
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RealClock, VirtualClock } from '../../src/client/clock.ts';
+import { RealClock, TimerHeap, VirtualClock } from '../../src/client/clock.ts';
 
 test('timers ring once each, in order and not before their time', async () => {
   const clock = new RealClock();
@@ -93,4 +94,28 @@ test('forgets what still waits', async () => {
   clock.clear();
   for (let turns = 0; turns < 10; turns++) await turn();
   expect(fired).toBe(false);
+});
+
+test('timers come out by instant, whatever the order in which they went in and came out', () => {
+  const step = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.constant('take' as const));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const heap = new TimerHeap();
+      const expected: number[] = [];
+      let rung = Number.NaN;
+      for (const each of steps) {
+        if (each === 'take') {
+          const earliest = expected.sort((a, b) => a - b).shift();
+          expect(heap.earliestMs).toBe(earliest ?? Number.POSITIVE_INFINITY);
+          rung = Number.NaN;
+          heap.takeEarliest()?.onTimer();
+          expect(rung).toBe(earliest ?? Number.NaN);
+        } else {
+          expected.push(each);
+          heap.add(each, { onTimer: () => (rung = each) });
+        }
+        expect(heap.size).toBe(expected.length);
+      }
+    }),
+  );
 });

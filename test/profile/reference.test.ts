@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseExpression } from '../../src/load/thresholds/expression.ts';
 import { metrics } from '../../src/load/thresholds/metrics.ts';
-import { blockExamples } from '../../src/profile/reference/examples.ts';
-import { readerPrefixes, readersOf } from '../../src/profile/reference/keyRows.ts';
-import { allKeyRows, profilePage } from '../../src/profile/reference/profilePage.ts';
 import { tryResolveProfile } from '../../src/profile/resolveProfile.ts';
+import { blockExamples } from './blockExamples.ts';
+import { readerPrefixes, readersOf } from './keyRows.ts';
+import { allKeyRows, profilePage } from './profilePage.ts';
 
 const key = '$' + '{CANVASS_API_KEY}';
 const page = profilePage();

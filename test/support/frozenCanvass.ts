@@ -1,4 +1,4 @@
-import { endRunWith } from '../../src/cli/interrupts.ts';
+import { endRunWith } from '../../src/cli/progress.ts';
 import { runCommandLine } from '../../src/cli/run.ts';
 import { guardAgainstStandstill } from '../../src/cli/standstill.ts';
 

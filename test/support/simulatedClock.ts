@@ -1,6 +1,5 @@
-import type { Clock } from '../../src/client/clock.ts';
-import type { Timer } from '../../src/client/timerHeap.ts';
-import { TimerHeap } from '../../src/client/timerHeap.ts';
+import type { Clock, Timer } from '../../src/client/clock.ts';
+import { TimerHeap } from '../../src/client/clock.ts';
 
 /** A clock that stands still until it is told to go on; timers fire in order, each at its instant. */
 export class SimulatedClock implements Clock {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../src/client/clock.ts';
-import type { Timer } from '../../src/client/timerHeap.ts';
+import type { Clock, Timer } from '../../src/client/clock.ts';
 import type { ExchangeListener, OutgoingRequest, Transport } from '../../src/client/transport.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import { LatencyCounts } from '../../src/result/tally/latencyCounts.ts';

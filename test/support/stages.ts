@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Stage } from '../../src/load/schedule/levelCurve.ts';
+import type { Stage } from '../../src/load/schedule.ts';
 
 /** Any sequence of up to five stages: ramps up and down, steps, spikes, pauses; in whole ms and thousandths. */
 export const stagesArbitrary: fc.Arbitrary<Stage[]> = fc.array(

@@ -1,4 +1,5 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import { wordsOf } from '../../errors.ts';
 import { clausesOfProbe } from '../../judging/clauses.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked, ProbeInconclusive, ProbeStopped } from '../drive/probeStopped.ts';
@@ -42,7 +43,7 @@ async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {
     await probe.run(context);
   } catch (error) {
     if (error instanceof ProbeStopped) return;
-    const message = context.recorder.redact(error instanceof Error ? error.message : String(error));
+    const message = context.recorder.redact(wordsOf(error));
     if (error instanceof ProbeBlocked) toEach((clause) => evidence.notExercised(clause, message));
     else if (error instanceof ProbeInconclusive) toEach((clause) => evidence.inconclusive(clause, message));
     else {

@@ -1,5 +1,4 @@
-import type { Clock } from '../../client/clock.ts';
-import type { Timer } from '../../client/timerHeap.ts';
+import type { Clock, Timer } from '../../client/clock.ts';
 import { Respondent } from '../../respondent/walk/respondent.ts';
 
 /** What a respondent of a sequence thinks: long enough to be told from nothing, and never waited for. */

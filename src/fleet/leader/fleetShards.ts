@@ -1,5 +1,5 @@
-import type { ShardRange } from '../../load/schedule/shard.ts';
-import type { NumberedSecond, PartsSum, Shards, ShardsListener, Summing } from '../../load/shard/shards.ts';
+import { wordsOf } from '../../errors.ts';
+import type { NumberedSecond, PartsSum, ShardRange, Shards, ShardsListener, Summing } from '../../load/shard/shards.ts';
 import { epochNowMs } from '../clockOffset.ts';
 import type { Told } from '../messages.ts';
 import type { Telling, ToldEnd } from '../telling.ts';
@@ -111,7 +111,7 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
     this.#startEpochMs = startInstantMs(this.#parts.map(({ worker }) => worker));
     const begun = this.#parts.map(({ worker }, index) =>
       worker.begin(this.#fleet.session, this.#heard.run, this.#startEpochMs).catch((error: unknown) => {
-        this.#lose(index, error instanceof Error ? error.message : String(error));
+        this.#lose(index, wordsOf(error));
       }),
     );
     void Promise.all(begun).then(() => this.#fleet.begun());

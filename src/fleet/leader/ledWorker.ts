@@ -1,7 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError, type ToolErrorCode, toolErrorCodes } from '../../errors.ts';
-import type { ShardRange } from '../../load/schedule/shard.ts';
-import type { WholePlan } from '../../load/shard/shards.ts';
+import type { ShardRange, WholePlan } from '../../load/shard/shards.ts';
 import { keysOf, type Profile } from '../../profile/profile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
 import type { FleetWorkerResult } from '../../result/fleetResult.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { ToolError } from '../../errors.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
 import { connectFleet, demandName, type FleetAddress, presentWorkers, type Subjects, subjectsOf } from '../bus.ts';
 import { epochNowMs } from '../clockOffset.ts';
@@ -160,6 +160,6 @@ class FleetWorker {
 }
 
 function refused(error: unknown): Answer {
-  const why = error instanceof Error ? error.message : String(error);
+  const why = wordsOf(error);
   return { kind: 'refused', code: error instanceof ToolError ? error.code : null, why: why.slice(0, 1000) };
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ShardRange } from '../../load/schedule/shard.ts';
-import type { NumberedSecond, ShardWork } from '../../load/shard/shards.ts';
+import type { NumberedSecond, ShardRange, ShardWork } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { Beat, Told } from '../messages.ts';

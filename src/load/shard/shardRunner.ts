@@ -1,5 +1,4 @@
-import type { Clock } from '../../client/clock.ts';
-import type { Timer } from '../../client/timerHeap.ts';
+import type { Clock, Timer } from '../../client/clock.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { CompletionSink, Crowd, WalkObserver } from '../../respondent/crowd.ts';
 import type { ConnectionDelta } from '../../result/connections.ts';
@@ -7,10 +6,9 @@ import type { HealthDelta, SecondDelta } from '../../result/tally/delta.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import { ClosedExecutor, type Executor, type ExecutorContext, OpenExecutor } from '../executors.ts';
 import { SecondRecorder } from '../metrics/secondRecorder.ts';
-import { Arrivals } from '../schedule/arrivals.ts';
-import { LevelCurve } from '../schedule/levelCurve.ts';
-import { shareOf } from '../schedule/shard.ts';
+import { Arrivals, LevelCurve } from '../schedule.ts';
 import type { ShardPlan } from './shards.ts';
+import { shareOf } from './shards.ts';
 
 /** What a shard runs with: real things in a run, simulated ones in tests and in the soak benchmark. */
 export interface ShardEnvironment {

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
-import { ToolError } from '../../errors.ts';
-import { type ShardRange, wholeRange } from '../schedule/shard.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
 import { loadWork } from './loadWork.ts';
 import type { Generators, NumberedSecond, PartsSum, Shards, ShardsListener, ShardWork } from './shards.ts';
+import { type ShardRange, wholeRange } from './shards.ts';
 import type { FromShard, ToShard } from './threadBody.ts';
 
 /** Threads begin together, this long after all of them are ready. */
@@ -142,7 +142,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
         } else if (message.kind === 'finished') thread.outcome = message.outcome;
       });
       worker.on('error', (error) => {
-        why = error instanceof Error ? error.message : String(error);
+        why = wordsOf(error);
       });
       worker.on('exit', () => {
         if (thread.silentTicks >= mostSilentTicks || this.#ticksLeft <= 0) why = 'it stood still';

@@ -4,10 +4,10 @@ import type { Clock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { type Connections, targetOptionsOf } from '../../client/target.ts';
 import type { SetUpListener, Transport } from '../../client/transport.ts';
-import { ToolError, type ToolErrorCode } from '../../errors.ts';
-import { shareOf } from '../schedule/shard.ts';
+import { ToolError, type ToolErrorCode, wordsOf } from '../../errors.ts';
 import type { ShardRunner } from './shardRunner.ts';
 import type { ShardPlan } from './shards.ts';
+import { shareOf } from './shards.ts';
 
 /** What a run tells its threads. */
 export type ToShard =
@@ -75,7 +75,7 @@ export function shardThread<Second, Outcome>(
     tell({ kind: 'ready' });
   } catch (error) {
     const code = error instanceof ToolError ? error.code : null;
-    tell({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+    tell({ kind: 'failed', code, message: wordsOf(error) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { suggestion } from '../../profile/misspelt.ts';
 import type { Dimension } from '../../result/runResult.ts';
-import type { Measured, Metric, MetricNode } from './metricNode.ts';
 import { metrics } from './metrics.ts';
+import type { Measured, Metric, MetricNode } from './requestMetrics.ts';
 import { type Token, TokenReader } from './tokens.ts';
 
 const comparisons = {

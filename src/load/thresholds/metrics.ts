@@ -2,9 +2,8 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { clauseIds } from '../../judging/clauses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
-import type { Measured, Totals } from './metricNode.ts';
-import { branch, leaf, type MetricNode } from './metricNode.ts';
-import { requestMetrics, type Scope } from './requestMetrics.ts';
+import type { Measured, Totals } from './requestMetrics.ts';
+import { branch, leaf, type MetricNode, requestMetrics, type Scope } from './requestMetrics.ts';
 
 const everyEndpoint: Scope = (tally) => tally.endpoints.values();
 

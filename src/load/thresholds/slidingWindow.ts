@@ -1,7 +1,7 @@
 import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointTally } from '../../result/tally/endpointTally.ts';
-import type { Totals } from './metricNode.ts';
+import type { Totals } from './requestMetrics.ts';
 
 /**
  * The last measured seconds of a run and their sums. A second is added when it comes and taken off when it leaves, so

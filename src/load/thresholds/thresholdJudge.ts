@@ -2,7 +2,7 @@ import type { Threshold } from '../../profile/profile.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { type Expression, parseExpression } from './expression.ts';
-import type { Measured } from './metricNode.ts';
+import type { Measured } from './requestMetrics.ts';
 import { SlidingWindow } from './slidingWindow.ts';
 
 interface Judged {

@@ -1,7 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { type AnswerRule, readRule } from '../../profile/answers/answerRule.ts';
-import { type CsvRows, csvRows } from '../../profile/answers/csvRows.ts';
+import { type AnswerRule, type CsvRows, csvRows, readRule } from '../../profile/answers/answerRule.ts';
 import { textOf } from '../../profile/answers/textPattern.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Random } from '../random.ts';

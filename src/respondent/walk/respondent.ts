@@ -1,6 +1,6 @@
+import type { Timer } from '../../client/clock.ts';
 import { Session } from '../../client/session/session.ts';
 import { stepPathOf } from '../../client/target.ts';
-import type { Timer } from '../../client/timerHeap.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';

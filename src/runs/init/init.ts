@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { ToolError } from '../../errors.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
 import { emptyBaselineText } from '../../judging/baseline/baselineFile.ts';
 import { isLoopback } from '../../profile/address.ts';
 import { packagedProfiles } from '../../profile/find.ts';
@@ -115,11 +115,7 @@ async function write(file: string, text: string, cwd: string): Promise<void> {
     await makeFolder(dirname(path));
     await writeFile(path, text);
   } catch (cause) {
-    throw new ToolError(
-      'OUTPUT_UNWRITABLE',
-      `${file} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { cause },
-    );
+    throw new ToolError('OUTPUT_UNWRITABLE', `${file} cannot be written: ${wordsOf(cause)}`, { cause });
   }
 }
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { budgetConflict, requestsOfShortestWalk, workersOf } from '../../load/loadPlan.ts';
-import { LevelCurve } from '../../load/schedule/levelCurve.ts';
-import { readRule } from '../../profile/answers/answerRule.ts';
-import { csvRows } from '../../profile/answers/csvRows.ts';
+import { LevelCurve } from '../../load/schedule.ts';
+import { csvRows, readRule } from '../../profile/answers/answerRule.ts';
 import { type Profile, plannedSecondsOf } from '../../profile/profile.ts';
 
 /** What this machine allows a process; `null` where it does not say. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync as Database } from 'node:sqlite';
-import { ToolError } from '../../errors.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
 import { applicationId, schema, schemaVersion } from './sqliteSchema.ts';
 import { firstIds } from './store.ts';
 
@@ -37,7 +37,7 @@ export function openStoreFile(path: string): Database {
   } catch (cause) {
     database?.close();
     if (cause instanceof ToolError) throw cause;
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = wordsOf(cause);
     throw new ToolError('USAGE', `the store ${path} cannot be opened: ${why}. Name another file with --store.`, {
       cause,
     });

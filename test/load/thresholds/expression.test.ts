@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../../src/errors.ts';
 import { parseExpression } from '../../../src/load/thresholds/expression.ts';
-import type { Measured } from '../../../src/load/thresholds/metricNode.ts';
+import type { Measured } from '../../../src/load/thresholds/requestMetrics.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';
 import { sampleDelta, sampleEndpoint } from '../../support/sampleDeltas.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../src/load/thresholds/expression.ts';
-import type { Totals } from '../../../src/load/thresholds/metricNode.ts';
+import type { Totals } from '../../../src/load/thresholds/requestMetrics.ts';
 import { SlidingWindow } from '../../../src/load/thresholds/slidingWindow.ts';
 import type { SecondDelta } from '../../../src/result/tally/delta.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Measured } from '../../../src/load/thresholds/metricNode.ts';
+import type { Measured } from '../../../src/load/thresholds/requestMetrics.ts';
 import { ThresholdJudge } from '../../../src/load/thresholds/thresholdJudge.ts';
 import type { ThresholdResult } from '../../../src/result/runResult.ts';
 import { Tally } from '../../../src/result/tally/tally.ts';

@@ -1,6 +1,6 @@
-import { ProfileSchema } from '../schema.ts';
-import type { Shape } from '../shape.ts';
-import { blockExamples } from './examples.ts';
+import { ProfileSchema } from '../../src/profile/schema.ts';
+import type { Shape } from '../../src/profile/shape.ts';
+import { blockExamples } from './blockExamples.ts';
 import { type KeyRow, keyRows, readersOf, yaml } from './keyRows.ts';
 
 /** Keys that hold one value, above the blocks. */

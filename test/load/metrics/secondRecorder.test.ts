@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ViolationEvents } from '../../../src/load/metrics/violationEvents.ts';
+import { ViolationEvents } from '../../../src/load/metrics/secondRecorder.ts';
 import type { ViolationEvent } from '../../../src/respondent/crowd.ts';
 
 let witnesses = 0;
