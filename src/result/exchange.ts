@@ -14,31 +14,32 @@ export const outcomes = [
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Why a request got no usable answer, and what results count it as. Every way that a request can fail is one of these: a
- * failed request is data, not an exception.
+ * Why a request got no usable answer, what results count it as, and what stood in its way. Every way that a request can
+ * fail is one of these: a failed request is data, not an exception.
  */
-const outcomeByFailure = {
-  refused: 'connection',
-  unresolved: 'connection',
-  'connect-timeout': 'timeout',
-  'response-timeout': 'timeout',
-  'body-timeout': 'timeout',
-  reset: 'connection',
+export const byFailure = {
+  refused: { outcome: 'connection', obstacle: 'refused' },
+  unresolved: { outcome: 'connection', obstacle: 'unresolved' },
+  'connect-timeout': { outcome: 'timeout', obstacle: 'time-out' },
+  'response-timeout': { outcome: 'timeout', obstacle: 'time-out' },
+  'body-timeout': { outcome: 'timeout', obstacle: 'time-out' },
+  reset: { outcome: 'connection', obstacle: 'cut-off' },
   /** The service had closed the idle connection, as it may, while the request was on its way. */
-  closed: 'connection',
-  truncated: 'malformed',
-  'too-large': 'malformed',
-  protocol: 'malformed',
-  'not-json': 'malformed',
-  tls: 'connection',
+  closed: { outcome: 'connection', obstacle: 'cut-off' },
+  truncated: { outcome: 'malformed', obstacle: 'cut-off' },
+  'too-large': { outcome: 'malformed', obstacle: 'undocumented' },
+  protocol: { outcome: 'malformed', obstacle: 'protocol' },
+  /** What stood in the way depends on its status. */
+  'not-json': { outcome: 'malformed' },
+  tls: { outcome: 'connection', obstacle: 'tls' },
   /** The proxy was not reached, or let nobody through. */
-  proxy: 'connection',
-  cancelled: 'connection',
+  proxy: { outcome: 'connection', obstacle: 'proxy' },
+  cancelled: { outcome: 'connection', obstacle: 'cancelled' },
   /** The generator itself had no socket left (descriptors, local ports): says nothing about the service. */
-  'no-socket': 'connection',
-} as const satisfies Readonly<Record<string, Outcome>>;
-export type Failure = keyof typeof outcomeByFailure;
-export const failures = Object.keys(outcomeByFailure) as readonly Failure[];
+  'no-socket': { outcome: 'connection', obstacle: 'no-socket' },
+} as const satisfies Readonly<Record<string, { readonly outcome: Outcome; readonly obstacle?: string }>>;
+export type Failure = keyof typeof byFailure;
+export const failures = /* @__PURE__ */ Object.keys(byFailure) as readonly Failure[];
 
 /** Outcomes that are errors: neither a usable answer, nor a provoked rejection, nor the rate limiter. */
 export const errorOutcomes = [
@@ -143,7 +144,7 @@ export function encodingOf(exchange: Pick<Exchange, 'headers'>): string | null {
 export function outcomeOf(exchange: Exchange, rejected: boolean): Outcome {
   const { failure, httpStatus } = exchange;
   if (httpStatus === 429) return 'throttled';
-  if (failure !== null && failure !== 'not-json') return outcomeByFailure[failure];
+  if (failure !== null && failure !== 'not-json') return byFailure[failure].outcome;
   if (rejected) return 'expectedRejection';
   if (httpStatus >= 500) return 'serverError';
   if (httpStatus >= 400) return 'clientError';

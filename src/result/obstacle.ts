@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { type Exchange, encodingOf, type Failure } from './exchange.ts';
+import { byFailure, type Exchange, encodingOf } from './exchange.ts';
 
 /**
  * What kept requests from a usable answer, as far as a person can do something about it, in words: what was met (it
@@ -85,23 +85,6 @@ export type Obstacle = keyof typeof obstacleWords;
 export const obstacles = Object.keys(obstacleWords) as readonly Obstacle[];
 export const Obstacle = Type.Enum([...obstacles]);
 
-const byFailure: Readonly<Record<Exclude<Failure, 'not-json'>, Obstacle>> = {
-  refused: 'refused',
-  unresolved: 'unresolved',
-  tls: 'tls',
-  proxy: 'proxy',
-  'connect-timeout': 'time-out',
-  'response-timeout': 'time-out',
-  'body-timeout': 'time-out',
-  protocol: 'protocol',
-  reset: 'cut-off',
-  closed: 'cut-off',
-  truncated: 'cut-off',
-  'too-large': 'undocumented',
-  'no-socket': 'no-socket',
-  cancelled: 'cancelled',
-};
-
 /** What a gateway answers with when it reaches nothing behind it. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -115,7 +98,7 @@ export function obstacleOf(
   isDocumented: boolean,
 ): Obstacle {
   if (failure === 'not-json' && encodingOf({ headers }) !== null) return 'encoded';
-  if (failure !== null && failure !== 'not-json') return byFailure[failure];
+  if (failure !== null && failure !== 'not-json') return byFailure[failure].obstacle;
   return isDocumented ? spokenByService(httpStatus) : spokenByOther(httpStatus);
 }
 

@@ -48,7 +48,7 @@ export class KnownValidAnswers {
   /** An answer to the question that the service took before, as respondent `token` would give it; `null`: none. */
   acceptedAnswer({ id }: QuestionView, token: string): SubmitBody | null {
     for (const answer of this.#accepted.get(id) ?? []) {
-      if (answer !== nothing) return parsedBody(withMark(answer, token));
+      if (answer !== nothing) return parsedBody(answer.replaceAll(mark, token));
     }
     return null;
   }
@@ -67,13 +67,9 @@ const nothing = '{}';
 
 /** The answer to one question within a body, as text to compare: whoever gave it. */
 export function answerIn({ form }: QuestionView, answers: SubmitBody): string {
-  const own: Record<string, unknown> = {};
-  for (const key of keysOf(form)) if (answers[key] !== undefined) own[key] = answers[key];
-  return JSON.stringify(own, (_key, value: unknown) => (typeof value === 'string' ? withOwnToken(value, mark) : value));
-}
-
-function withMark(answer: string, token: string): string {
-  return answer.replaceAll(JSON.stringify(mark).slice(1, -1), token);
+  return JSON.stringify(picked(answers, keysOf(form)), (_key, value: unknown) =>
+    typeof value === 'string' ? withOwnToken(value, mark) : value,
+  );
 }
 
 /**
@@ -92,6 +88,11 @@ export function leavesNoDoubt(question: QuestionView, given: SubmitBody): boolea
   const { key, other } = form;
   const isOffered = answers.some(({ id }) => String(id) === given[key] && id !== other?.answerId);
   return isOffered && (other === null || given[other.key] === undefined);
+}
+
+/** What a body has of some keys. */
+export function picked(body: SubmitBody, keys: readonly string[]): SubmitBody {
+  return Object.fromEntries(keys.flatMap((key) => (body[key] === undefined ? [] : [[key, body[key]]])));
 }
 
 /** A body as an object; empty when it is none. */

@@ -5,7 +5,7 @@ import type { QuestionView } from '../../judging/reading/question.ts';
 import { type EnoughTries, FormTries } from '../../judging/refusedAnswers.ts';
 import type { TriedForm } from '../../judging/rules/keys.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
-import { answerIn, type SubmitBody } from './knownValid.ts';
+import { answerIn, picked, type SubmitBody } from './knownValid.ts';
 import { textKinds } from './texts.ts';
 
 const longestShown = 200;
@@ -83,8 +83,7 @@ export class Refusals {
       if (kind === 0) learnt.usualRefused++;
       else if (learnt.kind === kind) learnt.kind = 0;
     }
-    const given = Object.fromEntries(keysOf(form).flatMap((key) => (key in answers ? [[key, answers[key]]] : [])));
-    this.#note(surveyId, question, { count: 1, tried: JSON.stringify(given), said });
+    this.#note(surveyId, question, { count: 1, tried: JSON.stringify(picked(answers, keysOf(form))), said });
   }
 
   /** An answer was refused that the service named, or that was the only one: judges its forms, of which it may take none. */

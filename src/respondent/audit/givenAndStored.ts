@@ -1,6 +1,6 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
-import { parsedBody } from '../answers/knownValid.ts';
+import { parsedBody, picked } from '../answers/knownValid.ts';
 import { canonicalDate, canonicalNumber, readSubmitted } from './answerDigest.ts';
 import type { KeptQuestion, KeptWalk } from './keptWalks.ts';
 import type { AuditedRecord } from './readRecords.ts';
@@ -20,7 +20,9 @@ export function givenAndStored(walk: KeptWalk, record: AuditedRecord | null): St
     respondent: walk.token,
     responseId: record?.responseID ?? null,
     questions: walk.pages.flatMap(({ questions, body }) =>
-      questions.map((question) => compared(question, answersTo(question, body), valuesOf(question, record))),
+      questions.map((question) =>
+        compared(question, picked(parsedBody(body), question.keys), valuesOf(question, record)),
+      ),
     ),
     submitted: walk.pages.map(({ body }) => body),
   };
@@ -41,11 +43,6 @@ function compared(
     stored: stored.map(storedWords).join(', ').slice(0, longest),
     differs: !isSame(given, stored),
   };
-}
-
-function answersTo({ keys }: KeptQuestion, body: string): Record<string, unknown> {
-  const answers = parsedBody(body);
-  return Object.fromEntries(keys.flatMap((key) => (answers[key] === undefined ? [] : [[key, answers[key]]])));
 }
 
 function valuesOf({ id }: KeptQuestion, record: AuditedRecord | null): readonly AnswerValue[] {

@@ -5,7 +5,7 @@ import type { QuestionView } from '../../judging/reading/question.ts';
 import { RandomChooser } from '../answers/answerChooser.ts';
 import { answerQuestion } from '../answers/answerQuestion.ts';
 import { answerAsGiven } from '../answers/givenAnswers.ts';
-import { isPlainChoice } from '../answers/knownValid.ts';
+import { isPlainChoice, parsedBody } from '../answers/knownValid.ts';
 import { givenText } from '../answers/refusals.ts';
 import type { Random } from '../random.ts';
 import type { SurveyFact } from './surveyFacts.ts';
@@ -82,7 +82,7 @@ function requiredOf(questions: readonly QuestionView[], survey: SurveyFact, rand
 
 /** A recorded body as a submission: what was left out of it is read from the page that it is sent for. */
 export function submissionOf(body: string, { questions }: ShownPage, survey: SurveyFact): Submission {
-  const given = keysIn(body);
+  const given = new Set(Object.keys(parsedBody(body)));
   const missing = questions.filter(({ form }) => !keysOf(form).some((key) => given.has(key))).map(({ id }) => id);
   const withOther = questions.some(({ form }) => 'other' in form && form.other !== null && given.has(form.other.key));
   const missingOptional = missing.filter((id) => !survey.required.has(id));
@@ -101,10 +101,5 @@ export function submissionOf(body: string, { questions }: ShownPage, survey: Sur
 /** Whether every key of the body belongs to the page. */
 export function fitsPage(body: string, { questions }: ShownPage): boolean {
   const known = new Set(questions.flatMap(({ form }) => keysOf(form)));
-  return [...keysIn(body)].every((key) => known.has(key));
-}
-
-function keysIn(body: string): ReadonlySet<string> {
-  const value: unknown = JSON.parse(body);
-  return new Set(typeof value === 'object' && value !== null ? Object.keys(value) : []);
+  return Object.keys(parsedBody(body)).every((key) => known.has(key));
 }

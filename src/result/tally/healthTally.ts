@@ -1,3 +1,4 @@
+import type { GeneratorSecond } from '../timeline.ts';
 import type { HealthDelta } from './delta.ts';
 import { LatencyCounts, percentileOfPairsUs } from './latencyCounts.ts';
 
@@ -6,14 +7,23 @@ const limitPercent = 90;
 /** Nor can a second be trusted in which respondents started, or the event loop came round, this late. */
 const limitLatenessMs = 50;
 
+/** How a thread stood in a second: as busy as its CPU time or its event loop, as late as its respondents or its event loop. */
+export function generatorSecondOf(thread: HealthDelta): GeneratorSecond {
+  const { busyPercent, cpuPercent, eventLoopDelayP99Ms, startLateness } = thread;
+  return {
+    busyPercent: Math.max(cpuPercent, busyPercent),
+    latenessMs: Math.max(percentileOfPairsUs(startLateness, 99) / 1000, eventLoopDelayP99Ms),
+  };
+}
+
 /** Whether a thread was at its limit in a second. */
 export function isThreadBusy({ cpuPercent, busyPercent }: HealthDelta): boolean {
   return Math.max(cpuPercent, busyPercent) >= limitPercent;
 }
 
 /** Whether a thread came late in a second, its respondents or its event loop. */
-export function isThreadLate({ startLateness, eventLoopDelayP99Ms }: HealthDelta): boolean {
-  return Math.max(percentileOfPairsUs(startLateness, 99) / 1000, eventLoopDelayP99Ms) >= limitLatenessMs;
+export function isThreadLate(thread: HealthDelta): boolean {
+  return generatorSecondOf(thread).latenessMs >= limitLatenessMs;
 }
 
 /** What the generator's threads said of themselves, over measured seconds. */

@@ -1,8 +1,9 @@
 import type { EndpointSecond, GeneratorSecond, Timeline, TimelinePoint } from '../timeline.ts';
 import { timelineBucketFloorUs, timelineBucketOf } from '../timelineLatency.ts';
 import { addCounts, type Counts, countIn, errorsIn } from './counts.ts';
-import type { EndpointDelta, HealthDelta, SecondDelta } from './delta.ts';
-import { bucketFloorUs, LatencyCounts, percentileBucket, percentileOfPairsUs, sumOfPairs } from './latencyCounts.ts';
+import type { EndpointDelta, SecondDelta } from './delta.ts';
+import { generatorSecondOf } from './healthTally.ts';
+import { bucketFloorUs, LatencyCounts, percentileBucket, sumOfPairs } from './latencyCounts.ts';
 
 /** A timeline never holds more points: when it is full, neighbours are joined and the interval doubles. */
 const maxPoints = 3600;
@@ -75,7 +76,7 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
     p99: all.percentileUs(99),
     max: all.maxUs,
     endpoints,
-    ...generatorOf(delta.health),
+    ...(delta.health.length === 0 ? {} : { generator: worstOf(delta.health.map(generatorSecondOf)) }),
   };
 }
 
@@ -83,14 +84,6 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
 export function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecond, 'outcomes'> {
   const rest = Object.entries(outcomes).filter(([outcome, count]) => outcome !== 'ok' && count > 0);
   return rest.length === 0 ? {} : { outcomes: Object.fromEntries(rest) };
-}
-
-function generatorOf(threads: readonly HealthDelta[]): Pick<TimelinePoint, 'generator'> {
-  const seconds = threads.map((thread) => ({
-    busyPercent: Math.max(thread.cpuPercent, thread.busyPercent),
-    latenessMs: Math.max(percentileOfPairsUs(thread.startLateness, 99) / 1000, thread.eventLoopDelayP99Ms),
-  }));
-  return seconds.length === 0 ? {} : { generator: worstOf(seconds) };
 }
 
 /** The worst of several threads, machines or seconds. */
