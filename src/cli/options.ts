@@ -13,33 +13,24 @@ export function textOption(name: string, describe: string) {
 
 /** An option that takes texts: it can be repeated. */
 export function textsOption(describe: string) {
-  return {
-    ...text,
-    default: [] as readonly string[],
-    describe,
-    coerce: (value: unknown): readonly string[] => texts(value),
-  } as const;
+  return { ...text, default: [] as readonly string[], describe, coerce: texts } as const;
 }
 
-/** An option that takes a whole number from 0 on. */
-export function wholeNumberOption(name: string, describe: string) {
-  return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value) } as const;
+/** An option that takes a whole number from 0 to `most`. */
+export function wholeNumberOption(name: string, describe: string, most?: number) {
+  return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value, most) } as const;
 }
 
 /** An option that takes a whole number from 0 to `most`, and is `otherwise` when it is not given. */
 export function countOption(name: string, otherwise: number, most: number, describe: string) {
-  return {
-    ...text,
-    default: otherwise,
-    describe,
-    coerce: (value: unknown): number =>
-      typeof value === 'number' ? value : atMost(name, wholeNumber(name, value) ?? otherwise, most),
-  } as const;
+  const coerce = (value: unknown): number =>
+    typeof value === 'number' ? value : (wholeNumber(name, value, most) ?? otherwise);
+  return { ...text, default: otherwise, describe, coerce } as const;
 }
 
 /** An option that takes a port; 0 takes a free one. */
 export function portOption(name: string, describe: string) {
-  return { ...text, describe, coerce: (value: unknown) => portNumber(name, value) } as const;
+  return wholeNumberOption(name, describe, 65_535);
 }
 
 /** An option that is given or not. */
@@ -62,44 +53,21 @@ function texts(value: unknown): readonly string[] {
   return value === undefined ? [] : [value].flat().map(String);
 }
 
-/**
- * The value of an option that is given at most once.
- *
- * @throws ToolError USAGE when it is repeated.
- */
-export function one(name: string, value: unknown): string | undefined {
+/** The value of an option that is given at most once. @throws ToolError USAGE when it is repeated */
+function one(name: string, value: unknown): string | undefined {
   const given = texts(value);
   if (given.length > 1) throw new ToolError('USAGE', `--${name} is given ${given.length} times; give it once`);
   return given[0];
 }
 
-/**
- * The value of an option that is a whole number from 0 on.
- *
- * @throws ToolError USAGE when it is something else.
- */
-function wholeNumber(name: string, value: unknown): number | undefined {
+/** The value of an option that is a whole number from 0 to `most`. @throws ToolError USAGE when it is something else */
+function wholeNumber(name: string, value: unknown, most = Number.POSITIVE_INFINITY): number | undefined {
   const given = one(name, value);
   if (given === undefined) return undefined;
   if (!/^\d{1,15}$/.test(given))
     throw new ToolError('USAGE', `--${name} takes a whole number from 0 on, not "${given}"`);
+  if (Number(given) > most) throw new ToolError('USAGE', `--${name} is at most ${most}, not ${Number(given)}`);
   return Number(given);
-}
-
-/**
- * The value of an option that is a port; 0 takes a free one.
- *
- * @throws ToolError USAGE when it is something else.
- */
-function portNumber(name: string, value: unknown): number | undefined {
-  const port = wholeNumber(name, value);
-  return port === undefined ? undefined : atMost(name, port, 65_535);
-}
-
-/** @throws ToolError USAGE for a number above `most`. */
-function atMost(name: string, value: number, most: number): number {
-  if (value > most) throw new ToolError('USAGE', `--${name} is at most ${most}, not ${value}`);
-  return value;
 }
 
 /** What every command takes (design, Commands). */

@@ -95,10 +95,8 @@ export class SideOfRun {
       await this.close();
       return null;
     }
-    const { audit, delta } = await this.#audit.conclude(completions, [], {
-      isOver: () => interrupted,
-      onNotice: () => {},
-    });
+    const isOver = (): boolean => interrupted;
+    const { audit, delta } = await this.#audit.conclude(completions, [], isOver, () => {});
     this.tally.add(delta);
     return audit;
   }

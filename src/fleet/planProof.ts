@@ -55,11 +55,7 @@ function planText({ session, run, worker, part, schedule, sides, learnt }: Unpro
   ]);
 }
 
-/**
- * A plan as a worker is told of it, and what it must answer.
- *
- * @param targets of its sides, with the keys
- */
+/** A plan as a worker is told of it, and what it must answer. @param targets of its sides, with the keys */
 export function challengeOf(
   plan: UnprovenPlan,
   targets: readonly Pick<Profile['target'], 'apiKeys' | 'forbiddenApiKey'>[],

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Compile } from 'typebox/compile';
+import { parseJson } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
 import { nothingAcceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
@@ -36,7 +37,7 @@ export async function recoverResult(directory: string): Promise<RunResult> {
   let thresholds: readonly ThresholdResult[] = [];
   try {
     for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
-      const value = parsed(line);
+      const value = parseJson(line);
       if (meta === null) {
         if (!headValidator.Check(value)) break;
         meta = value.meta;
@@ -91,13 +92,5 @@ class UnsummedSeconds {
         return first === undefined ? [] : mergeDeltas([first, ...others]);
       })
       .toSorted((a, b) => a.second - b.second);
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

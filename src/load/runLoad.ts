@@ -129,10 +129,9 @@ class Run {
       return null;
     }
     try {
-      const { audit, delta } = await durability.conclude(completions, created, {
-        isOver: () => this.#options.interrupt.aborted,
-        onNotice: this.#options.onNotice,
-      });
+      const { interrupt, onNotice } = this.#options;
+      const isOver = (): boolean => interrupt.aborted;
+      const { audit, delta } = await durability.conclude(completions, created, isOver, onNotice);
       this.#tally.add(delta);
       return audit;
     } catch (error) {

@@ -7,16 +7,6 @@ import type { RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
 import type { Generators } from './shard/shards.ts';
 
-/** What hears of an engine while it runs. */
-export interface ArrivalEngineOptions {
-  /**
-   * Called once for every second, in order, summed over all threads, some 100 ms after the second has ended. Add seconds
-   * to a `Tally` to get the figures of a window: `parseExpression(…).value({ tally, … })` judges an SLO by it,
-   * `saturation(tally)` says whether the generator was its own limit.
-   */
-  onSecond(delta: SecondDelta): void;
-}
-
 /**
  * An open arrival process whose rate can be changed while it runs: what the capacity search turns. Arrivals follow
  * `load.arrivals`; stages of the profile are not used; there is no warm-up: every second is measured.
@@ -33,8 +23,17 @@ export interface ArrivalEngine {
   stop(graceMs: number): Promise<readonly string[]>;
 }
 
-/** Starts an engine at rate 0. @throws ToolError when the target cannot be used at all */
-export type StartArrivals = (profile: Profile, options: ArrivalEngineOptions) => Promise<ArrivalEngine>;
+/**
+ * Starts an engine at rate 0. `onSecond` hears of every second, in order, summed over all threads, some 100 ms after it has
+ * ended. Add seconds to a `Tally` to get the figures of a window: `parseExpression(…).value({ tally, … })` judges an SLO
+ * by it, `saturation(tally)` says whether the generator was its own limit.
+ *
+ * @throws ToolError when the target cannot be used at all
+ */
+export type StartArrivals = (
+  profile: Profile,
+  hearer: { onSecond(delta: SecondDelta): void },
+) => Promise<ArrivalEngine>;
 
 /** Hears what befalls the generators of arrivals, and what their administration calls created. */
 export interface ArrivalsListener {

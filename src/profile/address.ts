@@ -134,20 +134,17 @@ function unescaped(user: string): string {
   return user.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** A proxy, and the variable that names it. */
-export interface EnvironmentProxy {
-  readonly variable: string;
-  readonly url: string;
-}
-
 /**
  * The proxy that the environment names for a base URL, read as curl reads it: `https_proxy` before `HTTPS_PROXY`, for
  * http the variable in small letters only, then `all_proxy`, unless `no_proxy` excepts the host. Other than curl's,
  * requests to this machine never go by a proxy that nobody asked for.
  *
- * @returns `null` for none
+ * @returns the proxy, and the variable that names it; `null` for none
  */
-export function environmentProxy(baseUrl: string, environment: Environment): EnvironmentProxy | null {
+export function environmentProxy(
+  baseUrl: string,
+  environment: Environment,
+): { readonly variable: string; readonly url: string } | null {
   if (isLoopback(baseUrl)) return null;
   const isSecure = /^https:/i.test(baseUrl);
   const names = [...(isSecure ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy']), 'all_proxy', 'ALL_PROXY'];

@@ -9,21 +9,13 @@ type Frozen<T> = T extends Secret | string | number | boolean | null
     : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
 /** Calls that a service allows; a run must stay below it. */
-export interface RateBudget {
-  readonly perKeyPerMinute: number;
-  readonly perOrganizationPerMinute: number;
-}
+export type RateBudget = Frozen<Exclude<CompleteProfile['target']['rateBudget'], 'auto' | null>>;
 
-/** One threshold; its expression is parsed where it is evaluated. */
-export interface Threshold {
-  readonly expression: string;
-  /** Judged over a sliding window of this length; `null`: over the whole run. */
-  readonly windowSeconds: number | null;
-  readonly abort: boolean;
-}
+/** One threshold; its expression is parsed where it is evaluated. Without a window it is judged over the whole run. */
+export type Threshold = Frozen<Exclude<CompleteProfile['thresholds'][number], string>>;
 
 /** How a stage comes to its level: `linear` from the level before (0 before the first stage), or at once. */
-export type Ramp = 'linear' | 'step';
+export type Ramp = Exclude<OpenLoad['stages'][number]['ramp'], 'auto'>;
 
 type Settled<Stage> = Omit<Stage, 'ramp'> & { ramp: Ramp };
 type RawLoad = CompleteProfile['load'];

@@ -6,12 +6,12 @@ import {
   isAlias,
   isMap,
   isNode,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
   type Node,
   parseDocument,
-  type Scalar,
   visit,
 } from 'yaml';
 import { ToolError, wordsOf } from '../errors.ts';
@@ -95,7 +95,6 @@ export function parseYaml(file: string, text: string, environment: Environment):
     const why = wordsOf(error);
     throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${why}`);
   }
-  const lineAt = (offset: number) => lines.linePos(offset).line;
   return {
     file,
     value,
@@ -103,7 +102,7 @@ export function parseYaml(file: string, text: string, environment: Environment):
     lineOf: (path) => {
       for (let length = path.length; length > 0; length -= 1) {
         const offset = offsetOf(document, path.slice(0, length));
-        if (offset !== null) return lineAt(offset);
+        if (offset !== null) return lines.linePos(offset).line;
       }
       return 1;
     },
@@ -114,43 +113,34 @@ export function parseYaml(file: string, text: string, environment: Environment):
 function fillVariables(document: Document, environment: Environment) {
   const missing: MissingVariable[] = [];
   const filled = new Set<unknown>();
-  const absent = new Map<Scalar, string[]>();
   visit(document, {
-    Scalar: (key, scalar) => {
+    Scalar: (key, scalar, ancestors) => {
       if (key === 'key' || typeof scalar.value !== 'string' || !scalar.value.includes('${')) return;
-      const names: string[] = [];
       const text = scalar.value.replace(variable, (_, name: string) => {
         const value = environment[name];
-        if (value === undefined || value === '') names.push(name);
+        if (value === undefined || value === '') missing.push({ path: pathOf([...ancestors, scalar]), name });
         return value ?? '';
       });
       if (text === scalar.value) return;
       scalar.value = scalar.type === 'PLAIN' ? typed(text) : text;
       filled.add(scalar);
-      if (names.length > 0) absent.set(scalar, names);
     },
   });
-  if (absent.size > 0) {
-    walk(document.contents, [], (path, node) => {
-      for (const name of absent.get(node as Scalar) ?? []) missing.push({ path, name });
-    });
-  }
   return { missing, filled };
+}
+
+/** The path that leads from the first of some nodes to the last, each the parent of the next. */
+function pathOf(nodes: readonly unknown[]): KeyPath {
+  return nodes.flatMap((node, at): KeyPath => {
+    if (isPair(node)) return [keyText(node.key)];
+    return isSeq(node) ? [node.items.indexOf(nodes[at + 1])] : [];
+  });
 }
 
 /** As YAML reads an unquoted scalar, for the types that profiles have. */
 function typed(text: string): string | number | boolean {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   return text === 'true' ? true : text === 'false' ? false : text;
-}
-
-function walk(node: unknown, path: KeyPath, see: (path: KeyPath, node: unknown) => void): void {
-  see(path, node);
-  if (isMap(node)) for (const { key, value } of node.items) walk(value, [...path, keyText(key)], see);
-  if (isSeq(node))
-    node.items.forEach((item, index) => {
-      walk(item, [...path, index], see);
-    });
 }
 
 function keyText(key: unknown): string {

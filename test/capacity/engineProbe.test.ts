@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineProbe } from '../../src/capacity/engineProbe.ts';
 import { ToolError } from '../../src/errors.ts';
-import type { ArrivalEngineOptions, StartArrivals } from '../../src/load/startArrivals.ts';
+import type { StartArrivals } from '../../src/load/startArrivals.ts';
 import { resolveProfile } from '../../src/profile/resolveProfile.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
 import { emptyDelta } from '../../src/result/tally/mergeDeltas.ts';
@@ -19,7 +19,7 @@ const busy = { ...calm, cpuPercent: 99, busyPercent: 99 };
 /** An engine that the test drives by hand. */
 function handEngine() {
   const rates: number[] = [];
-  let options: ArrivalEngineOptions = { onSecond: () => {} };
+  let options: Parameters<StartArrivals>[1] = { onSecond: () => {} };
   let started = 0;
   let stopped = 0;
   const start: StartArrivals = async (_, given) => {

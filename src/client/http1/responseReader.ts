@@ -5,11 +5,6 @@ import { type Framing, fieldName, fieldValue, KnownHeads, ProtocolError } from '
 const sizeLine = /^0*([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 const lf = 0x0a;
 
-/** Who gets the data of a body. */
-export interface DataReader {
-  onData(chunk: Buffer): void;
-}
-
 /** Takes a body in chunks apart, in whatever pieces it arrives (RFC 9112, 7.1). Trailers are read and dropped. */
 export class ChunkedBody {
   #expects: 'size' | 'data' | 'data end' | 'trailer' = 'size';
@@ -30,7 +25,7 @@ export class ChunkedBody {
    * @returns where the body ended in `bytes`, or -1 when it goes on.
    * @throws ProtocolError
    */
-  read(bytes: Buffer, from: number, reader: DataReader): number {
+  read(bytes: Buffer, from: number, reader: Pick<ConnectionEvents, 'onData'>): number {
     let at = from;
     while (at < bytes.length) {
       if (this.#expects === 'data') {

@@ -22,19 +22,6 @@ const fetchesWithinBudget = 200;
 const liveEveryMs = 1000;
 const connections = 8;
 
-/** Who watches an audit. */
-export interface AuditWatch {
-  /** Whether nobody waits any longer for records that may still become visible. */
-  readonly isOver: () => boolean;
-  readonly onNotice: (notice: string) => void;
-}
-
-/** The outcome of an audit, for the result and for the sum of the run. */
-export interface AuditOutcome {
-  readonly audit: AuditResult;
-  readonly delta: SecondDelta;
-}
-
 /**
  * The durability audit of one run: counts the records before the walks, watches the list while they go on where the
  * profile says so, and reconciles at the end. Reads with the profile's keys, within its rate budget, on connections of
@@ -86,13 +73,16 @@ export class DurabilityAudit {
   /**
    * Reconciles, after the walks, and ends the audit.
    *
-   * @param created what canvass itself created meanwhile.
+   * @param created what canvass itself created meanwhile
+   * @param isOver whether nobody waits any longer for records that may still become visible
+   * @returns what it found, for the result, and what it adds to the sum of the run
    */
   async conclude(
     columns: readonly LedgerColumns[],
     created: RunResult['created'],
-    { isOver, onNotice }: AuditWatch,
-  ): Promise<AuditOutcome> {
+    isOver: () => boolean,
+    onNotice: (notice: string) => void,
+  ): Promise<{ audit: AuditResult; delta: SecondDelta }> {
     await this.#live?.stop();
     try {
       const ledger = new CompletionLedger();

@@ -103,8 +103,9 @@ class Parser {
     const token = this.#tokens.take();
     if (token.kind !== 'name' && token.kind !== 'number')
       this.#tokens.fail(token, 'expected a name in the parentheses');
-    if (!argument.any && !argument.known.includes(token.text)) {
-      this.#tokens.fail(token, `no such ${of.text}${suggestion(token.text, argument.known)}${namesIn(argument.known)}`);
+    const { known } = argument;
+    if (known !== null && !known.includes(token.text)) {
+      this.#tokens.fail(token, `no such ${of.text}${suggestion(token.text, known)}${namesIn(known)}`);
     }
     const close = this.#tokens.take();
     if (close.kind !== 'close') this.#tokens.fail(close, 'expected ")"');

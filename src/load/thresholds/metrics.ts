@@ -3,7 +3,7 @@ import { statusNames } from '../../contract/statuses.ts';
 import { clauseIds } from '../../judging/clauses.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { Measured, Totals } from './requestMetrics.ts';
-import { branch, leaf, type MetricNode, requestMetrics, type Scope } from './requestMetrics.ts';
+import { branch, leaf, type MetricNode, named, requestMetrics, type Scope } from './requestMetrics.ts';
 
 const everyEndpoint: Scope = (tally) => tally.endpoints.values();
 
@@ -39,13 +39,7 @@ function respondentMetrics(): Record<string, MetricNode> {
     failed: ended('failed'),
     peak: leaf('count', ({ tally }) => tally.peakActive),
     active: leaf('count', ({ tally }) => tally.active),
-    byStatus: {
-      argument: {
-        known: statusNames,
-        any: false,
-        node: (status) => countWithRate((tally) => countIn(tally.byStatus, status)),
-      },
-    },
+    byStatus: named(statusNames, (status) => countWithRate((tally) => countIn(tally.byStatus, status))),
   };
 }
 
@@ -103,13 +97,7 @@ function auditMetrics(): Record<string, MetricNode> {
 export const metrics: MetricNode = {
   names: {
     ...requestMetrics(everyEndpoint),
-    endpoint: {
-      argument: {
-        known: Object.keys(endpoints),
-        any: false,
-        node: (name) => ({ names: requestMetrics(ofEndpoint(name)) }),
-      },
-    },
+    endpoint: named(Object.keys(endpoints), (name) => branch(requestMetrics(ofEndpoint(name)))),
     violations: branch(
       { distinct: leaf('count', ({ tally }) => whereChecked(tally, tally.violations.distinct)) },
       leaf('count', ({ tally }) => whereChecked(tally, tally.violations.events)),
@@ -118,17 +106,12 @@ export const metrics: MetricNode = {
       { failed: leaf('count', ({ tally }) => whereChecked(tally, sumOf(tally.coverage.failed))) },
       leaf('count', ({ tally }) => sumOf(tally.coverage.checked)),
     ),
-    clause: {
-      argument: {
-        known: clauseIds,
-        any: false,
-        node: (id) =>
-          branch({
-            checked: leaf('count', ({ tally }) => countIn(tally.coverage.checked, id)),
-            failed: leaf('count', ({ tally }) => whereChecked(tally, countIn(tally.coverage.failed, id))),
-          }),
-      },
-    },
+    clause: named(clauseIds, (id) =>
+      branch({
+        checked: leaf('count', ({ tally }) => countIn(tally.coverage.checked, id)),
+        failed: leaf('count', ({ tally }) => whereChecked(tally, countIn(tally.coverage.failed, id))),
+      }),
+    ),
     arrivals: countWithRate((tally) => tally.arrivals),
     dropped: branch(
       { rate: leaf('share', ({ tally }) => (tally.arrivals === 0 ? null : tally.dropped / tally.arrivals)) },

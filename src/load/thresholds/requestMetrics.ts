@@ -38,11 +38,17 @@ export interface MetricNode {
   readonly other?: (name: string) => MetricNode | null;
   /** How `other` is told to people. */
   readonly otherHint?: string;
-  readonly argument?: { readonly known: readonly string[]; readonly any: boolean; node(argument: string): MetricNode };
+  /** `known`: the names that there are; `null` for any. */
+  readonly argument?: { readonly known: readonly string[] | null; node(argument: string): MetricNode };
 }
 
 /** A metric without names under it. */
 export const leaf = (dimension: Dimension, read: Metric['read']): MetricNode => ({ metric: { dimension, read } });
+
+/** A node that takes a name in parentheses. */
+export function named(known: readonly string[] | null, node: (argument: string) => MetricNode): MetricNode {
+  return { argument: { known, node } };
+}
 
 /** Names under a node that may be a metric itself. */
 export function branch(names: Readonly<Record<string, MetricNode>>, self?: MetricNode): MetricNode {
@@ -151,13 +157,9 @@ export function requestMetrics(scope: Scope): Record<string, MetricNode> {
     },
     outcomes: { names: byName(outcomes, (endpoint) => endpoint.outcomes) },
     failures: { names: byName(failures, (endpoint) => endpoint.failures) },
-    httpStatuses: {
-      argument: {
-        known: [],
-        any: true,
-        node: (status) => counted(scope, (endpoint) => countIn(endpoint.httpStatuses, status), unprovoked),
-      },
-    },
+    httpStatuses: named(null, (status) =>
+      counted(scope, (endpoint) => countIn(endpoint.httpStatuses, status), unprovoked),
+    ),
     ...kinds,
     latency: { ...experienced, names: { ...experienced.names, ...kinds } },
   };
