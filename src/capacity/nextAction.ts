@@ -27,6 +27,16 @@ export type SearchAction =
     }
   | { readonly kind: 'finish'; readonly end: SearchEnd };
 
+/** A rate for some seconds; what is left over ends before it, unless something else is said. */
+function offer(
+  stage: Stage,
+  ratePerSecond: number,
+  seconds: number,
+  { drainFirst = true, restSeconds = 0 } = {},
+): SearchAction {
+  return { kind: 'offer', stage, ratePerSecond, seconds, drainFirst, restSeconds };
+}
+
 /** All that a search has done so far: enough to say what it does next. */
 export interface Progress {
   readonly attempts: readonly Attempt[];
@@ -95,14 +105,9 @@ function recover(progress: Progress, evidence: Evidence): SearchAction {
   const failedBefore = progress.attempts.length - 1 - lastOther;
   if (failedBefore > maxRests) return { kind: 'finish', end: 'not-recovered' };
   const rests = failedBefore + restsThatHelped(progress.attempts);
-  return {
-    kind: 'offer',
-    stage: 'recover',
-    ratePerSecond: highestHeld(evidence) / 2,
-    seconds: recoverySeconds,
-    drainFirst: true,
+  return offer('recover', highestHeld(evidence) / 2, recoverySeconds, {
     restSeconds: rests === 0 ? 0 : firstRestSeconds * 2 ** (rests - 1),
-  };
+  });
 }
 
 /** The same probe once more, where the generator was in trouble for the first time at its rate: it may have passed. */
@@ -111,7 +116,7 @@ function repetition(attempts: readonly Attempt[], last: Attempt): SearchAction |
   const before = attempts.at(-2);
   if (before?.outcome === 'generator' && before.ratePerSecond >= sameRate * last.ratePerSecond) return null;
   const { stage, ratePerSecond, plannedSeconds: seconds } = last;
-  return { kind: 'offer', stage, ratePerSecond, seconds, drainFirst: true, restSeconds: troubleRestSeconds };
+  return offer(stage, ratePerSecond, seconds, { restSeconds: troubleRestSeconds });
 }
 
 /** A stage of the climb only says where to look closer: a warm-up, a window and a few seconds to compare with. */
@@ -124,14 +129,7 @@ function climb(evidence: Evidence, settings: SearchSettings, ceiling: number): S
     ceiling,
     evidence.held.length === 0 ? settings.startPerSecond : highestHeld(evidence) * settings.climbFactor,
   );
-  return {
-    kind: 'offer',
-    stage: 'climb',
-    ratePerSecond,
-    seconds: climbSeconds(settings),
-    drainFirst: false,
-    restSeconds: 0,
-  };
+  return offer('climb', ratePerSecond, climbSeconds(settings), { drainFirst: false });
 }
 
 /** Goes down until a rate holds: the service finished fewer than were offered, so what it finished is the next guess. */
@@ -142,14 +140,7 @@ function descend(evidence: Evidence, settings: SearchSettings): SearchAction {
   const guess = Math.min(lowest.ratePerSecond / 1.5, 0.9 * lowest.completedPerSecond);
   const ratePerSecond = Math.max(lowest.ratePerSecond / 4, guess);
   if (ratePerSecond < lowestPerSecond) return { kind: 'finish', end: 'nothing-held' };
-  return {
-    kind: 'offer',
-    stage: 'climb',
-    ratePerSecond,
-    seconds: settings.stepSeconds,
-    drainFirst: true,
-    restSeconds: 0,
-  };
+  return offer('climb', ratePerSecond, settings.stepSeconds);
 }
 
 /** Confirmations that support the answer: those that held close to it or above. */
@@ -196,24 +187,10 @@ function narrow(progress: Progress, evidence: Evidence, settings: SearchSettings
   const vague = evidence.spread > 6 * settings.precision;
   if (close && missing <= 0) return { kind: 'finish', end: 'settled' };
   if (!close && left >= bisectCost + (vague ? 1 : Math.max(0, missing)) * confirmCost)
-    return {
-      kind: 'offer',
-      stage: 'bisect',
-      ratePerSecond: bisectRate(evidence, middle),
-      seconds: settings.stepSeconds,
-      drainFirst: false,
-      restSeconds: 0,
-    };
+    return offer('bisect', bisectRate(evidence, middle), settings.stepSeconds, { drainFirst: false });
   if (missing <= 0 || left < confirmCost) return { kind: 'finish', end: missing <= 0 ? 'settled' : 'duration' };
   const ratePerSecond = evidence.estimate?.quantilePerSecond(confirmQuantile) ?? 0;
-  return {
-    kind: 'offer',
-    stage: 'confirm',
-    ratePerSecond,
-    seconds: settings.confirmSeconds,
-    drainFirst: true,
-    restSeconds: 0,
-  };
+  return offer('confirm', ratePerSecond, settings.confirmSeconds);
 }
 
 /** At the ceiling nothing is left to climb: the ceiling itself is confirmed. */
@@ -224,14 +201,7 @@ function atCeiling(progress: Progress, evidence: Evidence, settings: SearchSetti
   if (confirmationsOf(evidence, settings) >= settings.confirmations || left < settings.confirmSeconds)
     return { kind: 'finish', end };
   const ratePerSecond = Math.min(ceiling.ratePerSecond, highestHeld(evidence));
-  return {
-    kind: 'offer',
-    stage: 'confirm',
-    ratePerSecond,
-    seconds: settings.confirmSeconds,
-    drainFirst: true,
-    restSeconds: 0,
-  };
+  return offer('confirm', ratePerSecond, settings.confirmSeconds);
 }
 
 /**

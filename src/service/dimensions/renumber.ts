@@ -1,8 +1,11 @@
 import type { Injection } from '../faults/fault.ts';
-import type { Survey, SurveyAnswer, SurveyQuestion } from '../survey/survey.ts';
+import type { Branch, Survey, SurveyAnswer, SurveyQuestion } from '../survey/survey.ts';
 
-/** Other surveys than those of the files, with the same questions: changed one question at a time. */
-export function mapQuestions(change: (question: SurveyQuestion, survey: Survey) => SurveyQuestion): Injection {
+/** Other surveys than those of the files, with the same questions: changed one question, and one branch, at a time. */
+export function mapQuestions(
+  change: (question: SurveyQuestion, survey: Survey) => SurveyQuestion,
+  rebranch: (branch: Branch) => Branch = (branch) => branch,
+): Injection {
   return {
     kind: 'surveys',
     replace: (survey) => ({
@@ -10,6 +13,7 @@ export function mapQuestions(change: (question: SurveyQuestion, survey: Survey) 
       pages: survey.pages.map((page) => ({
         ...page,
         questions: page.questions.map((question) => change(question, survey)),
+        branches: page.branches.map(rebranch),
       })),
     }),
   };
@@ -22,17 +26,10 @@ export function renumberQuestions(renumber: (id: number) => number): Injection {
 
 /** Gives every answer another id, in branches as in questions. */
 export function renumberAnswers(renumber: (id: number) => number): Injection {
-  return {
-    kind: 'surveys',
-    replace: (survey) => ({
-      ...survey,
-      pages: survey.pages.map((page) => ({
-        ...page,
-        questions: page.questions.map((question) => withAnswerIds(question, renumber)),
-        branches: page.branches.map((branch) => ({ ...branch, answerId: renumber(branch.answerId) })),
-      })),
-    }),
-  };
+  return mapQuestions(
+    (question) => withAnswerIds(question, renumber),
+    (branch) => ({ ...branch, answerId: renumber(branch.answerId) }),
+  );
 }
 
 function withAnswerIds(question: SurveyQuestion, renumber: (id: number) => number): SurveyQuestion {

@@ -18,6 +18,17 @@ export interface ResponseContext {
   readonly carriesSession: boolean;
 }
 
+/** Nothing is known of the request, where only the answer is looked at. */
+export const nobody: ResponseContext = {
+  endpoint: undefined,
+  origin: '',
+  url: '',
+  survey: undefined,
+  session: undefined,
+  walk: undefined,
+  carriesSession: false,
+};
+
 /** A response on its way out, which faults may change. */
 export interface ResponseDraft {
   httpStatus: number;

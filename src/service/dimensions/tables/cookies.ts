@@ -1,7 +1,7 @@
 import { sessionCookie } from '../../../contract/endpoints.ts';
 import type { Injection } from '../../faults/fault.ts';
 import { type Condition, mutateCookie, mutateResponse, startsSession } from '../../faults/mutateResponse.ts';
-import { type ResponseDraft, statusOf } from '../../faults/responseDraft.ts';
+import { nobody, type ResponseDraft, statusOf } from '../../faults/responseDraft.ts';
 import { by, dimension, openIn } from '../dimension.ts';
 
 function withCookies(applies: Condition, change: (cookies: string[], draft: ResponseDraft) => string[]): Injection {
@@ -61,7 +61,7 @@ export const cookieDimensions = openIn('take', [
   ),
   dimension('cookieAgain', 'Whether the session cookie is sent with later answers too', ['first', 'always'], () =>
     mutateResponse(
-      (draft, { session, carriesSession }) => session !== undefined && carriesSession && !startsSession(draft, never),
+      (draft, { session, carriesSession }) => session !== undefined && carriesSession && !startsSession(draft, nobody),
       (draft, { session }) => {
         draft.headers['set-cookie'] = [`${sessionCookie}=${session?.id}; Path=/; HttpOnly`];
       },
@@ -84,14 +84,3 @@ export const cookieDimensions = openIn('take', [
     }),
   ),
 ]);
-
-/** Nothing is known of the request where only the answer is looked at. */
-const never = {
-  endpoint: undefined,
-  origin: '',
-  url: '',
-  survey: undefined,
-  session: undefined,
-  walk: undefined,
-  carriesSession: false,
-};

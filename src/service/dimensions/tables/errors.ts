@@ -7,7 +7,7 @@ import {
   mutateStandardError,
   standardError,
 } from '../../faults/mutateResponse.ts';
-import type { ResponseDraft } from '../../faults/responseDraft.ts';
+import { nobody, type ResponseDraft } from '../../faults/responseDraft.ts';
 import { by, dimension, openIn } from '../dimension.ts';
 
 function asPage(draft: ResponseDraft): void {
@@ -65,13 +65,3 @@ export const errorDimensions = openIn('errors', [
     ],
   ),
 ]);
-
-const nobody = {
-  endpoint: undefined,
-  origin: '',
-  url: '',
-  survey: undefined,
-  session: undefined,
-  walk: undefined,
-  carriesSession: false,
-};
