@@ -1,6 +1,6 @@
 import type { Status } from '../../contract/statuses.ts';
 import type { BodyRepeat, Exchange } from '../../result/exchange.ts';
-import { pageIn, type ShownPage } from './page.ts';
+import { pageIn, pageName, type ShownPage } from './page.ts';
 import { QuestionReader } from './question.ts';
 import { named, type Reading, read } from './reading.ts';
 
@@ -37,14 +37,25 @@ export function isServed({ reading }: Answer): boolean {
   return reading.kind === 'flow' || reading.kind === 'administration';
 }
 
+/** Whether a request was refused by the service or by a gateway before it, in whatever form. */
+export function isRefused({ exchange: { httpStatus } }: Answer): boolean {
+  return httpStatus >= 400 && httpStatus < 500;
+}
+
 /** Whether a request was refused for another reason than its key. */
-export function isOtherRefusal({ exchange: { httpStatus } }: Answer): boolean {
-  return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 401 && httpStatus !== 403;
+export function isOtherRefusal(answer: Answer): boolean {
+  const { httpStatus } = answer.exchange;
+  return isRefused(answer) && httpStatus !== 401 && httpStatus !== 403;
 }
 
 /** An answer in a word for people. */
 export function came({ exchange, reading }: Answer): string {
   return named(exchange, reading);
+}
+
+/** As `came`, with the page that it shows. */
+export function pageCame(answer: Answer): string {
+  return `${came(answer)}, ${pageName(answer.page)}`;
 }
 
 /** Whether the answer is the documented 500, which says nothing of what the request would have come to. */

@@ -3,8 +3,7 @@ import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
 import { type Findings, seen, shown, statusDue } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
-import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { type Answer, came, isRefused } from '../reading/answer.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
@@ -153,9 +152,7 @@ export function observeUnknown(findings: Findings, question: QuestionId, answer:
 
 /** An update of a datapad that is none. */
 export function judgeUnknownDatapad(findings: Findings, answer: Answer): void {
-  const refused = answer.exchange.httpStatus >= 400 && answer.exchange.httpStatus < 500;
-  const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', refused, 'a refusal', actual);
+  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', isRefused(answer), 'a refusal', () => came(answer));
   observeUnknown(findings, 'Q-UNKNOWN-DATAPAD', answer);
 }
 
@@ -165,7 +162,6 @@ export function judgeUnknownResponse(findings: Findings, answer: Answer, id: str
   const shows = responseID !== undefined && String(responseID) !== id;
   findings.expect('ADMIN-UNKNOWN-RESPONSE-01', !shows, `no record for id ${id}`, () => `record ${String(responseID)}`);
   const isMissing = answer.reading.kind === 'standard-error' && answer.exchange.httpStatus === 404;
-  const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), actual);
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), () => came(answer));
   observeUnknown(findings, 'Q-UNKNOWN-RESPONSE', answer);
 }

@@ -1,9 +1,9 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { type Expected, type Findings, shown, statusDue } from '../findings.ts';
-import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
+import { type Answer, came, isFull, pageCame, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
-import { isErrorBody, named } from '../reading/reading.ts';
+import { isErrorBody } from '../reading/reading.ts';
 import { judgePageAgain } from './pageAgain.ts';
 
 export const movesClauses = {
@@ -108,14 +108,14 @@ export const movesClauses = {
   ),
 } as const satisfies Record<string, Clause>;
 
-function came({ exchange, reading, page }: Answer): string {
-  return page === null ? named(exchange, reading) : `${named(exchange, reading)}, ${pageName(page)}`;
+function cameTo(answer: Answer): string {
+  return answer.page === null ? came(answer) : pageCame(answer);
 }
 
 /** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {
-  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => came(answer));
-  findings.inconclusive(clause, came(answer));
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameTo(answer));
+  findings.inconclusive(clause, cameTo(answer));
   return false;
 }
 
@@ -124,7 +124,7 @@ export function judgeBegin(findings: Findings, answer: Answer): void {
   if (answer.status === '') return;
   const isPage = answer.status === 'success' && answer.page !== null;
   if (isPage || answer.status !== 'validation_errors') findings.pass('MOVE-BEGIN-01');
-  else findings.fail('MOVE-BEGIN-01', 'status success with the first page', came(answer));
+  else findings.fail('MOVE-BEGIN-01', 'status success with the first page', cameTo(answer));
 }
 
 /** A submission in a live session, as whoever sent it knows it. */
@@ -158,12 +158,12 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
   if (status !== 'success' && status !== 'survey_complete') {
     // A session that is not known any more says nothing of the answers: that is of TAKE-COOKIE-03.
     const isRefused = reading.kind === 'standard-error' && exchange.httpStatus < 500 && missingRequired.length === 0;
-    if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', came(answer));
+    if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', cameTo(answer));
     return;
   }
   if (missingRequired.length > 0) {
     const expected = `validation_errors for question ${missingRequired.join(', ')}`;
-    findings.fail('MOVE-REJECT-01', expected, came(answer), 'response.status');
+    findings.fail('MOVE-REJECT-01', expected, cameTo(answer), 'response.status');
   } else findings.pass('MOVE-ADVANCE-02');
   if (status === 'survey_complete') {
     if (page.isFinal) findings.pass('MOVE-COMPLETE-01');
@@ -176,7 +176,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     `the page after ${pageName(page)}`,
     () => `${pageName(answer.page)} again`,
   );
-  if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', came(answer));
+  if (page.isFinal) findings.fail('MOVE-COMPLETE-01', 'survey_complete after the final page', cameTo(answer));
 }
 
 /** What a page shows that is shown again, where it is that page. */
@@ -252,7 +252,7 @@ export function judgeNotCarriedOn(findings: Findings, answer: Answer, current: S
   const isAnew = page === null || page.previousPageUrl === null;
   const holds = isAnew || isShownAgain(page, current);
   const expected = pageDue(current, `${pageName(current)}, or a first page`);
-  findings.expect('MOVE-RESUME-02', holds, expected, () => came(answer));
+  findings.expect('MOVE-RESUME-02', holds, expected, () => cameTo(answer));
 }
 
 /** page n → GET previous-page after a submission, where going back is allowed: page n-1. */
@@ -285,7 +285,7 @@ export function judgeBackRefused(findings: Findings, answer: Answer, current: Sh
 export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
   const isRefused = isErrorBody(answer.reading) && answer.exchange.httpStatus < 500;
   if (isFull(answer)) return false;
-  return findings.expect('MOVE-BACK-EARLY-01', isRefused, statusDue(400, 'error 400'), () => came(answer));
+  return findings.expect('MOVE-BACK-EARLY-01', isRefused, statusDue(400, 'error 400'), () => cameTo(answer));
 }
 
 /**
@@ -295,7 +295,9 @@ export function judgeBackEarly(findings: Findings, answer: Answer): boolean {
  */
 export function judgeAfterEnd(findings: Findings, answer: Answer, isAnew: boolean): void {
   const holds = answer.page === null || isAnew;
-  findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () => came(answer));
+  findings.expect('MOVE-TERMINAL-01', holds, 'no page in a session that has completed the survey', () =>
+    cameTo(answer),
+  );
 }
 
 /** Over many walks: a page that was last each time was flagged each time, unless other answers lead on from it. */

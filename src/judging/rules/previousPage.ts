@@ -2,7 +2,7 @@ import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
 import { type Findings, seen, shown, statusDue } from '../findings.ts';
-import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
+import { type Answer, type Circumstances, came, isFull } from '../reading/answer.ts';
 import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
@@ -82,8 +82,6 @@ export const previousPageClauses = {
 export function judgePreviousPage(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
   const { exchange, reading, status } = answer;
   if (exchange.endpoint !== 'previous-page' || !isContractual) return;
-  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
-  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   if (reading.kind === 'flow' && status !== '' && statuses[status].page) {
     const isOk = exchange.httpStatus === 200;
     const ok = statusDue(200, `HTTP 200 with status ${status}`);
@@ -112,7 +110,6 @@ export function judgeBackOnFirst(findings: Findings, { previousPageUrl }: ShownP
 export function judgeEarly(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const { exchange, reading } = answer;
-  const actual = (): string => named(exchange, reading);
   findings.expect(
     'PREVIOUS-EARLY-01',
     exchange.httpStatus === 400,
@@ -121,7 +118,7 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
   );
   const isKnown =
     reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
-  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', actual);
+  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', () => came(answer));
   if (!isErrorBody(reading)) return;
   findings.observe('Q-PREVIOUS-400-SHAPE', reading.kind === 'session-error' ? 'session-error' : 'standard');
   if (reading.kind !== 'session-error') return;

@@ -4,8 +4,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
-import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { type Answer, came, isRefused } from '../reading/answer.ts';
 import { judgeShape, shapeOf, whereShown } from '../shape.ts';
 import { markerStart } from '../tokens.ts';
 
@@ -172,7 +171,6 @@ export function judgeOptionalMembers(
 ): void {
   const [alone, together] = [isGranted(minimal), isGranted(full)];
   if (!alone && !together) return;
-  const came = ({ exchange, reading }: Answer): string => named(exchange, reading);
   findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => came(minimal));
   if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => came(full));
 }
@@ -183,20 +181,14 @@ function isGranted({ reading }: Answer): boolean {
 
 /** A creation without `responseSet`. */
 export function judgeWithoutSet(findings: Findings, answer: Answer): void {
-  const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', actual);
+  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', () => came(answer));
   findings.observe('Q-MISSING-RESPONSE-SET', String(answer.exchange.httpStatus));
-}
-
-/** Refused by the service or by a gateway before it, in whatever form. */
-function isRefused({ exchange }: Answer): boolean {
-  return exchange.httpStatus >= 400 && exchange.httpStatus < 500;
 }
 
 /** A creation whose `responseSet` is no array. */
 export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
-  const actual = (): string => named(answer.exchange, answer.reading);
-  findings.expect('RESPONSE-CREATE-04', isRefused(answer), `an error for responseSet ${shown(responseSet)}`, actual);
+  const expected = `an error for responseSet ${shown(responseSet)}`;
+  findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, () => came(answer));
 }
 
 /** The free texts of text questions are in `value.text` of the record. */

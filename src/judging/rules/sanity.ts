@@ -2,10 +2,10 @@ import { type Clause, type ClauseId, sane, saneShould } from '../../contract/cla
 import { isRecord } from '../../contract/jsonShape.ts';
 import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
 import { excerpt, type Findings } from '../findings.ts';
-import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
+import { type Answer, type Circumstances, isFull, isInternalError, pageCame } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
 import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
-import { isFlow, named } from '../reading/reading.ts';
+import { isFlow } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
 
@@ -214,7 +214,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
 
 /** The answer to what the document has one for, asked for again while it was the documented 500. */
 export function judgeErrorAgain(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => came(answer));
+  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => pageCame(answer));
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {
@@ -293,20 +293,16 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
   findings.expect('SANITY-REQUEST-ID-01', !isGivenTwice, 'a requestID of its own', () => `${id} again`, 'requestID');
 }
 
-function came(answer: Answer): string {
-  return `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-}
-
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
   if (isFull(answer)) return;
-  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => came(answer));
+  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => pageCame(answer));
 }
 
 /** After answers were accepted, the session is beyond their page. */
 export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage): void {
   const isBeyond = answer.status !== 'success' || !isSamePage(answer.page, left);
-  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => came(answer));
+  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => pageCame(answer));
 }
 
 /** A made-up session id never becomes a session. */
@@ -319,7 +315,7 @@ export function judgeFixation(findings: Findings, isAdopted: boolean): void {
 export function judgeSurvival(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const isServed = answer.page !== null;
-  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => came(answer));
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => pageCame(answer));
 }
 
 /** Markup that runs, as a page would carry it when it was not escaped. */
@@ -406,7 +402,7 @@ export function judgeUnaltered(findings: Findings, differing: string): void {
 
 /** A completion that is submitted again shows no page. */
 export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => came(answer));
+  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => pageCame(answer));
 }
 
 /** What an audit of completions against response records may find. */

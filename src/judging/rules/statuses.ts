@@ -3,7 +3,7 @@ import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { type Answer, isInternalError } from '../reading/answer.ts';
-import { named, type Reading } from '../reading/reading.ts';
+import { isErrorBody, named, type Reading } from '../reading/reading.ts';
 
 /** The roles that a profile may give a survey, and the status that answers for it. */
 export const roles = {
@@ -113,8 +113,13 @@ export function judgeStatus(findings: Findings, { exchange, reading, status, pag
   if (status === 'error') findings.observe('Q-ERROR-STATUS-HTTP', String(exchange.httpStatus));
 }
 
-/** An answer of the flow is a page, or a status without one; a wrong status is named where it stands. */
+/**
+ * An answer of the flow is a page, or a status without one; a wrong status is named where it stands. Errors and silence
+ * are told of elsewhere.
+ */
 export function judgeKind(findings: Findings, clause: ClauseId, { exchange, reading, status }: Answer): void {
+  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
+  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   const isFlow = reading.kind === 'flow';
   const actual = (): string => saidInstead(exchange, reading);
   findings.expect(clause, status !== '', 'a page or a status without a page', actual, isFlow ? 'response.status' : '');

@@ -2,8 +2,8 @@ import { type Clause, must, sample, sane, should } from '../../contract/clause.t
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { type Findings, seen, shown } from '../findings.ts';
-import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
-import { isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
+import { type Answer, type Circumstances, pageCame, tellsNothing } from '../reading/answer.ts';
+import { isShownAgain, pageDue, type ShownPage } from '../reading/page.ts';
 import { isErrorBody, named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
@@ -123,8 +123,6 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
       'error.message',
     );
   }
-  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
-  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   judgeKind(findings, 'SUBMIT-SHAPE-01', answer);
   if (reading.kind === 'flow' && status === 'survey_complete') {
     const { requestID } = reading.body;
@@ -170,7 +168,7 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   if (tellsNothing(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
-  const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
+  const actual = (): string => pageCame(answer);
   const isError = isErrorBody(reading) && exchange.httpStatus < 500;
   // It may be the other answers that the service cannot read, or that there is nothing to read at all.
   if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
@@ -242,17 +240,15 @@ export function judgeSubmitUrl(findings: Findings, { exchange, reading, status }
 
 /** A submission without a session, or in one that the service does not know (any more): the session error 1002. */
 export function judgeExpired(findings: Findings, answer: Answer, situation: 'no session' | 'unknown session'): void {
-  const { exchange, reading } = answer;
+  const { reading } = answer;
   if (tellsNothing(answer)) return;
   const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
   const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
-  const actual = (): string => `${named(exchange, reading)}, ${pageName(answer.page)}`;
-  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, actual);
+  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, () => pageCame(answer));
 }
 
 /** A submission that got the session error has changed nothing: the owner of the session is where it was. */
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
   if (tellsNothing(answer)) return;
-  const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), actual);
+  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), () => pageCame(answer));
 }

@@ -3,9 +3,9 @@ import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Expected, type Findings, statusDue } from '../findings.ts';
-import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
+import { type Answer, type Circumstances, pageCame, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
-import { isErrorBody, named } from '../reading/reading.ts';
+import { named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
 
 export const takeClauses = {
@@ -58,15 +58,13 @@ export const takeClauses = {
 
 /** GET take: the HTTP status and the kind of one answer. */
 export function judgeTake(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
-  const { exchange, reading, status } = answer;
+  const { exchange, status } = answer;
   if (exchange.endpoint !== 'take' || !isContractual) return;
   if (status !== '' && status !== 'error') {
     const isOk = exchange.httpStatus === 200;
     const expected = statusDue(200, `HTTP 200 with status ${status}`);
     findings.expect('TAKE-HTTP-01', isOk, expected, () => `HTTP ${exchange.httpStatus}`);
   }
-  const isError = isErrorBody(reading) || (status === '' && exchange.httpStatus >= 400);
-  if ('failure' in reading || reading.kind === 'throttled' || isError) return;
   judgeKind(findings, 'TAKE-SHAPE-01', answer);
 }
 
@@ -173,8 +171,8 @@ export function setCookiesOf({ headers }: Exchange): string[] {
 export function judgeSessionReached(findings: Findings, answer: Answer, page: ShownPage | null): boolean {
   if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
-  const actual = (): string => `${named(answer.exchange, answer.reading)}, ${pageName(answer.page)}`;
-  judgeSessionState(findings, holds, pageDue(page, `${pageName(page)}, the state of that session`), actual);
+  const due = pageDue(page, `${pageName(page)}, the state of that session`);
+  judgeSessionState(findings, holds, due, () => pageCame(answer));
   return holds;
 }
 
