@@ -9,7 +9,6 @@ import { datapadsClauses } from './rules/datapads.ts';
 import { datesClauses } from './rules/dates.ts';
 import { departmentsClauses } from './rules/departments.ts';
 import { errorsClauses } from './rules/errors.ts';
-import { fetchedRecordClauses } from './rules/fetchedRecord.ts';
 import { filterClauses } from './rules/filter.ts';
 import { keysClauses } from './rules/keys.ts';
 import { movesClauses } from './rules/moves.ts';
@@ -22,7 +21,6 @@ import { questionClauses } from './rules/question.ts';
 import { recordEchoClauses } from './rules/recordEcho.ts';
 import { recordMembersClauses } from './rules/recordMembers.ts';
 import { recordsClauses } from './rules/records.ts';
-import { recordTimesClauses } from './rules/recordTimes.ts';
 import { responsesClauses } from './rules/responses.ts';
 import { sanityClauses } from './rules/sanity.ts';
 import { statusesClauses } from './rules/statuses.ts';
@@ -69,11 +67,9 @@ export const clauses: Readonly<Record<ClauseId, Clause>> = {
   ...templatesClauses,
   ...datapadsClauses,
   ...recordsClauses,
-  ...recordTimesClauses,
   ...recordEchoClauses,
   ...recordMembersClauses,
   ...responsesClauses,
-  ...fetchedRecordClauses,
   ...filterClauses,
   ...paginationClauses,
   ...authenticationClauses,

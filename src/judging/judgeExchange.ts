@@ -1,16 +1,22 @@
+import type { EndpointId } from '../contract/endpoints.ts';
 import type { Findings } from './findings.ts';
 import type { Answer, Circumstances } from './reading/answer.ts';
-import { isErrorBody } from './reading/reading.ts';
-import { judgeAdministration } from './rules/administration.ts';
+import { type Granted, isErrorBody } from './reading/reading.ts';
+import { judgeRegenerated } from './rules/apiKey.ts';
+import { judgeDatapad } from './rules/datapads.ts';
+import { judgeDepartment, judgeDepartments } from './rules/departments.ts';
 import { judgeError } from './rules/errors.ts';
 import { judgeEnvelope } from './rules/overview.ts';
 import { judgePage } from './rules/page.ts';
 import { judgePreviousPage } from './rules/previousPage.ts';
 import { judgeQuestions } from './rules/question.ts';
+import { judgeCreated } from './rules/records.ts';
+import { judgeFetched, judgeRecords } from './rules/responses.ts';
 import { judgeSanity } from './rules/sanity.ts';
 import { judgeStatus } from './rules/statuses.ts';
 import { judgeSubmitPage } from './rules/submitPage.ts';
 import { judgeTake } from './rules/take.ts';
+import { judgeTemplate } from './rules/templates.ts';
 
 /**
  * Judges one answer, whoever asked, by all that the document says of any single one; its text is judged by `LeakJudge`.
@@ -34,5 +40,23 @@ export function judgeFrame(findings: Findings, answer: Answer, circumstances: Ci
   judgeTake(findings, answer, circumstances);
   judgeSubmitPage(findings, answer, circumstances);
   judgePreviousPage(findings, answer, circumstances);
-  if (reading.kind === 'administration') judgeAdministration(findings, answer);
+  judgeAdministration(findings, answer);
+}
+
+const rules: Partial<Record<EndpointId, (findings: Findings, answer: Answer, reading: Granted) => void>> = {
+  'create-department': judgeDepartment,
+  'list-departments': judgeDepartments,
+  'regenerate-key': judgeRegenerated,
+  'create-template': judgeTemplate,
+  'update-datapad': judgeDatapad,
+  'create-response': judgeCreated,
+  'list-responses': judgeRecords,
+  'filter-responses': judgeRecords,
+  'fetch-response': judgeFetched,
+};
+
+/** Endpoints 4 to 12: what one answer must be, whatever was asked before it. */
+export function judgeAdministration(findings: Findings, answer: Answer): void {
+  const { exchange, reading } = answer;
+  if (reading.kind === 'administration') rules[exchange.endpoint]?.(findings, answer, reading);
 }

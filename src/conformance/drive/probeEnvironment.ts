@@ -1,16 +1,15 @@
 import { BudgetedTransport } from '../../client/budgetedTransport.ts';
-import type { Clock } from '../../client/clock.ts';
-import { RealClock } from '../../client/clock.ts';
+import { type Clock, RealClock } from '../../client/clock.ts';
 import { createTransport } from '../../client/httpTransport.ts';
 import { Redactor } from '../../client/redact.ts';
 import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookies.ts';
 import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
-import { EarlyCompletions } from '../../judging/earlyCompletions.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { LeakJudge } from '../../judging/rules/sanity.ts';
+import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';

@@ -1,9 +1,8 @@
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
-import { judgeFetchedCreated } from '../../judging/rules/fetchedRecord.ts';
 import { judgeStored } from '../../judging/rules/recordEcho.ts';
 import { judgeFreeText, questionsIn, valuesIn } from '../../judging/rules/records.ts';
-import { judgeListedRecord } from '../../judging/rules/responses.ts';
+import { judgeFetchedCreated, judgeListedRecord } from '../../judging/rules/responses.ts';
 import { judgeCreatedOnce } from '../../judging/rules/sanity.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';

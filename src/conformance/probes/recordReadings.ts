@@ -1,6 +1,6 @@
 import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
-import { judgeReadings } from '../../judging/rules/fetchedRecord.ts';
+import { judgeReadings } from '../../judging/rules/responses.ts';
 import { differencesOf } from '../../judging/rules/shownAgain.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { type Administrator, isGranted } from './administrator.ts';

@@ -19,6 +19,9 @@ export type Reading =
   /** JSON, but none of the documented forms. */
   | { readonly kind: 'unshaped'; readonly body: unknown };
 
+/** What an endpoint of administration did. */
+export type Granted = Extract<Reading, { kind: 'administration' }>;
+
 const failureKinds: Partial<Record<Failure, 'timed-out' | 'cancelled' | 'cut-off' | 'reset'>> = {
   'response-timeout': 'timed-out',
   'body-timeout': 'timed-out',

@@ -2,6 +2,7 @@ import { type Clause, must } from '../../contract/clause.ts';
 import { envelopes } from '../../contract/envelopes.ts';
 import { type Findings, statusDue } from '../findings.ts';
 import { type Answer, came, isOtherRefusal, isServed } from '../reading/answer.ts';
+import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
 export const apiKeyClauses = {
@@ -29,8 +30,8 @@ export const apiKeyClauses = {
 const shape = shapeOf(envelopes['regenerate-key'].properties.response);
 
 /** 6. GET apikey/regenerate: the answer alone. */
-export function judgeRegenerated(findings: Findings, { exchange, reading }: Answer): void {
-  if (reading.kind === 'administration') judgeShape(findings, exchange, shape, reading.response, 'response');
+export function judgeRegenerated(findings: Findings, { exchange }: Answer, { response }: Granted): void {
+  judgeShape(findings, exchange, shape, response, 'response');
 }
 
 /** The new key is another one than the key of the call. */

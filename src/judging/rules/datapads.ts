@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import type { Granted } from '../reading/reading.ts';
 import { judgeShape, type Shape, shapeOf, whereShown } from '../shape.ts';
 
 export const datapadsClauses = {
@@ -40,9 +41,7 @@ const shape: Shape = {
 };
 
 /** 8. PUT datapads: the answer alone. */
-export function judgeDatapad(findings: Findings, answer: Answer): void {
-  if (answer.reading.kind !== 'administration') return;
-  const { response } = answer.reading;
+export function judgeDatapad(findings: Findings, answer: Answer, { response }: Granted): void {
   judgeShape(findings, answer.exchange, shape, response, 'response');
   const given: Json = isRecord(response) ? response : {};
   const missing = whole.members.map(([name]) => name).filter((name) => given[name] === undefined);

@@ -5,6 +5,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
 import { type Answer, came } from '../reading/answer.ts';
+import type { Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
@@ -95,9 +96,7 @@ const whole = shapeOf(Department);
 const shape = whereShown(whole);
 
 /** 4. POST departments: the answer alone. */
-export function judgeDepartment(findings: Findings, answer: Answer): void {
-  if (answer.reading.kind !== 'administration') return;
-  const { response } = answer.reading;
+export function judgeDepartment(findings: Findings, answer: Answer, { response }: Granted): void {
   judgeShape(findings, answer.exchange, shape, response, 'response');
   findings.observe('Q-HTTP-CREATE-DEPARTMENT', String(answer.exchange.httpStatus));
   if (!findings.expect('DEPARTMENT-CREATE-01', isRecord(response), 'the new department', () => shown(response))) return;
@@ -113,9 +112,7 @@ export function judgeDepartment(findings: Findings, answer: Answer): void {
 }
 
 /** 5. GET departments: the answer alone. */
-export function judgeDepartments(findings: Findings, answer: Answer): void {
-  if (answer.reading.kind !== 'administration') return;
-  const { body, response } = answer.reading;
+export function judgeDepartments(findings: Findings, answer: Answer, { body, response }: Granted): void {
   const isList = Array.isArray(response) && response.every(isRecord) && isRecord(body.pagination);
   findings.expect('DEPARTMENT-LIST-01', isList, 'an array of departments, with pagination', () => shown(body));
   findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), 'list-departments');

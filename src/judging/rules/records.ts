@@ -5,6 +5,7 @@ import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
 import { type Answer, came, isRefused } from '../reading/answer.ts';
+import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf, whereShown } from '../shape.ts';
 import { markerStart } from '../tokens.ts';
 
@@ -144,9 +145,7 @@ const createdMembers = {
 } as const;
 
 /** 9. POST responses: the answer alone. */
-export function judgeCreated(findings: Findings, answer: Answer): void {
-  if (answer.reading.kind !== 'administration') return;
-  const { response } = answer.reading;
+export function judgeCreated(findings: Findings, answer: Answer, { response }: Granted): void {
   if (!findings.expect('RESPONSE-CREATE-SHAPE-01', isRecord(response), 'a record', () => shown(response))) return;
   judgeRecord(findings, answer.exchange, response, 'response');
   const record = objectIn(answer);

@@ -3,6 +3,7 @@ import { type Clause, must, sane, shapeClauseOf, should } from '../../contract/c
 import { type Findings, seen, shown } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
+import type { Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 
@@ -38,9 +39,7 @@ const whole = shapeOf(EmailTemplate);
 const shape = whereShown(whole);
 
 /** 7. POST templates: the answer alone. */
-export function judgeTemplate(findings: Findings, answer: Answer): void {
-  if (answer.reading.kind !== 'administration') return;
-  const { response } = answer.reading;
+export function judgeTemplate(findings: Findings, answer: Answer, { response }: Granted): void {
   judgeShape(findings, answer.exchange, shape, response, 'response');
   const missing = missingMembers(whole, response);
   findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', () => `no ${missing.join(', ')}`);

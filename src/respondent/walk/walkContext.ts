@@ -1,9 +1,9 @@
 import { cookieOriginOf } from '../../client/session/cookies.ts';
 import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl } from '../../client/target.ts';
-import { EarlyCompletions } from '../../judging/earlyCompletions.ts';
 import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
+import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { AnswerSheet } from '../answers/answerQuestion.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
 import { Refusals } from '../answers/refusals.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
 import {
+  EarlyCompletions,
   judgeCompleted,
   judgeKeptOut,
   judgeLetIn,
@@ -73,4 +74,32 @@ test('already_completed is said to those who have finished', () => {
   const letIn = (answer: Answer): readonly string[] => failing((findings) => judgeLetIn(findings, answer));
   expect(letIn(statusAnswer('already_completed'))).toEqual([]);
   expect(letIn(taken)).toEqual(['STATUS-COMPLETED-01']);
+});
+
+const question = { html: '', json: JSON.stringify({ id: 7, type: 'T', text: 'Why?', answers: [{ id: 70 }] }) };
+
+function takenAt(status: string, sentMs: number) {
+  const response = status === 'success' ? { status, questions: [question] } : { status };
+  const answer = answerOf('take', '/surveys/1001/take', { response });
+  return { ...answer, exchange: { ...answer.exchange, sentMs, endMs: sentMs + 10 } };
+}
+
+function failed(...answers: readonly ReturnType<typeof takenAt>[]): readonly string[] {
+  const early = new EarlyCompletions();
+  return failing((findings) => {
+    for (const answer of answers) early.begun(findings, answer, 1001);
+  });
+}
+
+test('one response of each address: from one completion on nobody is let in', () => {
+  const told = [20, 40].map((ms) => takenAt('already_completed', ms));
+  expect(new Set(failed(takenAt('success', 0), ...told))).toEqual(new Set(['STATUS-COMPLETED-02']));
+});
+
+test('who is let in after that shows that it was not so', () => {
+  expect(failed(takenAt('already_completed', 0), takenAt('success', 20))).toContain('STATUS-COMPLETED-01');
+});
+
+test('who came at the same time does not', () => {
+  expect(failed(takenAt('already_completed', 0), takenAt('success', 5))).not.toContain('STATUS-COMPLETED-01');
 });

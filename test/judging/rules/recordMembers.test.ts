@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeTimes } from '../../../src/judging/rules/recordTimes.ts';
+import { judgeTimes } from '../../../src/judging/rules/recordMembers.ts';
 import { failing } from '../../support/judging.ts';
 
 /** 7 March 2026, 21:05:03 UTC. */
