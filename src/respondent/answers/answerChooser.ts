@@ -172,17 +172,13 @@ export class FixedChooser implements AnswerChooser {
   date(): DateAndTime {
     const { option, attempt, today } = this.#choice;
     if (attempt === 0) return sampleDates[option % sampleDates.length] ?? { ...dayOf(today), hour: 9, minute: 30 };
-    const days = [0, -7, 7, -365, 365, -1826, -3653, -10_957, -21_915].map((offset) => dayFrom(today, offset));
-    return { ...dayOf(days[(attempt - 1) % days.length] ?? today), hour: 9 + (attempt % 8), minute: 30 };
+    const offsets = [0, -7, 7, -365, 365, -1826, -3653, -10_957, -21_915];
+    const dayMs = Date.parse(today) + (offsets[(attempt - 1) % offsets.length] ?? 0) * 86_400_000;
+    return { ...dayOf(new Date(dayMs).toISOString().slice(0, 10)), hour: 9 + (attempt % 8), minute: 30 };
   }
 }
 
 function dayOf(iso: string): Pick<DateAndTime, 'year' | 'month' | 'day'> {
   const [year = 2000, month = 1, day = 1] = iso.split('-').map(Number);
   return { year, month, day };
-}
-
-/** @param offset in days. */
-function dayFrom(iso: string, offset: number): string {
-  return new Date(Date.parse(iso) + offset * 86_400_000).toISOString().slice(0, 10);
 }

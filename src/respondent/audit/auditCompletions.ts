@@ -32,7 +32,6 @@ class Conclusion {
   readonly #books: AuditBooks;
   readonly #survey: SurveyAudit;
   readonly #options: AuditOptions;
-  readonly #unseen: string[];
   readonly #examples: AuditResult['examples'] = [];
   readonly #counts: Record<Kind, number> = { lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 };
   readonly #learned: LearnedPlaces;
@@ -42,8 +41,7 @@ class Conclusion {
     this.#books = books;
     this.#survey = survey;
     this.#options = options;
-    this.#unseen = [...survey.unseen];
-    this.#learned = learnPlaces(books, this.#unseen);
+    this.#learned = learnPlaces(books, survey.unseen);
     this.#foreignRows = foreignRowsIn(books);
   }
 
@@ -77,7 +75,7 @@ class Conclusion {
     const visibility = visibilityOf(this.#books, this.#survey, this.#options);
     // Those that can be told answer by answer first.
     const examples = this.#examples.toSorted((a, b) => Number(this.#isKept(b.token)) - Number(this.#isKept(a.token)));
-    return { ...totals, ...this.#counts, visibility, unseen: this.#unseen, examples };
+    return { ...totals, ...this.#counts, visibility, unseen: this.#survey.unseen, examples };
   }
 
   #addLost(row: number): void {
@@ -126,13 +124,13 @@ class Conclusion {
    */
   #isSilent(): boolean {
     const { ledger, responseIds, rows } = this.#books;
-    const { demanded, surveyId } = this.#options;
+    const { demanded } = this.#options;
     if (demanded || rows.length === 0 || rows.some((row) => responseIds[row] !== 0)) return false;
     const { added, listWhole } = this.#survey;
     if (added === null ? rows.every((row) => ledger.entry(row).nameless) : added > 0) return false;
     if (listWhole) {
-      this.#unseen.push(
-        `survey ${surveyId}: the document does not promise that completed walks become records, so there is nothing to audit`,
+      this.#survey.tell(
+        'the document does not promise that completed walks become records, so there is nothing to audit',
       );
     }
     return true;
@@ -141,17 +139,16 @@ class Conclusion {
   /** Completions without any text can only be counted, where it is known how many records there were before. */
   #countNameless(): void {
     const { ledger, rows } = this.#books;
-    const { surveyId } = this.#options;
     const nameless = rows.filter((row) => ledger.entry(row).nameless && !ledger.entry(row).indeterminate).length;
     if (nameless === 0) return;
     const { added } = this.#survey;
     if (added === null) {
-      this.#unseen.push(`survey ${surveyId}: ${nameless} completions carry no text that could name their respondent`);
+      this.#survey.tell(`${nameless} completions carry no text that could name their respondent`);
       return;
     }
     const records = rows.reduce((sum, row) => sum + this.#books.recordsOf(row).length, 0);
     const missing = Math.max(0, records + nameless - added);
-    this.#unseen.push(`survey ${surveyId}: ${nameless} completions carry no text: only counted, ${missing} missing`);
+    this.#survey.tell(`${nameless} completions carry no text: only counted, ${missing} missing`);
     this.#counts.lost += missing;
   }
 
@@ -160,10 +157,14 @@ class Conclusion {
     const others = [...ledger.surveyIds()].filter((surveyId) => surveyId !== this.#options.surveyId);
     if (others.length > 0) {
       const named = others.sort((a, b) => a - b).join(', ');
-      this.#unseen.push(`surveys not audited: ${named} (${ledger.count - rows.length} of ${ledger.count} completions)`);
+      this.#survey.unseen.push(
+        `surveys not audited: ${named} (${ledger.count - rows.length} of ${ledger.count} completions)`,
+      );
     }
     if (unaccepted.size > 0) {
-      this.#unseen.push(`${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`);
+      this.#survey.unseen.push(
+        `${unaccepted.size} records carry tokens of respondents who did not complete, as far as known`,
+      );
     }
   }
 

@@ -85,20 +85,23 @@ export class SurveyAudit {
     }
   }
 
+  /** Notes what could not be seen of the survey. */
+  tell(what: string): void {
+    this.unseen.push(`survey ${this.#options.surveyId}: ${what}`);
+  }
+
   /** What could not be seen, as the last look left it. */
   #explain(): void {
-    const { unseen, totalItems, pending } = this;
-    const { surveyId } = this.#options;
-    if (totalItems === null) unseen.push(`survey ${surveyId}: the list could not be read: ${this.#listFailed[0]}`);
+    const { totalItems, pending } = this;
+    if (totalItems === null) this.tell(`the list could not be read: ${this.#listFailed[0]}`);
     else if (this.#listFailed.length > 0) {
-      unseen.push(`survey ${surveyId}: pages of the list not read: ${shortened(this.#listFailed)}`);
+      this.tell(`pages of the list not read: ${shortened(this.#listFailed)}`);
     }
     if (totalItems !== null) this.#explainFilter();
     const records = this.#books.rows.filter((row) => this.#books.recordsOf(row).length > 0).length;
-    if (this.#fetched < records)
-      unseen.push(`survey ${surveyId}: ${this.#fetched} of ${records} records were fetched one by one`);
+    if (this.#fetched < records) this.tell(`${this.#fetched} of ${records} records were fetched one by one`);
     if (pending.size > 0) {
-      unseen.push(`survey ${surveyId}: ${pending.size} completions were not visible yet when the audit was broken off`);
+      this.tell(`${pending.size} completions were not visible yet when the audit was broken off`);
     }
   }
 
@@ -119,14 +122,11 @@ export class SurveyAudit {
   }
 
   #explainFilter(): void {
-    const { unseen } = this;
-    const { surveyId } = this.#options;
     const failed = this.#filterFailed;
-    if (this.#filterShows && failed.length > 0)
-      unseen.push(`survey ${surveyId}: pages of the filter not read: ${shortened(failed)}`);
+    if (this.#filterShows && failed.length > 0) this.tell(`pages of the filter not read: ${shortened(failed)}`);
     if (this.#filterShows || !this.#books.rows.some((row) => this.#books.wasSeen(row, 'list'))) return;
     const answer = failed[0] ?? 'it shows none of them';
-    unseen.push(`survey ${surveyId}: the filter without conditions shows no records (${answer})`);
+    this.tell(`the filter without conditions shows no records (${answer})`);
   }
 
   /** Whether a row was not there as it should be, and may still come. */
