@@ -7,7 +7,7 @@ import { build, initWebAssembly } from 'hdr-histogram-js';
 import { Bench } from 'tinybench';
 import { Compile } from 'typebox/compile';
 import { KnownHeads, parseHead, requestHead } from '../src/client/http1/heads.ts';
-import { TraceContexts } from '../src/client/traceContexts.ts';
+import { TraceContexts } from '../src/client/httpTransport.ts';
 import { SuccessPage } from '../src/contract/page.ts';
 import { pageIn } from '../src/judging/reading/page.ts';
 import { QuestionReader } from '../src/judging/reading/question.ts';

@@ -6,8 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { epochNowMs } from '../../src/client/clock.ts';
 import { connectFleet, subjectsOf } from '../../src/fleet/bus.ts';
-import { epochNowMs } from '../../src/fleet/clockOffset.ts';
 import { type Answer, type Ask, encoded, type Present, readAsk } from '../../src/fleet/messages.ts';
 import { answerChallenge } from '../../src/fleet/planProof.ts';
 import { ToldStream } from '../../src/fleet/toldStream.ts';

@@ -86,6 +86,11 @@ export interface Clock {
   clear(): void;
 }
 
+/** ms since the epoch by a clock that nobody sets while the process runs: every thread has the same. */
+export function epochNowMs(): number {
+  return performance.timeOrigin + performance.now();
+}
+
 /** The process's monotonic clock (`performance.now()`) with one event-loop timer for all that wait. */
 export class RealClock implements Clock {
   readonly #heap = new TimerHeap();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { epochNowMs } from '../client/clock.ts';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Environment } from '../profile/yamlSource.ts';
 import { type Present, readPresent } from './messages.ts';
@@ -130,4 +131,34 @@ export async function presentWorkers(
     // Nobody is there, or the connection was lost: whoever needs somebody calls again.
   }
   return present;
+}
+
+/** How the clock of another machine stands to this one's. */
+export interface ClockOffset {
+  /** Its instants minus ours, ms. */
+  readonly offsetMs: number;
+  /** Of the exchange that it was taken from; the offset is right to half of it. */
+  readonly roundTripMs: number;
+}
+
+/**
+ * Measures the offset of another clock by asking it several times: the quickest answer counts, as it leaves the least
+ * doubt about when it was given.
+ *
+ * @param ask what the other clock shows
+ */
+export async function measureOffset(
+  ask: () => Promise<number>,
+  rounds: number,
+  now: () => number = epochNowMs,
+): Promise<ClockOffset> {
+  let best: ClockOffset = { offsetMs: 0, roundTripMs: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < rounds; round++) {
+    const askedMs = now();
+    const theirsMs = await ask();
+    const answeredMs = now();
+    const roundTripMs = answeredMs - askedMs;
+    if (roundTripMs < best.roundTripMs) best = { offsetMs: theirsMs - (askedMs + answeredMs) / 2, roundTripMs };
+  }
+  return best;
 }

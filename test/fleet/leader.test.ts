@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureOffset } from '../../src/fleet/clockOffset.ts';
+import { measureOffset } from '../../src/fleet/bus.ts';
 import { Heard } from '../../src/fleet/leader/fleetShards.ts';
 import { parseWanted, rosterOf } from '../../src/fleet/leader/roster.ts';
 import type { Present } from '../../src/fleet/messages.ts';

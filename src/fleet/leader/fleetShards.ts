@@ -1,6 +1,6 @@
+import { epochNowMs } from '../../client/clock.ts';
 import { wordsOf } from '../../errors.ts';
 import type { NumberedSecond, PartsSum, ShardRange, Shards, ShardsListener, Summing } from '../../load/shard/shards.ts';
-import { epochNowMs } from '../clockOffset.ts';
 import type { Told } from '../messages.ts';
 import type { Telling, ToldEnd } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';

@@ -1,4 +1,5 @@
 import type { NatsConnection } from '@nats-io/transport-node';
+import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, type ToolErrorCode, toolErrorCodes } from '../../errors.ts';
 import type { ShardRange, WholePlan } from '../../load/shard/shards.ts';
 import { keysOf, type Profile } from '../../profile/profile.ts';
@@ -6,7 +7,7 @@ import type { Environment } from '../../profile/yamlSource.ts';
 import type { FleetWorkerResult } from '../../result/fleetResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { isThreadBusy, isThreadLate } from '../../result/tally/healthTally.ts';
-import { type ClockOffset, epochNowMs, measureOffset } from '../clockOffset.ts';
+import { type ClockOffset, measureOffset } from '../bus.ts';
 import { type Answer, type Ask, encoded, type Present, readAnswer } from '../messages.ts';
 import { challengeOf, isSameProof, newNonce, variableOf } from '../planProof.ts';
 

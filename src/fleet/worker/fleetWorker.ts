@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
 import { connectFleet, demandName, type FleetAddress, presentWorkers, type Subjects, subjectsOf } from '../bus.ts';
-import { epochNowMs } from '../clockOffset.ts';
 import { type Answer, type Ask, encoded, type Present, readAsk, readBeat } from '../messages.ts';
 import { newNonce } from '../planProof.ts';
 import { ToldStream } from '../toldStream.ts';

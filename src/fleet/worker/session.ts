@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { epochNowMs } from '../../client/clock.ts';
 import { duetWork } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
 import { loadWork } from '../../load/shard/loadWork.ts';
 import { demandLoopbackName, hostOf, isHostNamed, isLoopback } from '../../profile/address.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
-import { epochNowMs } from '../clockOffset.ts';
 import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
 import { answerChallenge, newNonce } from '../planProof.ts';
 import { duetTelling, loadTelling } from '../telling.ts';

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
 import { loadWork } from './loadWork.ts';
 import type { Generators, NumberedSecond, PartsSum, Shards, ShardsListener, ShardWork } from './shards.ts';
@@ -76,10 +77,10 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
   }
 
   begin(): void {
-    this.beginAt(performance.timeOrigin + performance.now() + leadMs);
+    this.beginAt(epochNowMs() + leadMs);
   }
 
-  /** Lets all threads begin at one instant. @param startEpochMs `performance.timeOrigin + performance.now()` of then */
+  /** Lets all threads begin at one instant. @param startEpochMs `epochNowMs()` of then */
   beginAt(startEpochMs: number): void {
     this.#startEpochMs = startEpochMs;
     this.#tell({ kind: 'begin', startEpochMs });
@@ -87,7 +88,7 @@ export class ShardThreads<Second extends NumberedSecond, Outcome> implements Sha
   }
 
   setRate(arrivalsPerSecond: number): void {
-    const elapsedMs = performance.timeOrigin + performance.now() - this.#startEpochMs;
+    const elapsedMs = epochNowMs() - this.#startEpochMs;
     this.setRateFrom(arrivalsPerSecond, Math.max(0, elapsedMs + rateLeadMs));
   }
 

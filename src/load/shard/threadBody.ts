@@ -11,11 +11,8 @@ import { shareOf } from './shards.ts';
 
 /** What a run tells its threads. */
 export type ToShard =
-  | {
-      readonly kind: 'begin';
-      /** Milliseconds since the epoch with fractions, `performance.timeOrigin + performance.now()`: every thread has it. */
-      readonly startEpochMs: number;
-    }
+  /** `startEpochMs` as `epochNowMs` tells it: every thread has the same. */
+  | { readonly kind: 'begin'; readonly startEpochMs: number }
   | { readonly kind: 'rate'; readonly arrivalsPerSecond: number; readonly fromMs: number }
   | { readonly kind: 'stop'; readonly graceMs: number };
 
