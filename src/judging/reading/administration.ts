@@ -65,8 +65,7 @@ export function pagingIn({ reading }: Answer): Paging | null {
 
 /** A link of an answer resolved against its request (RFC 3986, 5): path and query; `null` when it is no reference. */
 export function resolvedLink(url: string, { exchange }: Answer): URL | null {
-  const base = `http://host${exchange.path}`;
-  return URL.canParse(url, base) ? new URL(url, base) : null;
+  return URL.parse(url, `http://host${exchange.path}`);
 }
 
 /** The readings of a query: with `+` as a space, as forms write it, and as itself (RFC 3986). */

@@ -22,15 +22,9 @@ export interface OtherOption {
 }
 
 /** The keys of one date: the parts that the markup has, `null` for the others. */
-export interface DateKeys {
-  readonly day: string | null;
-  readonly month: string | null;
-  readonly year: string | null;
-  readonly hour: string | null;
-  readonly minute: string | null;
-  readonly ampm: string | null;
-  readonly calendar: string | null;
-}
+export type DateKeys = Readonly<
+  Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'ampm' | 'calendar', string | null>
+>;
 
 /** How a question is answered: the submit keys that `formParam` gives, by form (service.md#keys). */
 export type AnswerForm =
@@ -168,15 +162,16 @@ export function answerTypeOf(form: AnswerForm): AnswerType {
 export function keyFormsOf(form: AnswerForm): KeyFormId[] {
   if (form.kind === 'unknown') return [];
   if (form.kind !== 'date') return 'key' in form && form.other ? [form.kind, 'other'] : [form.kind];
-  const found = new Set<KeyFormId>();
-  for (const date of form.dates) {
-    if (date.day !== null) found.add('date-day');
-    if (date.month !== null) found.add('date-month');
-    if (date.year !== null) found.add('date-year');
-    if (date.hour !== null) found.add('time-hour');
-    if (date.minute !== null) found.add('time-minute');
-    if (date.ampm !== null) found.add('time-ampm');
-    if (date.calendar !== null) found.add('calendar');
-  }
-  return [...found];
+  return parts.filter((part) => form.dates.some((date) => date[part] !== null)).map((part) => partForms[part]);
 }
+
+const partForms = {
+  day: 'date-day',
+  month: 'date-month',
+  year: 'date-year',
+  hour: 'time-hour',
+  minute: 'time-minute',
+  ampm: 'time-ampm',
+  calendar: 'calendar',
+} as const satisfies Record<keyof DateKeys, KeyFormId>;
+const parts = Object.keys(partForms) as readonly (keyof DateKeys)[];

@@ -10,7 +10,7 @@ import { questionsIn, valuesIn } from './records.ts';
 const ids = ['responseID', 'surveyID'] as const;
 
 /** Of these a creation that showed what was sent has kept it; what the service fills in itself it may do later. */
-export const keptMembers = [
+const keptMembers = [
   'ipAddress',
   'timeTaken',
   'responseStatus',
