@@ -63,7 +63,7 @@ export const movesClauses = {
   'MOVE-REJECT-02': must('states#move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers lead to another page',
-    follows: ['position'],
+    follows: ['position', 'back'],
   }),
   'MOVE-COMPLETE-01': must('states#move-complete', 'An accepted final page leads to `survey_complete`.', {
     probes: ['walking'],
@@ -83,6 +83,7 @@ export const movesClauses = {
   'MOVE-BACK-01': must('states#move-back', 'previous-page returns the page before.', {
     probes: ['going-back'],
     broken: 'Going back shows the wrong page',
+    topic: 'back',
     follows: ['position'],
   }),
   'MOVE-BACK-02': must('states#move-back-resubmit', 'After back, the page before accepts answers and leads on again.', {

@@ -26,7 +26,7 @@ export const previousPageClauses = {
   'PREVIOUS-SELECTED-01': must('previous-page#previous-selected', 'The answers chosen earlier are marked `selected`.', {
     probes: ['going-back'],
     broken: 'Going back forgets the answers that were chosen',
-    follows: ['question'],
+    follows: ['question', 'back'],
   }),
   'PREVIOUS-SELECTED-02': must(
     'previous-page#previous-selected-only',
@@ -34,23 +34,27 @@ export const previousPageClauses = {
     {
       probes: ['going-back'],
       broken: 'Going back selects answers that were never chosen',
-      follows: ['position', 'question'],
+      follows: ['position', 'question', 'back'],
     },
   ),
   'PREVIOUS-SELECTED-03': should(
     'previous-page#previous-selected-only',
     'Of a text, rank, number or date that was never given nothing is marked `selected`.',
-    { probes: ['going-back'], why: 'What was left out may have been stored by its default.', follows: ['position'] },
+    {
+      probes: ['going-back'],
+      why: 'What was left out may have been stored by its default.',
+      follows: ['position', 'back'],
+    },
   ),
   'PREVIOUS-TEXT-01': must(
     'previous-page#previous-answers',
     'An earlier text that is shown again is the text that was given.',
-    { probes: ['going-back'], broken: 'Going back shows another text than was given' },
+    { probes: ['going-back'], broken: 'Going back shows another text than was given', follows: ['back'] },
   ),
   'PREVIOUS-TYPED-01': should(
     'previous-page#previous-answers',
     'An earlier rank, number or date that is shown again is the one that was given.',
-    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.', follows: ['position'] },
+    { probes: ['going-back'], why: 'Inputs may come with numbers of their own.', follows: ['position', 'back'] },
   ),
   'PREVIOUS-FIRST-01': must('previous-page#previous-first', 'Back on the first page, `previousPageUrl` is null.', {
     probes: ['going-back'],
