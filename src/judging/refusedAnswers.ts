@@ -49,9 +49,47 @@ export class Tries {
 }
 
 /** After so many different answers to each of so many questions, all refused, a form is known not to be taken. */
-export interface EnoughTries {
+interface EnoughTries {
   readonly answers: number;
   readonly questions: number;
+}
+
+/**
+ * What walks try widely enough to judge; the rest is for probes. A question may have a rule for the words of its Other
+ * option, or for the hours that it takes: none that so many different ones break. One that takes any single answer of a
+ * multiple choice, and several of none, has no such rule twice by chance.
+ */
+const widelyTried: Partial<Record<TriedForm, EnoughTries>> = {
+  other: { answers: 12, questions: 1 },
+  several: { answers: 4, questions: 2 },
+  am: { answers: 12, questions: 1 },
+  pm: { answers: 12, questions: 1 },
+  'other-single': { answers: 12, questions: 2 },
+  'other-multiple': { answers: 12, questions: 2 },
+  'guess-single': { answers: 12, questions: 1 },
+  'guess-multiple': { answers: 12, questions: 1 },
+  'late-day': { answers: 12, questions: 1 },
+  'late-calendar': { answers: 12, questions: 1 },
+};
+
+export function enoughInWalks(form: TriedForm): EnoughTries | null {
+  return widelyTried[form] ?? null;
+}
+
+/** Different answers of a probe to one question after which it is known to take none of this form. */
+export const enoughOfProbes = 6;
+/** With the Other option only its words differ. */
+const enoughOthers = 2;
+
+/**
+ * One question may have a rule of its own that no answer of a probe met; where several questions of a form take none,
+ * the key is not known. Of dates those that are tried lie so far apart that one question is enough, and that no ranking
+ * or allocation is taken only deviates.
+ */
+export function enoughInProbes(form: TriedForm): EnoughTries {
+  if (/^(?:other|guess)/.test(form)) return { answers: enoughOthers, questions: 2 };
+  const isAlone = /^(?:am|pm|calendar|date-.*|late-.*|rank|allocation)$/.test(form);
+  return { answers: enoughOfProbes, questions: isAlone ? 1 : 2 };
 }
 
 /** Which forms of answers a service took over a run, and of which it refused every one that was tried. */

@@ -2,8 +2,8 @@ import { byId, type EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Rejection, ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { type EnoughTries, FormTries, Tries, UnreadAnswers } from '../../judging/refusedAnswers.ts';
-import { formsUsed, judgePagesTried, type TriedForm } from '../../judging/rules/keys.ts';
+import { enoughInProbes, enoughOfProbes, FormTries, Tries, UnreadAnswers } from '../../judging/refusedAnswers.ts';
+import { formsUsed, judgePagesTried } from '../../judging/rules/keys.ts';
 import { FixedChooser, maxAttempts } from '../../respondent/answers/answerChooser.ts';
 import { AnswerSheet, answerQuestion } from '../../respondent/answers/answerQuestion.ts';
 import { answerIn, KnownValidAnswers, parsedBody, type SubmitBody } from '../../respondent/answers/knownValid.ts';
@@ -18,22 +18,6 @@ export interface AnswerChoice {
   readonly other: boolean;
 }
 
-/** Different answers to one question after which it is known to take none of this form. */
-const enoughTries = 6;
-/** With the Other option only its words differ. */
-const otherTries = 2;
-
-/**
- * One question may have a rule of its own that no answer met; where several questions of a form take none, the key is
- * not known. Of dates those that are tried lie so far apart that one question is enough,
- * and that no ranking or allocation is taken only deviates.
- */
-function enoughOf(form: TriedForm): EnoughTries {
-  if (/^(?:other|guess)/.test(form)) return { answers: otherTries, questions: 2 };
-  const isAlone = /^(?:am|pm|calendar|date-.*|late-.*|rank|allocation)$/.test(form);
-  return { answers: enoughTries, questions: isAlone ? 1 : 2 };
-}
-
 /** Answers that are refused are remembered up to this many. */
 const maxRefused = 5000;
 
@@ -45,7 +29,7 @@ export class LearntAnswers {
   readonly known = new KnownValidAnswers();
   readonly #refused = new Set<string>();
   readonly #ordered = new WeakMap<QuestionView, QuestionView>();
-  readonly #forms = new FormTries(enoughOf);
+  readonly #forms = new FormTries(enoughInProbes);
   readonly #unread = new UnreadAnswers();
   /** Answers to several questions of a page, by its first one. */
   readonly #together = new Tries();
@@ -116,11 +100,11 @@ export class LearntAnswers {
     this.#forms.judge();
     this.#unread.judge();
     const { last, isTaken } = this.#together;
-    if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughTries).length);
+    if (last !== null && !isTaken) judgePagesTried(last, this.#together.exhausted(enoughOfProbes).length);
   }
 
   #isNeverTogether(page: ShownPage): boolean {
-    return !this.#together.isTaken && this.#oneNamed.exhausted(enoughTries).includes(firstOf(page));
+    return !this.#together.isTaken && this.#oneNamed.exhausted(enoughOfProbes).includes(firstOf(page));
   }
 
   /** The question with its options by id: the same choice is the same answer, in whatever order they are shown. */

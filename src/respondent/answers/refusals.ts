@@ -2,8 +2,7 @@ import type { EntityId } from '../../contract/entityId.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { keysOf } from '../../judging/reading/answerForm.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
-import { type EnoughTries, FormTries } from '../../judging/refusedAnswers.ts';
-import type { TriedForm } from '../../judging/rules/keys.ts';
+import { enoughInWalks, FormTries } from '../../judging/refusedAnswers.ts';
 import { type Refusal, RefusalTally } from '../../result/refusal.ts';
 import { answerIn, picked, type SubmitBody } from './knownValid.ts';
 import { textKinds } from './texts.ts';
@@ -14,23 +13,6 @@ const enoughRefused = 3;
 /** Questions of a survey that are known to be answerable. */
 const mostTaken = 500;
 
-/**
- * What walks try widely enough to judge; the rest is for probes. A question may have a rule for the words of its Other
- * option, or for the hours that it takes: none that so many different ones break. One that takes any single answer of a
- * multiple choice, and several of none, has no such rule twice by chance.
- */
-const enoughTries: Partial<Record<TriedForm, EnoughTries>> = {
-  other: { answers: 12, questions: 1 },
-  several: { answers: 4, questions: 2 },
-  am: { answers: 12, questions: 1 },
-  pm: { answers: 12, questions: 1 },
-  'other-single': { answers: 12, questions: 2 },
-  'other-multiple': { answers: 12, questions: 2 },
-  'guess-single': { answers: 12, questions: 1 },
-  'guess-multiple': { answers: 12, questions: 1 },
-  'late-day': { answers: 12, questions: 1 },
-  'late-calendar': { answers: 12, questions: 1 },
-};
 /** Answers that are told apart. */
 const maxDifferent = 5000;
 
@@ -54,7 +36,7 @@ export class Refusals {
   readonly #learnt = new Map<string, Learnt>();
   /** Questions of which an answer was taken, by survey. */
   readonly #taken = new Map<number, Set<EntityId>>();
-  readonly #forms = new FormTries((form) => enoughTries[form] ?? null);
+  readonly #forms = new FormTries(enoughInWalks);
   readonly #different = new Set<string>();
   #tally = new RefusalTally();
 
