@@ -156,3 +156,8 @@ export function profileRequest<Name extends string | null>(
     environment: process.env,
   };
 }
+
+/** Results of runs, named one after the other. */
+export function resultsOf(describe: string) {
+  return { type: 'string', array: true, default: [] as string[], describe } as const;
+}

@@ -1,0 +1,42 @@
+import { exitCodes } from '../errors.ts';
+import { severalLines } from '../report/plainText.ts';
+import { styleFor } from '../report/text/style.ts';
+import type { Finding } from '../runs/doctor/finding.ts';
+import { command, profileRequest, shown, without, withProfile } from './options.ts';
+
+/** `canvass doctor`: what is wrong with target or machine, before a run. */
+export const doctorCommand = command(
+  'doctor [profile]',
+  'Say what is wrong with target or machine before a run, and what to do',
+  (cli) =>
+    withProfile(without(cli, 'doctor', ['out'])).example(
+      shown({
+        'doctor canvass.yaml': 'keys, surveys, files, cores, noise',
+        'doctor canvass.yaml --json': 'for a script',
+      }),
+    ),
+  async (options) => {
+    const { doctor } = await import('../runs/doctor/doctor.ts');
+    const { findings, error } = await doctor(profileRequest(options.profile, options));
+    const countOf = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
+    const counts = { bad: countOf('bad'), doubtful: countOf('doubtful') };
+    if (options.json) process.stdout.write(`${JSON.stringify({ findings, ...counts }, null, 1)}\n`);
+    else {
+      if (!options.quiet) for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);
+      process.stdout.write(`${verdictOf(counts)}\n`);
+    }
+    process.exitCode = error?.exitCode ?? exitCodes.pass;
+  },
+);
+
+function lineOf({ level, about, found, advice }: Finding): string {
+  const style = styleFor(process.stdout.isTTY === true, process.env);
+  const mark = { good: style.green('✓'), doubtful: style.yellow('!'), bad: style.red('✗') }[level];
+  const line = `${mark} ${about.padEnd(12)} ${severalLines(found)}`;
+  return advice === '' ? line : `${line}\n${' '.repeat(15)}→ ${advice}`;
+}
+
+function verdictOf({ bad, doubtful }: { bad: number; doubtful: number }): string {
+  if (bad > 0) return 'A run would not start, or prove nothing.';
+  return doubtful > 0 ? 'A run works, with doubts about its times.' : 'Nothing is in the way of a run.';
+}

@@ -1,0 +1,71 @@
+import { exitCodes } from '../errors.ts';
+import { levelOf, type Profile, plannedSecondsOf } from '../profile/profile.ts';
+import { severalLines } from '../report/plainText.ts';
+import { command, profileRequest, shown, without } from './options.ts';
+
+/** `canvass profile check`: resolves profiles and says what is wrong with them; nothing is sent anywhere. */
+const profileCheckCommand = command(
+  'check [profiles..]',
+  'Say what is wrong with profiles; sends nothing',
+  (cli) =>
+    without(cli, 'profile check', ['out'])
+      .positional('profiles', {
+        type: 'string',
+        array: true,
+        default: [] as string[],
+        describe: 'Names or files; by default all of profiles/',
+      })
+      .example(
+        shown({
+          'profile check smoke': 'check one profile',
+          'profile check --json smoke': 'print it complete, secrets left out',
+        }),
+      ),
+  async (options) => {
+    const { checkProfiles } = await import('../runs/checkProfiles.ts');
+    const checked = checkProfiles(options.profiles, profileRequest(null, options));
+    process.exitCode = checked.every(({ ok }) => ok) ? exitCodes.pass : exitCodes.usage;
+    if (options.json) process.stdout.write(`${JSON.stringify(checked, null, 2)}\n`);
+    else {
+      for (const each of checked) {
+        if (!each.ok) process.stderr.write(`canvass: ${severalLines(each.problem)}\n`);
+        else if (!options.quiet) process.stdout.write(`${each.profile}: ${severalLines(outline(each.resolved))}\n`);
+      }
+    }
+  },
+);
+
+/** A profile in a line: whom it tests, with how many. */
+function outline(profile: Profile): string {
+  const { target, load } = profile;
+  const peak = Math.max(...load.stages.map(levelOf));
+  const of = load.model === 'open' ? 'arrivals a second' : 'respondents at once';
+  return `good; ${target.baseUrl}, ${load.model} model, up to ${peak} ${of}, ${plannedSecondsOf(profile)} s`;
+}
+
+/** `canvass profile schema`: the JSON Schema of profiles, for editors. */
+const profileSchemaCommand = command(
+  'schema',
+  'Print the JSON Schema of profiles',
+  (cli) =>
+    without(cli, 'profile schema', ['out', 'seed', 'base-url', 'datacenter', 'set']).example(
+      shown({ 'profile schema > profile.schema.json': 'for an editor' }),
+    ),
+  async () => {
+    const { publishedSchema } = await import('../profile/schema.ts');
+    process.stdout.write(`${publishedSchema()}\n`);
+    process.exitCode = exitCodes.pass;
+  },
+);
+
+/** `canvass profile`: what a profile says, without running it. */
+export const profileCommand = command(
+  'profile',
+  'Check profiles, or print their schema',
+  (cli) =>
+    cli
+      .command(profileCheckCommand)
+      .command(profileSchemaCommand)
+      .demandCommand(1, 'name what to do: profile check, or profile schema'),
+  async () => {},
+);

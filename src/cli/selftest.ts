@@ -1,0 +1,56 @@
+import { exitCodes } from '../errors.ts';
+import type { SelftestOutcome } from '../runs/selftestThread.ts';
+import { isAsItShould, lineOf } from '../runs/simulation/simulationReport.ts';
+import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
+
+/** `canvass selftest`: does conformance notice every injected fault, and is it silent where nothing is wrong? */
+export const selftestCommand = command(
+  'selftest',
+  'Inject every fault into the embedded service, and see that conform notices; and that it raises no false alarm',
+  (cli) =>
+    without(cli, 'selftest', ['out', 'base-url', 'datacenter', 'set'])
+      .option('faults', textOption('faults', 'Only these faults, by id and comma; `none` for the variants alone'))
+      .option(
+        'random',
+        countOption(
+          'random',
+          4,
+          10_000,
+          'Random combinations of what the document allows, beside those that cover every alternative',
+        ),
+      )
+      .option('honest', countOption('honest', 0, 1_000_000, 'Instead: so many honest services, by simulation'))
+      .option('generated', countOption('generated', 0, 1_000_000, 'Instead: so many generated faults, by simulation'))
+      .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
+      .option('verbose', flagOption('A line for each subject'))
+      .example(
+        shown({
+          selftest: 'everything',
+          'selftest --honest 1000 --generated 1000': 'by simulation: thousands of services',
+          'selftest --faults page-skipped,text-unescaped --verbose': 'two faults, and what noticed them',
+        }),
+      ),
+  async (options) => {
+    const { selftest, simulatedSelftest } = await import('../runs/selftest.ts');
+    const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = 1 } = options;
+    const say = (outcome: SelftestOutcome, done: number, total: number): void => {
+      if (json || quiet || (!verbose && isAsItShould(outcome))) return;
+      process.stderr.write(`${done}/${total} ${lineOf(outcome)}\n`);
+    };
+    if (honest > 0 || generated > 0) {
+      const simulation = await simulatedSelftest({ honest, generated, threads, seed }, say);
+      const { text, passed } = simulation;
+      process.stdout.write(json ? `${JSON.stringify(simulation, null, 1)}\n` : quiet ? '' : text);
+      process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
+      return;
+    }
+    const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);
+    const { summary, outcomes } = await selftest({ faults, randomVariants, threads, seed }, say);
+    if (json) process.stdout.write(`${JSON.stringify({ ...summary, outcomes }, null, 1)}\n`);
+    else {
+      process.stdout.write(quiet ? '' : `${summary.text}\n`);
+      process.stdout.write(summary.passed ? 'PASS  Every fault was noticed, and nothing else.\n' : 'FAIL\n');
+    }
+    process.exitCode = summary.passed ? exitCodes.pass : exitCodes.fail;
+  },
+);
