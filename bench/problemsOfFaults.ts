@@ -1,18 +1,30 @@
 /**
- * Do five faults make about five problems? Draws sets of five faults of different sections of the document, has
- * conformance judge a service with all five (simulated, as `selftest --generated` does), and counts the problems: those
- * of each set, those that hold a clause of one of its faults, and those that two of its faults share. Every fault alone
- * should be one problem.
+ * Do five faults make about five problems? Draws sets of five faults of different sections of the document, has `conform`
+ * judge a service with all five and `load` walk another one, both without sockets (as `selftest --generated` does, the
+ * load without its audit), and counts problems, the faults' own clauses that stand in one, and pairs of faults that share one.
+ * Of a set with more problems than faults it says what the others were, and which faults break their clauses alone too.
  *
- * `node bench/problemsOfFaults.ts [sets] [seed]`, or `alone` in place of sets
+ * `node bench/problemsOfFaults.ts [sets] [seed]`: 30 sets and seed 7; `alone` in place of sets gives each fault a service of its own.
  */
+import { VirtualClock } from '../src/client/clock.ts';
+import { Redactor } from '../src/client/redact.ts';
 import { newViolation } from '../src/judging/identity.ts';
 import { problemsOf } from '../src/judging/problems.ts';
+import { ShardRunner } from '../src/load/shard/shardRunner.ts';
+import { createCrowd } from '../src/respondent/createCrowd.ts';
+import type { Problem } from '../src/result/problem.ts';
+import { Tally } from '../src/result/tally/tally.ts';
+import type { Violation } from '../src/result/verdict.ts';
+import { selftestKeys, selftestProfile, selftestSurveys } from '../src/runs/selftestSubjects.ts';
+import { InProcessTransport } from '../src/runs/simulation/inProcessTransport.ts';
 import { simulate } from '../src/runs/simulation/simulate.ts';
 import type { Fault } from '../src/service/faults/fault.ts';
 import { faults } from '../src/service/faults/faults.ts';
+import { openService } from '../src/service/service.ts';
+import { sampleHealth } from '../test/support/sampleDeltas.ts';
 
-const [, , sets = '40', seed = '7'] = process.argv;
+const startMs = 1_773_061_507_000;
+const [, , sets = '30', seed = '7'] = process.argv;
 let state = Number(seed);
 
 function drawn(below: number): number {
@@ -20,52 +32,122 @@ function drawn(below: number): number {
   return (state >>> 8) % below;
 }
 
-/** Of one section they may hide each other; those of a variant need a service of their own. */
-function drawnSet(): readonly Fault[] {
+function serviceWith(set: readonly Fault[]) {
+  return { faults: set.map((fault) => ({ fault, everyNth: fault.everyNth })), variants: set[0]?.variants ?? {} };
+}
+
+async function conformed(set: readonly Fault[], run: number) {
+  let completions = 0;
+  const service = { options: serviceWith(set), latency: () => 1, seed: run, known: selftestSurveys, demanding: true };
+  const { failures } = await simulate(service, undefined, ({ bodyText }) => {
+    if (bodyText.includes('survey_complete')) completions++;
+  });
+  const violations = failures.map((facts) => ({ ...newViolation(facts, facts.witness), count: facts.count }));
+  return { violations, completions };
+}
+
+/** A load as the profile has it that says nothing: 10 arrivals a second for 10 seconds. */
+async function loaded(set: readonly Fault[], run: number): Promise<Violation[]> {
+  const clock = new VirtualClock(startMs);
+  const now = () => Math.floor(clock.nowMs());
+  const service = await openService({ keys: selftestKeys, surveys: selftestSurveys, now, ...serviceWith(set) });
+  const transport = new InProcessTransport(service, clock);
+  const shared = { profile: selftestProfile(run), baseUrl: 'http://embedded.invalid' };
+  const redactor = new Redactor(selftestKeys.valid);
+  const tally = new Tally();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  new ShardRunner(
+    { ...shared, runTag: 'bench', schedule: 'stages', keepCompletions: false, shard: 0, shards: 1 },
+    {
+      clock,
+      transport,
+      completions: null,
+      exchangeEnded: () => {},
+      takeConnections: () => null,
+      takeHealth: () => sampleHealth(),
+      createCrowd: (observer) =>
+        createCrowd({ ...shared, transport, clock, observer, seed: run, run: 'bench', redactor, completions: null }),
+    },
+    { onSecond: (delta) => tally.add(delta), onFinished: resolve },
+    startMs,
+  ).run();
+  await promise;
+  return tally.violations.list();
+}
+
+/** What a fault does by itself: the clauses that it breaks, and whether anybody still completes a survey. */
+async function judgedAlone(fault: Fault) {
+  const { violations, completions } = await conformed([fault], 1);
+  const clauses = new Set([...violations, ...(await loaded([fault], 1))].map(({ clause }) => clause));
+  return { clauses, isPassable: completions > 0 };
+}
+
+const alone = new Map<Fault, ReturnType<typeof judgedAlone>>();
+
+function aloneOf(fault: Fault) {
+  if (!alone.has(fault)) alone.set(fault, judgedAlone(fault));
+  return alone.get(fault);
+}
+
+/** Of one section they may hide each other, and so does what stops every walk; those of a variant need a service of their own. */
+async function drawnSet(): Promise<readonly Fault[]> {
   const set: Fault[] = [];
   while (set.length < 5) {
     const fault = faults[drawn(faults.length)];
-    const isFit = fault?.everyNth === 1 && Object.keys(fault.variants ?? {}).length === 0;
-    if (isFit && set.every(({ section }) => section !== fault.section)) set.push(fault);
+    if (fault?.everyNth !== 1 || Object.keys(fault.variants).length > 0) continue;
+    if (set.every(({ section }) => section !== fault.section) && (await aloneOf(fault))?.isPassable) set.push(fault);
   }
   return set;
 }
 
-async function problemsWith(set: readonly Fault[], run: number) {
-  const options = {
-    faults: set.map((fault) => ({ fault, everyNth: fault.everyNth })),
-    variants: set[0]?.variants ?? {},
-  };
-  const evidence = await simulate({ options, latency: () => 1, seed: run });
-  return problemsOf(evidence.failures.map((facts) => ({ ...newViolation(facts, facts.witness), count: facts.count })));
+/** How a violation says what was due and what came, as data where there is any. */
+function wordsOf({ clause, endpoint, path, symptom = {}, expected, actual }: Violation): string {
+  const due = symptom.due === undefined ? expected : JSON.stringify(symptom.due);
+  const came = symptom.found === undefined ? actual : JSON.stringify(symptom.found);
+  return `${clause} at ${endpoint} ${path || '(whole)'}: due ${due.slice(0, 90)}; came ${came.slice(0, 110)}`;
 }
 
-const of = sets === 'alone' ? faults.map((fault) => [fault]) : Array.from({ length: Number(sets) }, drawnSet);
-const counts: number[] = [];
-const gating: number[] = [];
-let told = 0;
-let shared = 0;
-for (const [at, set] of of.entries()) {
-  const problems = await problemsWith(set, at + 1);
-  const places = set.map(({ clauses }) =>
-    problems.findIndex((each) => each.clauses.some((id) => clauses.includes(id))),
-  );
-  counts.push(problems.length);
-  gating.push(problems.filter((each) => each.gating).length);
-  told += places.filter((place) => place >= 0).length;
-  const sharing = set.filter((_, fault) => places[fault] !== -1 && places.indexOf(places[fault] ?? -1) < fault);
-  shared += sharing.length;
-  for (const { id } of sharing)
-    console.log(`${id} shares a problem with another of ${set.map((each) => each.id).join(' ')}`);
-  if (problems.length <= set.length) continue;
-  console.log(`${set.map(({ id }) => id).join(' ')}: ${problems.length} problems`);
-  for (const [place, { clauses, title }] of problems.entries()) {
-    if (!places.includes(place)) console.log(`  beside them: ${title} (${clauses.join(', ')})`);
+const none = { clauses: 0, told: 0, pairs: 0 };
+const sums = ['conform', 'load'].map((command) => ({ command, problems: [0], gating: [0], ...none }));
+
+/** Prints what came of a set, and adds it up. */
+async function tell(set: readonly Fault[], violations: readonly Violation[], sum: (typeof sums)[number]) {
+  const problems = problemsOf(violations);
+  const isOf = (fault: Fault) => (problem: Problem) => problem.clauses.some((id) => fault.clauses.includes(id));
+  const own = set.flatMap(({ clauses }) => clauses);
+  const told = own.filter((id) => problems.some(({ clauses }) => clauses.includes(id))).length;
+  const pairs = set
+    .flatMap((one, at) => set.slice(at + 1).map((other) => [one, other]))
+    .filter((pair) => problems.some((problem) => pair.every((fault) => isOf(fault)(problem))));
+  const gating = problems.filter((each) => each.gating).length;
+  sum.problems.push(problems.length);
+  sum.gating.push(gating);
+  sum.clauses += own.length;
+  sum.told += told;
+  sum.pairs += pairs.length;
+  console.log(`  ${sum.command}: ${problems.length} problems, ${gating} gating; ${told} of ${own.length} clauses told`);
+  for (const pair of pairs)
+    console.log(`    one problem: ${pair.map(({ id, clauses }) => `${id} (${clauses})`).join(' and ')}`);
+  if (problems.length <= set.length) return;
+  const foremost = set.map((fault) => problems.find(isOf(fault)));
+  for (const { title, clauses, violations: ids, gating } of problems.filter((each) => !foremost.includes(each))) {
+    const broken = await Promise.all(set.map(aloneOf));
+    const by = set.filter((_, at) => clauses.some((id) => broken[at]?.clauses.has(id))).map(({ id }) => id);
+    console.log(`    beyond: ${title} (${gating ? '' : 'not '}gating; alone too: ${by.join(', ') || 'none'})`);
+    for (const each of violations.filter(({ id }) => ids.includes(id)).slice(0, 4))
+      console.log(`      ${wordsOf(each)}`);
   }
 }
-const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(2);
-const span = (values: readonly number[]) => `${mean(values)} (${Math.min(...values)} to ${Math.max(...values)})`;
-console.log(
-  `${of.length} services, ${of.flat().length} faults: problems ${span(counts)}, of these gating ${span(gating)}`,
-);
-console.log(`${told} faults are told by a clause of their own; ${shared} share a problem with another of their set`);
+
+for (let at = 1; at <= (sets === 'alone' ? faults.length : Number(sets)); at++) {
+  const set = sets === 'alone' ? faults.slice(at - 1, at) : await drawnSet();
+  console.log(`${at}: ${set.map(({ id }) => id).join(', ')}`);
+  const found = [(await conformed(set, at)).violations, await loaded(set, at)];
+  for (const [command, sum] of sums.entries()) await tell(set, found[command] ?? [], sum);
+}
+const span = ([, ...all]: readonly number[]) =>
+  `${(all.reduce((sum, each) => sum + each, 0) / all.length).toFixed(2)} (${Math.min(...all)} to ${Math.max(...all)})`;
+for (const { command, problems, gating, told, clauses, pairs } of sums) {
+  console.log(`${command}: problems ${span(problems)}, of these gating ${span(gating)};`);
+  console.log(`  ${told} of ${clauses} own clauses told; ${pairs} pairs share a problem`);
+}

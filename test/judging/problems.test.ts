@@ -49,6 +49,8 @@ describe('the title of a problem', () => {
   it.each([
     ['the same page again', 'SANITY-LOST-01', 'MOVE-ADVANCE-01', 'MOVE-COMPLETE-01', 'MOVE-BACK-02'],
     ['the first page again', 'MOVE-RESUME-01', 'MOVE-RESUME-02', 'TAKE-COOKIE-03'],
+    ['sessions that are not kept apart', 'TAKE-COOKIE-01', 'SUBMIT-EXPIRED-02', 'PREVIOUS-COOKIE-01', 'MOVE-RESUME-02'],
+    ['a text of another in a shared session', 'TAKE-NEW-01', 'SANITY-ISOLATION-01', 'MOVE-COMPLETE-01'],
     ['the markup of other questions', 'KEYS-HTML-02', 'KEYS-HTML-01'],
     ['a last page that is not flagged', 'MOVE-ADVANCE-03', 'MOVE-ADVANCE-05'],
   ])('takes %s for one problem', (_, ...clauses) => {
@@ -142,10 +144,8 @@ describe('the title of a problem', () => {
       violation('PAGING-LAW-02', 'pagination.totalItems', 'totalItems 3', 'totalItems 4'),
     ]);
     expect(others).toEqual([]);
-    expect(problem).toMatchObject({
-      title: 'The totals of a list are wrong',
-      clauses: ['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02'],
-    });
+    expect(problem?.title).toBe('The totals of a list are wrong');
+    expect(problem?.clauses.toSorted()).toEqual(['PAGING-LAW-02', 'PAGING-LAW-03', 'PAGING-NEXT-02']);
   });
 
   it('keeps what does not follow alone, though some of it would', () => {

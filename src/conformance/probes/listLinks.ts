@@ -41,7 +41,8 @@ export async function judgeLinks(
   let all = true;
   for (const [name, page] of targetsOf(paging)) {
     const url = paging.links[name];
-    if (url === null) continue;
+    // That no page is before the first is a clause of its own.
+    if (url === null || (name === 'prev' && page < 1)) continue;
     const there = await admin.follow(exchange, url);
     // Where the list changed meanwhile, its last page and its items may be others.
     if (hasChanged(exchange, there)) {

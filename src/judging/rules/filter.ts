@@ -39,6 +39,7 @@ export const filterClauses = {
     {
       probes,
       why: 'Whether matching is exact is not shown: a value that holds the one looked for is fine, in any case.',
+      follows: ['filter-finds'],
     },
   ),
   'RESPONSE-FILTER-NONE-01': must(
@@ -58,6 +59,7 @@ export const filterClauses = {
       probes,
       why: 'However filters combine. Judged where each finds the record alone; a refusal is no violation.',
       broken: 'Two filters together do not find the response that each finds alone',
+      topic: 'filter-finds',
     },
   ),
   'RESPONSE-FILTER-TWO-02': should('filter-responses#filter-responses-custom', 'Two filters at once are taken.', {
@@ -71,6 +73,7 @@ export const filterClauses = {
       probes,
       why: 'The query of each resolved link, decoded, with `+` as a space or as itself; its order is free.',
       broken: 'The links of a filtered list lose the filter',
+      topic: 'link-query',
       follows: ['filter-finds'],
     },
   ),
@@ -86,6 +89,7 @@ export const filterClauses = {
       probes,
       why: 'Values that the record shows unaltered, without commas, quotes and the like.',
       broken: 'A filter with special characters or digits does not find its response',
+      topic: 'filter-finds',
       follows: ['created-record', 'record-ids', 'list-form'],
     },
   ),

@@ -16,6 +16,7 @@ export const movesClauses = {
     probes: ['walking'],
     topic: 'onward',
     broken: 'Submitting a page leads to the wrong page',
+    follows: ['session'],
   }),
   'MOVE-ADVANCE-02': must('states#move-advance-accept', 'Answers that fulfil the page are accepted.', {
     probes: ['walking'],
@@ -59,6 +60,7 @@ export const movesClauses = {
   'MOVE-REJECT-01': must('states#move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are accepted',
+    follows: ['session'],
   }),
   'MOVE-REJECT-02': must('states#move-reject-page', 'The page re-shown with `validation_errors` is the same page.', {
     probes: ['missing-answers'],
@@ -69,22 +71,25 @@ export const movesClauses = {
     probes: ['walking'],
     topic: 'onward',
     broken: 'The last page does not complete the survey',
+    follows: ['session'],
   }),
   'MOVE-RESUME-01': must('states#move-resume', 'Take with a session returns the page that was shown last.', {
     probes: ['resuming'],
     topic: 'position',
     broken: 'Returning to the survey shows the wrong page',
+    follows: ['session'],
   }),
   'MOVE-RESUME-02': must('states#move-resume', 'Take with a session does not move the respondent.', {
     probes: ['resuming', 'back-too-early', 'other-survey'],
     topic: 'position',
     broken: 'Returning to the survey moves the respondent',
+    follows: ['session'],
   }),
   'MOVE-BACK-01': must('states#move-back', 'previous-page returns the page before.', {
     probes: ['going-back'],
     broken: 'Going back shows the wrong page',
     topic: 'back',
-    follows: ['position'],
+    follows: ['position', 'onward'],
   }),
   'MOVE-BACK-02': must('states#move-back-resubmit', 'After back, the page before accepts answers and leads on again.', {
     probes: ['going-back'],
@@ -100,7 +105,12 @@ export const movesClauses = {
   'MOVE-BACK-EARLY-01': must(
     'states#move-back-early',
     'previous-page on the first page, nothing submitted, is answered with error 400.',
-    { probes: ['back-too-early'], broken: 'Going back from the first page is not refused', topic: 'back-early' },
+    {
+      probes: ['back-too-early'],
+      broken: 'Going back from the first page is not refused',
+      topic: 'back-early',
+      follows: ['session'],
+    },
   ),
   'MOVE-TERMINAL-01': sane(
     'states#sanity-terminal',

@@ -61,6 +61,7 @@ export const overviewClauses = {
     {
       why: 'Of the links of a list those that name a version.',
       broken: 'The path of the next step or page leads out of /a/api/v2',
+      topic: 'version',
     },
   ),
 } as const satisfies Record<string, Clause>;

@@ -21,12 +21,12 @@ export const pageClauses = {
   'PAGE-PREVIOUS-NULL-01': must('page#page-previous-null', '`previousPageUrl` is null on the first page.', {
     probes: ['beginning'],
     broken: 'The first page offers a way back',
-    follows: ['session-shared', 'position'],
+    follows: ['session', 'position'],
   }),
   'PAGE-PREVIOUS-URL-01': must(
     'page#page-previous-path',
     'On every page but the first, `previousPageUrl` is the path of the previous-page endpoint of this survey.',
-    { broken: 'The link to the previous page is wrong' },
+    { broken: 'The link to the previous page is wrong', follows: ['session'] },
   ),
   'PAGE-NEXT-URL-01': must(
     'page#page-next-path',

@@ -30,6 +30,7 @@ export const paginationClauses = {
     {
       why: 'Of pages that exist; the links of an empty list are open.',
       broken: 'The link to the page before is wrong',
+      topic: 'link-given',
       follows: ['totals', 'page-number'],
     },
   ),
@@ -39,6 +40,7 @@ export const paginationClauses = {
     {
       why: 'Of pages that exist; the links of an empty list are open.',
       broken: 'The link to the page after is wrong',
+      topic: 'link-given',
       follows: ['totals', 'page-number'],
     },
   ),
@@ -76,7 +78,7 @@ export const paginationClauses = {
     why: 'Links are resolved as RFC 3986 says.',
     broken: 'A link between pages leads elsewhere',
     ofSeveralAnswers: true,
-    follows: ['totals', 'page-number', 'page-size', 'page-asked', 'items-once'],
+    follows: ['totals', 'page-number', 'page-size', 'page-asked', 'items-once', 'link-given', 'link-query', 'version'],
   }),
   'DEPARTMENT-PER-PAGE-01': must(
     'list-departments#list-departments-per-page',

@@ -78,7 +78,7 @@ export const previousPageClauses = {
   'PREVIOUS-COOKIE-01': must(
     'previous-page#previous-without-session',
     'previous-page without a session shows no page.',
-    { probes: ['lost-sessions'], broken: 'Going back without a session shows a page', follows: ['session-shared'] },
+    { probes: ['lost-sessions'], broken: 'Going back without a session shows a page', follows: ['session'] },
   ),
 } as const satisfies Record<string, Clause>;
 

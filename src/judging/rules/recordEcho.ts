@@ -4,7 +4,7 @@ import { type Findings, seen, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import { holds, isAbsent, isPlain } from '../reading/sentValues.ts';
 import { foreignToken, tokensIn } from '../tokens.ts';
-import { judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
+import { echoed, judgeLost, judgeMembers, judgeSwapped } from './recordMembers.ts';
 import { questionsIn, valuesIn } from './records.ts';
 
 const probes = ['record-creation'];
@@ -19,9 +19,6 @@ function stored(member: string): Clause {
     follows: echoed,
   });
 }
-
-/** Where another record came, or two of its members are swapped, none is as it was sent. */
-const echoed = ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'];
 
 function otherwise(member: string): string {
   return `The member “${member}” of a response is stored otherwise than it was sent`;
@@ -164,16 +161,19 @@ function judgeAnswers(findings: Findings, record: Json, body: Json): void {
   findings.expect('RESPONSE-ECHO-ANSWERS-02', more.length === 0, shown(body.responseSet), added, path);
   for (const question of questionsIn(body)) {
     const kept = questionsIn(record).find(({ questionID }) => questionID === question.questionID) ?? {};
-    judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers);
-    judgeLost(findings, question, kept, questionMembers);
+    const at = `${path}[]`;
+    judgeOptional(findings, 'RESPONSE-ECHO-QUESTION-01', question, kept, questionMembers, at);
+    judgeLost(findings, question, kept, questionMembers, at);
     judgeSwapped(findings, kept, question, questionMembers);
     for (const answer of valuesIn(question)) {
       const value = valuesIn(kept).find(({ answerID }) => answerID === answer.answerID) ?? {};
-      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', answer, value, ['answerText']);
-      const members = Object.keys(isRecord(answer.value) ? answer.value : {}).filter((name) => name !== 'text');
-      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', objectOf(answer.value), objectOf(value.value), members);
-      judgeLost(findings, objectOf(answer.value), objectOf(value.value), members);
-      judgeSwapped(findings, objectOf(value.value), objectOf(answer.value), members);
+      const within = `${at}.answerValues[]`;
+      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', answer, value, ['answerText'], within);
+      const members = Object.keys(objectOf(answer.value)).filter((name) => name !== 'text');
+      const [given, stored] = [objectOf(answer.value), objectOf(value.value)];
+      judgeOptional(findings, 'RESPONSE-ECHO-VALUE-01', given, stored, members, `${within}.value`);
+      judgeLost(findings, given, stored, members, `${within}.value`);
+      judgeSwapped(findings, stored, given, members);
     }
   }
 }
@@ -193,20 +193,23 @@ const questionMembers = ['questionDescription', 'questionCode', 'questionText', 
 /** The survey's own texts; whoever fills them in has them too. */
 const ownTexts = ['questionText', 'answerText'];
 
-function judgeOptional(findings: Findings, clause: string, sent: Json, came: Json, members: readonly string[]): void {
-  const given = members.filter((member) => !isAbsent(sent[member]));
-  if (given.length === 0) return;
-  for (const member of given.filter((name) => ownTexts.includes(name))) {
-    if (came[member] === undefined) continue;
-    findings.expect(
-      'RESPONSE-ECHO-TEXTS-01',
-      !isAbsent(came[member]),
-      `${member} ${shown(sent[member])}`,
-      () => 'empty',
-    );
+function judgeOptional(
+  findings: Findings,
+  clause: string,
+  sent: Json,
+  came: Json,
+  members: readonly string[],
+  at: string,
+): void {
+  for (const member of members) {
+    const [given, kept] = [sent[member], came[member]];
+    if (isAbsent(given) || kept === undefined) continue;
+    const [expected, path] = [`${member} ${shown(given)}`, `${at}.${member}`];
+    if (ownTexts.includes(member)) {
+      findings.expect('RESPONSE-ECHO-TEXTS-01', !isAbsent(kept), expected, () => seen(kept), path);
+    }
+    findings.expect(clause, holds(given, kept), expected, () => seen(kept), path);
   }
-  const differing = given.filter((member) => came[member] !== undefined && !holds(sent[member], came[member]));
-  findings.expect(clause, differing.length === 0, shown(sent), () => `${differing.join(', ')} differ: ${shown(came)}`);
 }
 
 export function objectOf(value: unknown): Json {

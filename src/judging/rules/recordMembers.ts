@@ -7,11 +7,14 @@ import { latestInSeconds } from './records.ts';
 
 const probes = ['record-creation'];
 
+/** Where another record came, or two of its members are swapped, none is as it was sent. */
+export const echoed = ['fetched', 'fetch-differs', 'swapped', 'mirrored', 'record-ids'];
+
 export const recordMembersClauses = {
   'RESPONSE-ECHO-LOST-01': should(
     'create-response#create-response-stored-members',
     'No member comes back empty, or as another one, where all that was sent beside it is kept.',
-    { probes, why: 'No sentence says that each optional member is kept.', follows: ['fetch-differs'] },
+    { probes, why: 'No sentence says that each optional member is kept.', follows: echoed },
   ),
   'RESPONSE-ECHO-LOCATION-01': should(
     'create-response#create-response-stored-members',
@@ -19,7 +22,7 @@ export const recordMembersClauses = {
     {
       probes,
       why: 'A service may derive all of it from the address, leave parts out, and round coordinates.',
-      follows: ['fetch-differs'],
+      follows: echoed,
     },
   ),
   'RESPONSE-ECHO-SWAPPED-01': sane(
@@ -53,7 +56,7 @@ export const recordMembersClauses = {
 
 /** What the members of a stored record say of one another, whichever of them a service derives. @param members those of a record but for its answers. */
 export function judgeMembers(findings: Findings, record: Json, sent: Json, members: readonly string[]): void {
-  judgeLost(findings, sent, record, derivedTexts);
+  judgeLost(findings, sent, record, derivedTexts, 'response');
   judgeSwapped(findings, record, sent, members);
   judgeMirrored(findings, record, sent);
   const { location } = record;
@@ -69,12 +72,13 @@ const derivedTexts = ['language', 'currentInset', 'operatingSystem', 'osDeviceTy
 const enoughKept = 2;
 
 /** One member that is not as it was sent, among others that are: nobody derived it. */
-export function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly string[]): void {
+export function judgeLost(findings: Findings, sent: Json, came: Json, members: readonly string[], path: string): void {
   const given = members.filter((member) => !isAbsent(sent[member]) && came[member] !== undefined);
   if (given.length <= enoughKept) return;
   const [lost = '', ...others] = given.filter((member) => !holds(sent[member], came[member]));
   const isLost = lost !== '' && others.length === 0 && (isAbsent(came[lost]) || isOfAnother(lost, sent, came, members));
-  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, `${lost} ${shown(sent[lost])}`, () => shown(came[lost]));
+  const expected = `${lost} ${shown(sent[lost])}`;
+  findings.expect('RESPONSE-ECHO-LOST-01', !isLost, expected, () => seen(came[lost]), `${path}.${lost}`);
 }
 
 /** Whether a text came back as what was sent for another member. */
@@ -93,9 +97,11 @@ function judgeLocation(findings: Findings, sent: Json, came: Json): void {
   if (!isKept) return;
   const isWrong = (member: string): boolean =>
     isAbsent(came[member]) || isFar(sent[member], came[member]) || isOfAnother(member, sent, came, given);
-  const wrong = given.filter(isWrong);
-  const actual = (): string => `${wrong.join(', ')} differ: ${shown(came)}`;
-  findings.expect('RESPONSE-ECHO-LOCATION-01', wrong.length === 0, shown(sent), actual, 'response.location');
+  for (const member of given) {
+    const expected = `${member} ${shown(sent[member])}`;
+    const path = `response.location.${member}`;
+    findings.expect('RESPONSE-ECHO-LOCATION-01', !isWrong(member), expected, () => seen(came[member]), path);
+  }
 }
 
 /** Further away than one decimal, to which a service may round. */

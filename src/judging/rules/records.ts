@@ -50,17 +50,17 @@ export const recordsClauses = {
   'RESPONSE-CREATE-ID-01': must(
     'create-response#create-response-id',
     'The stored record comes back with `responseID`.',
-    { ...inProbe, broken: 'A new response comes back without its id' },
+    { ...inProbe, broken: 'A new response comes back without its id', follows: ['created-record'] },
   ),
   'RESPONSE-CREATE-NAME-01': must(
     'create-response#create-response-name',
     'The stored record comes back with `surveyName`.',
-    { ...inProbe, broken: 'A new response comes back without the name of its survey' },
+    { ...inProbe, broken: 'A new response comes back without the name of its survey', follows: ['created-record'] },
   ),
   'RESPONSE-CREATE-QUALITY-01': must(
     'create-response#create-response-quality',
     'The stored record comes back with `dataQuality`.',
-    { ...inProbe, broken: 'A new response comes back without its data quality' },
+    { ...inProbe, broken: 'A new response comes back without its data quality', follows: ['created-record'] },
   ),
   'RESPONSE-CREATE-SHAPE-01': must(
     'create-response#create-response-shape',

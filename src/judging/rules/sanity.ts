@@ -44,6 +44,7 @@ export const sanityClauses = {
     ofSeveralAnswers: true,
     harm: 'answers',
     topic: 'texts-of-others',
+    follows: ['session'],
   }),
   'SANITY-ISOLATION-02': sane(
     'sanity#sanity-isolation-state',
@@ -53,7 +54,7 @@ export const sanityClauses = {
       broken: 'What one respondent does moves another',
       ofSeveralAnswers: true,
       harm: 'answers',
-      follows: ['position', 'session-shared'],
+      follows: ['position', 'session'],
     },
   ),
   'SANITY-ISOLATION-03': sane('sanity#sanity-isolation-id', 'Two sessions never get the same session id.', {

@@ -82,7 +82,11 @@ export const statusesClauses = {
   'STATUS-COMPLETED-01': must(
     'states#status-already-completed',
     'A survey that says `already_completed` to who has not finished lets no other new respondent in.',
-    { probes: ['walking'], broken: 'Respondents are told that they had finished, and had not' },
+    {
+      probes: ['walking'],
+      broken: 'Respondents are told that they had finished, and had not',
+      follows: ['session'],
+    },
   ),
   'STATUS-COMPLETED-02': should(
     'states#status-already-completed',
@@ -91,7 +95,7 @@ export const statusesClauses = {
       probes: ['walking'],
       why: 'Who a respondent is is not shown: a survey may take one response from each address.',
       broken: 'Respondents are told that they had finished, and had not in this session',
-      follows: ['onward', 'session-shared', 'position'],
+      follows: ['onward', 'session', 'position'],
     },
   ),
 } as const satisfies Record<string, Clause>;

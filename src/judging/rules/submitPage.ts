@@ -31,7 +31,7 @@ export const submitPageClauses = {
     {
       probes: ['lost-sessions'],
       broken: 'An expired session is not answered with error 1002',
-      follows: ['session-shared', 'submit-link', 'page-link', 'errors'],
+      follows: ['session', 'submit-link', 'page-link', 'errors'],
     },
   ),
   'SUBMIT-EXPIRED-02': must(
@@ -40,7 +40,7 @@ export const submitPageClauses = {
     {
       probes: ['lost-sessions'],
       broken: 'A submission without a session is not answered with error 1002',
-      follows: ['session-shared', 'submit-link', 'page-link', 'errors'],
+      follows: ['session', 'submit-link', 'page-link', 'errors'],
     },
   ),
   'SUBMIT-EXPIRED-03': must(
@@ -54,13 +54,13 @@ export const submitPageClauses = {
     {
       probes: ['lost-sessions'],
       broken: 'A submission in an expired session changes something',
-      follows: ['position', 'session-shared'],
+      follows: ['position', 'session'],
     },
   ),
   'SUBMIT-VALIDATION-01': must('submit-page#move-reject', 'A required question left out gives `validation_errors`.', {
     probes: ['missing-answers', 'double-submit'],
     broken: 'A required question can be left out',
-    follows: ['submit-link', 'page-link'],
+    follows: ['session', 'submit-link', 'page-link'],
   }),
   'SUBMIT-VALIDATION-02': must(
     'submit-page#submit-validation-question',
@@ -68,13 +68,14 @@ export const submitPageClauses = {
     {
       probes: ['missing-answers'],
       broken: 'Validation errors do not name the question left out',
+      topic: 'question-named',
       follows: ['position'],
     },
   ),
   'SUBMIT-VALIDATION-03': should(
     'submit-page#submit-validation-question',
     'Validation errors name questions of the page only.',
-    { probes: ['missing-answers'], follows: ['question', 'page', 'no-questions'] },
+    { probes: ['missing-answers'], follows: ['question', 'page', 'no-questions', 'question-named'] },
   ),
   'SUBMIT-VALIDATION-04': sample(
     'submit-page#submit-validation-message',
@@ -100,7 +101,7 @@ export const submitPageClauses = {
   'SUBMIT-VALIDATION-08': must('errors#error-validation', 'Failed validation is never answered with an error body.', {
     probes: ['missing-answers'],
     broken: 'Invalid answers are answered with an error',
-    follows: ['cookie-form', 'submit-link', 'page-link'],
+    follows: ['session', 'cookie-form', 'submit-link', 'page-link'],
   }),
 } as const satisfies Record<string, Clause>;
 

@@ -18,7 +18,7 @@ export const takeClauses = {
   'TAKE-COOKIE-01': must(
     'take#take-cookie',
     'The first take sets the session: the cookie `JSESSIONID`, or a session token.',
-    { probes: ['beginning'], broken: 'Taking a survey sets no session', topic: 'cookie-form' },
+    { probes: ['beginning'], broken: 'Taking a survey sets no session', topic: 'session' },
   ),
   'TAKE-COOKIE-02': should(
     'take#take-cookie-first',
@@ -26,14 +26,14 @@ export const takeClauses = {
     {
       probes: ['walking'],
       why: 'a cookie that is sent again, renewed, or cleared at the end contradicts no sentence',
-      follows: ['cookie-form', 'position'],
+      follows: ['session', 'cookie-form', 'position'],
     },
   ),
   'TAKE-COOKIE-03': must('take#take-cookie-kept', 'Later requests with the cookie reach the state of that session.', {
     probes: ['walking', 'resuming', 'separate-sessions'],
     topic: 'position',
     broken: 'The session cookie does not reach its session',
-    follows: ['cookie-form'],
+    follows: ['session', 'cookie-form'],
   }),
   'TAKE-COOKIE-04': rfc(
     6265,
@@ -52,7 +52,7 @@ export const takeClauses = {
     probes: ['beginning'],
     broken: 'Two respondents get the same session',
     ofSeveralAnswers: true,
-    topic: 'session-shared',
+    topic: 'session',
   }),
 } as const satisfies Record<string, Clause>;
 
