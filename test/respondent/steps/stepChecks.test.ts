@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
+import { type ServiceOptions, startService } from '../../../src/service/service.ts';
+import { type Walked, walkMany } from '../walking.ts';
+
+const straight = {
+  thinkTimeMs: { distribution: 'none' },
+  back: 0,
+  expire: { probability: 0 },
+  invalid: 0,
+  abandon: 0,
+  resume: 0,
+  optional: 1,
+};
+
+/** Walks survey 1001 with what is said of its respondents beside {@link straight}. */
+async function walked(respondent: object, options: ServiceOptions = {}, walks = 30): Promise<Walked> {
+  const service = await startService(options);
+  try {
+    const { baseUrl } = service;
+    const changed = { ...straight, ...respondent };
+    return await walkMany({ baseUrl, walks, surveys: [1001], respondent: changed, underWayMs: 300 });
+  } finally {
+    await service.close();
+  }
+}
+
+/** How often a move was made, from any page or from one of a kind. */
+const made = ({ coverage }: Walked, move: string, page?: string): number =>
+  (page === undefined ? coverage.transitions[move] : coverage.transitionsByPage[`${move} from ${page} page`]) ?? 0;
+const submissions = ({ requests }: Walked): number =>
+  requests.filter(({ endpoint }) => endpoint === 'submit-page').length;
+
+/** What respondents do, a clause, and of how many of their moves a sound service is judged by it: of each, once. */
+const laws: readonly (readonly [
+  does: string,
+  respondent: object,
+  clause: string,
+  times: (walked: Walked) => number,
+])[] = [
+  ['begins', {}, 'SANITY-ISOLATION-03', (of) => made(of, 'begin')],
+  ['begins', {}, 'PAGE-PREVIOUS-NULL-01', (of) => made(of, 'begin')],
+  ['submits', {}, 'TAKE-COOKIE-03', (of) => made(of, 'advance')],
+  ['submits', {}, 'SUBMIT-URL-01', (of) => made(of, 'advance') + made(of, 'complete')],
+  ['comes again', { resume: 0.5 }, 'TAKE-COOKIE-03', (of) => made(of, 'advance') + made(of, 'resume')],
+  ['comes again', { resume: 0.5 }, 'PAGE-PREVIOUS-NULL-01', (of) => made(of, 'begin') + made(of, 'resume', 'first')],
+  [
+    'comes again after the end',
+    { resume: 0.5 },
+    'STATUS-COMPLETED-02',
+    (of) => made(of, 'begin') + submissions(of) + (of.coverage.statuses.already_completed ?? 0),
+  ],
+  ['leaves answers out', { invalid: 0.3 }, 'SUBMIT-URL-01', submissions],
+  [
+    'leaves answers out',
+    { invalid: 0.3 },
+    'PAGE-PREVIOUS-NULL-01',
+    (of) => made(of, 'begin') + made(of, 'reject', 'first'),
+  ],
+  ['loses an answer', { badLuck: { lostConnection: 0.5 } }, 'TAKE-COOKIE-03', (of) => made(of, 'advance')],
+  ['submits each page again', { badLuck: { retry: 1 } }, 'SANITY-DUPLICATE-01', (of) => made(of, 'complete')],
+];
+
+test.each(laws)('a respondent who %s (%j) judges %s each time', async (_, respondent, clause, times) => {
+  const found = await walked(respondent);
+  expect(found.sightings.size).toBe(0);
+  expect(times(found)).toBeGreaterThan(0);
+  expect(found.coverage.checked[clause]).toBe(times(found));
+});
+
+const told: readonly (readonly [question: string, value: string, respondent: object, options: ServiceOptions])[] = [
+  ['Q-SESSION-TRANSPORT', 'cookie', {}, { session: 'cookie' }],
+  ['Q-SESSION-TRANSPORT', 'token', {}, { session: 'token' }],
+  ['Q-PREVIOUS-FIRST-AFTER-BACK', 'error-400', { back: 0.4 }, {}],
+  ['Q-PREVIOUS-FIRST-AFTER-BACK', 'same-page', { back: 0.4 }, { variants: { previousFirstAfterBack: 'same-page' } }],
+  ['Q-HESITATE', 'alive after 0.05 s', { badLuck: { hesitate: 0.5, hesitateSeconds: 0.05 } }, {}],
+  ['Q-HESITATE', 'gone after 0.05 s', { badLuck: { hesitate: 0.2, hesitateSeconds: 0.05 } }, { sessionTimeoutMs: 20 }],
+];
+
+test.each(told)('%s is told to be %s', async (question, value, respondent, options) => {
+  const { observations } = await walked(respondent, options, 12);
+  expect(observations.get(question)).toContain(value);
+});
+
+test('a respondent who is thrown back to the first page after a lost answer says so', async () => {
+  const found = await walked({ badLuck: { lostConnection: 0.5 } }, { faults: chooseFaults('resume-restarts') });
+  expect(found.sightings.get('MOVE-RESUME-01')?.witness.steps.at(-1)?.endpoint).toBe('take');
+});
