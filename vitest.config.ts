@@ -25,13 +25,15 @@ const runs = [
   'test/{duet,hostile}/**/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
-  'test/load/{administration,shard}/**/*.test.ts',
+  'test/load/{runLoad,lostThread}.test.ts',
+  'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/runs/waysOut.test.ts',
   'test/fleet/bus/**/*.test.ts',
 ];
 /** Tests that talk HTTP on loopback within the process. */
 const service = [
   'test/{cli,client,respondent,service}/**/*.test.ts',
+  'test/load/administration/mixedCrowd.test.ts',
   'test/conformance/sequences/**/*.test.ts',
   'test/report/metrics/otlpPush.test.ts',
 ];

@@ -158,10 +158,3 @@ test('administration calls run beside the walks, in series of their own, and wha
   expect(result.audit).toMatchObject({ lost: 0, duplicated: 0, stored: result.audit?.completed });
   expect(result.violations).toEqual([]);
 });
-
-test('administration calls of a wrong shape are violations', async () => {
-  const [result] = await loaded('departments-without-pagination', { adminMix: { listDepartments: 0.1 } });
-  expect(result.violations).toMatchObject([
-    { clause: 'DEPARTMENT-LIST-01', expected: expect.stringMatching(/pagination/) },
-  ]);
-});
