@@ -1,4 +1,4 @@
-import type { LatencySummary } from '../result/histogram.ts';
+import { emptyHistogram, histogramOf, type LatencySummary, summaryOf } from '../result/histogram.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { errorsIn } from '../result/tally/counts.ts';
 import type { ClauseResult, Violation } from '../result/verdict.ts';
@@ -71,4 +71,12 @@ export function percentileOf(
 /** Whether speed and errors of a run may be read; a result that does not say is taken at its word. */
 export function isPerformanceValid({ validity, verdict }: Pick<RunResult, 'validity' | 'verdict'>): boolean {
   return validity?.performance.valid ?? verdict !== 'INVALID';
+}
+
+/** Experienced latency over all endpoints, or null when nothing was measured. Added exactly from the histograms. */
+export function latencyOfAll(result: RunResult): LatencySummary | null {
+  const total = emptyHistogram();
+  for (const { latency } of result.endpoints)
+    if (latency.experienced.count > 0) total.add(histogramOf(latency.experienced));
+  return total.totalCount === 0 ? null : summaryOf(total);
 }

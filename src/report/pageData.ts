@@ -1,7 +1,5 @@
 import type { TimelinePoint } from '../result/timeline.ts';
 import type { Witness } from '../result/verdict.ts';
-import type { LimitLine } from './chartData/limitLines.ts';
-import type { Schedule } from './chartData/schedule.ts';
 
 /** Everything that the charts over time are drawn from, in full detail: at the first sight, zoomed in, for one endpoint. */
 export interface TimeData {
@@ -32,3 +30,35 @@ export interface LiveView extends Pick<TimeData, 'schedule' | 'limits'> {
 
 /** How long the live page looks back. */
 export const liveSeconds = 900;
+
+/** A stretch of the plan in which the load goes straight from one level to another; seconds since the start of the run. */
+export interface PlannedStage {
+  readonly fromSecond: number;
+  readonly toSecond: number;
+  /** Arrivals a second, or respondents at once. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What load was planned: the levels of an open model are arrivals a second, those of a closed one respondents at once. */
+export interface Schedule {
+  readonly model: 'open' | 'closed';
+  readonly warmupSeconds: number;
+  readonly stages: readonly PlannedStage[];
+}
+
+/** Second in which the last stage ends; after it walks under way come to their end. */
+export function plannedEnd({ stages }: Schedule): number {
+  return stages.at(-1)?.toSecond ?? 0;
+}
+
+/** A threshold that has a place in a chart over time. */
+export interface LimitLine {
+  readonly expression: string;
+  readonly passed: boolean;
+  /** Null for all endpoints together. */
+  readonly endpoint: string | null;
+  /** `latency`: limit in µs; `errors`: as a share of the requests. */
+  readonly of: 'latency' | 'errors';
+  readonly limit: number;
+}

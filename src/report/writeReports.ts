@@ -8,10 +8,10 @@ import { summaryContent } from './content/summaryContent.ts';
 import { harOfViolations } from './formats/har.ts';
 import { hlogs } from './formats/hlog.ts';
 import { junitXml } from './formats/junit.ts';
+import type { RunContext } from './history/problemHistory.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
 import { makeFolder } from './makeFolder.ts';
-import type { RunContext } from './runContext.ts';
 
 /** What can be written of a result; `json` is the result itself. */
 export const formats = ['json', 'html', 'junit', 'markdown', 'hlog', 'har'] as const;

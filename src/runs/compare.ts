@@ -7,7 +7,7 @@ import { type Comparison, compareResults } from '../report/compare/compareResult
 import { type CompareOptions, compareDefaults } from '../report/compare/shift.ts';
 import { comparisonContent, type ReportLinks } from '../report/content/comparisonContent.ts';
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
-import { comparePage } from '../report/html/comparePage.ts';
+import { comparePage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import { makeFolder } from '../report/makeFolder.ts';
 import {

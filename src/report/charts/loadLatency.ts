@@ -1,8 +1,7 @@
-import type { TimeColumns } from '../chartData/timeColumns.ts';
 import { type Html, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
-import { clockText, linearScale, logScale } from './scales.ts';
-import { type Area, label, pathHtml, picture, px } from './svg.ts';
+import { type Area, clockText, label, linearScale, logScale, pathHtml, picture, px } from './plot.ts';
+import type { TimeColumns } from './timeColumns.ts';
 
 const height = 260;
 

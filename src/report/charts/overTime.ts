@@ -1,10 +1,9 @@
-import { heatMap } from '../chartData/heatMap.ts';
-import type { LimitLine } from '../chartData/limitLines.ts';
-import { silencesOf } from '../chartData/silences.ts';
-import { errorKinds, type TimeColumns, type TimeView, timeColumns } from '../chartData/timeColumns.ts';
-import type { TimeData } from '../pageData.ts';
+import { silencesOf } from '../findings/silences.ts';
+import type { LimitLine, TimeData } from '../pageData.ts';
 import { countText, latencyText, rateText } from '../quantities.ts';
+import { heatMap } from './heatMap.ts';
 import type { Limit, Series, TimeChart, TimeFrame } from './timeChart.ts';
+import { errorKinds, type TimeColumns, type TimeView, timeColumns } from './timeColumns.ts';
 
 const errorNames = {
   serverError: ['Server errors', 'bad'],

@@ -1,6 +1,8 @@
-import type { HeatMap } from '../chartData/heatMap.ts';
-import type { Schedule } from '../chartData/schedule.ts';
-import type { Silence } from '../chartData/silences.ts';
+import type { Silence } from '../findings/silences.ts';
+import { type HtmlPart, html } from '../html/html.ts';
+import { plannedEnd, type Schedule } from '../pageData.ts';
+import type { HeatMap } from './heatMap.ts';
+import { type Area, boxesPath, clockText, label, pathHtml, px, type Scale } from './plot.ts';
 
 /** One line of a chart over time; `tone` names its colour, `text` writes its values. */
 export interface Series {
@@ -43,4 +45,62 @@ export interface TimeFrame {
   readonly secondsPerColumn: number;
   readonly schedule: Schedule | null;
   readonly silences: readonly Silence[];
+}
+
+/** Warm-up and drain stand back. */
+export function shades({ schedule, fromSecond, toSecond }: TimeFrame, x: Scale, { top, bottom }: Area): HtmlPart {
+  if (schedule === null) return null;
+  const boxes = apart(schedule, fromSecond, toSecond).map(
+    ([from, to]) => [x.at(from), top, x.at(to) - x.at(from), bottom - top] as const,
+  );
+  return pathHtml('apart', boxesPath(boxes));
+}
+
+function apart(schedule: Schedule, fromSecond: number, toSecond: number): (readonly [number, number])[] {
+  const stretches = [
+    [0, schedule.warmupSeconds],
+    [plannedEnd(schedule), toSecond],
+  ] as const;
+  return stretches
+    .map(([from, to]) => [Math.max(from, fromSecond), Math.min(to, toSecond)] as const)
+    .filter(([from, to]) => to > from);
+}
+
+/** Where stages meet, and what the shaded ends are. */
+export function marks(
+  { named }: TimeChart,
+  { schedule, fromSecond, toSecond }: TimeFrame,
+  x: Scale,
+  { top, bottom, left, right }: Area,
+): HtmlPart {
+  if (schedule === null) return null;
+  const meet = schedule.stages.slice(1).map(({ fromSecond: second }) => second);
+  const lines = meet
+    .filter((second) => second > fromSecond && second < toSecond)
+    .map((second) => `M${px(x.at(second))} ${top}V${bottom}`);
+  const names = apart(schedule, fromSecond, toSecond)
+    .map(([from]) => [from < plannedEnd(schedule) ? 'warm-up' : 'drain', x.at(from) + 4] as const)
+    .filter(([, at]) => named && at >= left && at < right - 30);
+  return [
+    pathHtml('stage', lines.join('')),
+    html`<g class="name">${names.map(([name, at]) => label(at, top + 11, name))}</g>`,
+  ];
+}
+
+/** Seconds in which nothing came back, hatched. */
+export function silencesHtml(
+  { id }: TimeChart,
+  { silences, fromSecond, toSecond }: TimeFrame,
+  x: Scale,
+  { top, bottom }: Area,
+): HtmlPart {
+  const seen = silences.filter((silence) => silence.toSecond > fromSecond && silence.fromSecond < toSecond);
+  if (seen.length === 0) return null;
+  return [
+    html`<pattern id="hatch-${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatching" d="M0 0V6"/></pattern>`,
+    seen.map(
+      (silence) =>
+        html`<rect x="${px(x.at(silence.fromSecond))}" y="${top}" width="${px(x.at(silence.toSecond) - x.at(silence.fromSecond))}" height="${bottom - top}" fill="url(#hatch-${id})"><title>Silence: nothing came back from ${clockText(silence.fromSecond)} to ${clockText(silence.toSecond)}</title></rect>`,
+    ),
+  ];
 }

@@ -1,9 +1,21 @@
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
-import { clockSteps, clockText, linearScale, logScale, type Scale } from './scales.ts';
-import { type Area, boxesPath, label, linePath, pathHtml, picture, px } from './svg.ts';
-import type { TimeChart, TimeFrame } from './timeChart.ts';
-import { heatHtml, heatKey, marks, shades, silencesHtml } from './timeMarks.ts';
+import { heatHtml, heatKey } from './heatMap.ts';
+import {
+  type Area,
+  boxesPath,
+  clockSteps,
+  clockText,
+  label,
+  linearScale,
+  linePath,
+  logScale,
+  pathHtml,
+  picture,
+  px,
+  type Scale,
+} from './plot.ts';
+import { marks, shades, silencesHtml, type TimeChart, type TimeFrame } from './timeChart.ts';
 
 const axisHeight = 20;
 

@@ -1,6 +1,12 @@
 import type { RunResult } from '../../result/runResult.ts';
-import { type ComparedRun, comparedRun } from './comparedRun.ts';
-import { type ComparisonReason, comparisonReasonWords, headlineOf, nextOf } from './comparisonWords.ts';
+import {
+  type ComparedRun,
+  type ComparisonReason,
+  comparedRun,
+  comparisonReasonWords,
+  headlineOf,
+  nextOf,
+} from './comparisonWords.ts';
 import {
   type CoverageLoss,
   coverageLosses,

@@ -1,5 +1,6 @@
+import type { RunResult } from '../../result/runResult.ts';
+import { errorShareOf, requestsOf } from '../measures.ts';
 import { countOf, countText } from '../quantities.ts';
-import type { ComparedRun } from './comparedRun.ts';
 import type { EnvironmentDifference } from './differences.ts';
 import type { PercentileShift } from './latencyShifts.ts';
 import type { ShiftVerdict } from './shift.ts';
@@ -65,7 +66,7 @@ export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: num
   return `The candidate breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept, and is ${speed}.`;
 }
 
-export interface ComparisonFindings {
+interface ComparisonFindings {
   readonly latency: ShiftVerdict;
   readonly failed: boolean;
   readonly invalid: boolean;
@@ -116,4 +117,27 @@ export function percentileName(share: number): string {
 export function verdictText({ verdict, moreRuns }: PercentileShift): string {
   if (verdict !== "CAN'T TELL") return verdict;
   return moreRuns === null ? `${verdict}, even with 50 more runs` : `${verdict}, ${moreRuns} more each`;
+}
+
+/** One run as a comparison names it. */
+export interface ComparedRun {
+  readonly side: 'baseline' | 'candidate';
+  readonly id: string;
+  readonly verdict: RunResult['verdict'];
+  readonly release: string;
+  readonly startedAt: string;
+  readonly requests: number;
+  readonly errorShare: number;
+}
+
+export function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun {
+  return {
+    side,
+    id: result.run.id,
+    verdict: result.verdict,
+    release: result.target.release,
+    startedAt: result.run.startedAt,
+    requests: requestsOf(result),
+    errorShare: errorShareOf(result) ?? 0,
+  };
 }

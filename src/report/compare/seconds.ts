@@ -27,7 +27,7 @@ export function secondsOf({ timeline: { points } }: RunResult, endpoint: string)
 }
 
 /** Latency of one second as sparse pairs [bucket, count, …]. */
-export interface CountedSecond {
+interface CountedSecond {
   readonly second: number;
   readonly buckets: readonly number[];
 }

@@ -18,7 +18,7 @@ export interface CompareOptions {
 export const compareDefaults: CompareOptions = { minimumEffect: 0.05, falseAlarms: 0.05, betweenRuns: 0.01 };
 const assumedRuns = 4;
 
-export const shiftVerdicts = ['FASTER', 'SLOWER', 'SAME', "CAN'T TELL"] as const;
+const shiftVerdicts = ['FASTER', 'SLOWER', 'SAME', "CAN'T TELL"] as const;
 export type ShiftVerdict = (typeof shiftVerdicts)[number];
 
 /** How much a percentile moved from baseline to candidate; shares of 1, so 0.1 is 10 % slower. */
@@ -44,7 +44,7 @@ export interface Estimate {
 }
 
 /** How much error there is for one shift: shares of 1. */
-export interface ErrorBudget {
+interface ErrorBudget {
   readonly minimumEffect: number;
   /** Of calling equal services SLOWER. */
   readonly falseAlarm: number;

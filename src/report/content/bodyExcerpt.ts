@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 
 /** Lines of a body as JSON with indentation, around the one that is wrong. */
-export interface BodyExcerpt {
+interface BodyExcerpt {
   readonly lines: readonly { readonly text: string; readonly marked: boolean }[];
   /** Whether lines were left out before and after them. */
   readonly cutBefore: boolean;

@@ -1,4 +1,5 @@
-import { label } from '../charts/svg.ts';
+import { label } from '../charts/plot.ts';
+import type { PageSection } from '../html/document.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { chip, copyButton, type Heading, keyFigure, prose, section, table } from '../html/parts.ts';
 import { violationPart } from '../html/sections/violations.ts';
@@ -73,6 +74,11 @@ function unbroken(text: string): string {
 export function partHtml(part: Part): Html {
   const body = isEmpty(part) ? html`<p class="empty">${part.empty ?? 'Nothing.'}</p>` : bodyHtml(part);
   return section(part.id, part.title, part.note ?? null, body);
+}
+
+/** Parts as sections of a page, each in its menu. @param instead markup of its own for a part, by id */
+export function sectionsOf(parts: readonly Part[], instead: Readonly<Record<string, Html>> = {}): PageSection[] {
+  return parts.map((part) => [part.id, part.title, instead[part.id] ?? partHtml(part)]);
 }
 
 /** What is in a part, without its heading. */

@@ -1,7 +1,6 @@
 import { cut, oneLine } from '../plainText.ts';
 import { countText } from '../quantities.ts';
-import { columns, type PaintedCell } from '../text/columns.ts';
-import { fitted, wrapped } from '../text/narrow.ts';
+import { columns, fitted, type PaintedCell, wrapped } from '../text/columns.ts';
 import { noStyle, type Style } from '../text/style.ts';
 import {
   type Cell,
@@ -15,8 +14,7 @@ import {
   type Table,
   type Tone,
 } from './content.ts';
-import type { ProblemCard } from './problemCard.ts';
-import { problemSaid } from './problemSaid.ts';
+import { type ProblemCard, problemSaid } from './problemCard.ts';
 
 const longestSaid = 160;
 /** Where the texts beside labels begin. */

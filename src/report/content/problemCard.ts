@@ -1,13 +1,12 @@
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { BaselineStanding, Violation } from '../../result/verdict.ts';
-import { historyOf, type ProblemHistory } from '../history/problemHistory.ts';
+import { historyOf, type ProblemHistory, type RunContext } from '../history/problemHistory.ts';
 import { digestOf } from '../history/runDigest.ts';
 import { countOf, countText, timesOfText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
-import type { RunContext } from '../runContext.ts';
 import { replayCommand } from './commands.ts';
-import { type Trace, traceOf } from './trace.ts';
+import { type Trace, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
 export interface ProblemCard {
@@ -119,4 +118,43 @@ function sinceText({ runs, firstSeen, lastWithout }: ProblemHistory): string {
 /** A moment as reports name runs: `2026-11-21 07:10`. */
 export function whenText(startedAt: string): string {
   return startedAt.slice(0, 16).replace('T', ' ');
+}
+
+/** What is said of a problem under its title, in the order in which it is read: a label and a text each. */
+export function problemSaid({
+  lead,
+  promise,
+  seen,
+  replay,
+  trace,
+}: ProblemCard): (readonly [label: string, text: string])[] {
+  const said = [
+    ['promise', `${promise} (${lead.clause})`],
+    ['expected', lead.expected],
+    ['actual', lead.actual],
+    ['at', isKindDue(lead) ? '' : lead.path],
+    ['answers', answersSaid(lead)],
+    ['seen', seen],
+    ['trace', trace?.href ?? trace?.id ?? ''],
+    ['repeat', replay],
+  ] as const;
+  return said.filter(([, text]) => text !== '');
+}
+
+/** Whether what is expected names the member. */
+function isKindDue({ symptom }: Violation): boolean {
+  return symptom?.due !== undefined && 'kind' in symptom.due;
+}
+
+function answersSaid(violation: Violation): string {
+  const first = firstDifference(violation);
+  return first === null ? '' : `${first.question}: given ${first.given}; stored ${first.stored}`;
+}
+
+/** The first answer that is stored otherwise than it was given, in words; `null` where none is known. */
+export function firstDifference({ answers }: Violation): Record<'question' | 'given' | 'stored', string> | null {
+  const first = answers?.questions.find(({ differs }) => differs);
+  if (first === undefined) return null;
+  const { questionId, given, stored } = first;
+  return { question: `question ${questionId}`, given: given || 'nothing', stored: stored || 'nothing' };
 }

@@ -2,7 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { slowestOf, type ToldSlowExchange } from '../../result/slowest.ts';
 import { countText, latencyText } from '../quantities.ts';
 import type { Cell, Table } from './content.ts';
-import { traceCell, traceOf } from './trace.ts';
+import { traceCell, traceOf } from './witnessText.ts';
 
 type Slow = ToldSlowExchange & { readonly endpoint: string };
 

@@ -1,21 +1,24 @@
 import { errorOutcomes } from '../../result/exchange.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { standsOut } from '../findings/standsOut.ts';
+import { noContext, type RunContext } from '../history/problemHistory.ts';
 import { countOf, countText, thresholdValueText } from '../quantities.ts';
-import { noContext, type RunContext } from '../runContext.ts';
 import { capacityParts } from './capacityContent.ts';
-import { connectionTable } from './connectionContent.ts';
 import { type Content, type List, type MarkedCell, type Table, toneOf } from './content.ts';
-import { fleetTable } from './fleetContent.ts';
-import { injectedTable } from './injectedContent.ts';
 import { judge } from './judgement.ts';
-import { latencyCells } from './latencyCells.ts';
-import { errorWords } from './outcomeWords.ts';
-import { personaTable } from './personaContent.ts';
 import { problemCards } from './problemCard.ts';
-import { refusalTable } from './refusalContent.ts';
+import { summaryFacts } from './runFacts.ts';
+import {
+  connectionTable,
+  errorWords,
+  fleetTable,
+  injectedTable,
+  latencyCells,
+  personaTable,
+  refusalTable,
+} from './runTables.ts';
 import { slowestOfAll } from './slowestContent.ts';
-import { judgedFigures, summaryFacts, summaryFigures } from './summaryFigures.ts';
+import { judgedFigures, summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {

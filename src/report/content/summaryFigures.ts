@@ -1,12 +1,12 @@
 import { reasonBriefly } from '../../result/reasonWords.ts';
 import type { Judged, RunResult } from '../../result/runResult.ts';
-import { latencyOfAll } from '../latencyOfAll.ts';
 import {
   checkedClauses,
   checksOf,
   errorShareOf,
   errorsOf,
   isPerformanceValid,
+  latencyOfAll,
   measuredSecondsOf,
   otherEndsOf,
   percentileOf,
@@ -15,31 +15,8 @@ import {
   violationsSeenIn,
 } from '../measures.ts';
 import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
-import { auditWords, createdWords } from './auditWords.ts';
 import type { Figure, Tone } from './content.ts';
 import { gatingViolations } from './judgement.ts';
-import { wayWords } from './wayWords.ts';
-
-/** What was run, against what, and what it left behind. */
-export function summaryFacts(result: RunResult): Figure[] {
-  const { run, target, audit, coverage } = result;
-  const created = createdWords(result);
-  const way = wayWords(result);
-  const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
-  const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
-  return [
-    {
-      label: 'Target',
-      value: target.baseUrl,
-      detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
-    },
-    ...(way === null ? [] : [{ label: 'Way', value: way, detail: '' }]),
-    { label: 'Run', value: run.profile, detail: seed },
-    { label: 'Clauses', value: tested, detail: countOf(checksOf(result), 'check') },
-    ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
-    ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
-  ];
-}
 
 /** What a reader asks for first. What is not valid is grey. */
 export function summaryFigures(result: RunResult): Figure[] {

@@ -25,3 +25,31 @@ export function prettyJson(text: string): string {
     return text;
   }
 }
+
+/** The trace that an exchange was sent in, and where it is looked at; the place `null` where a run names none. */
+export interface Trace {
+  readonly id: string;
+  readonly href: string | null;
+}
+
+/** @param traceUrl of the run's target; `null` without an id */
+export function traceOf(id: string | undefined, traceUrl: string | undefined): Trace | null {
+  return id === undefined ? null : { id, href: traceHref(traceUrl, id) };
+}
+
+/** As a cell of a table, or beside other words. */
+export function traceCell({ id, href }: Trace) {
+  return { text: id, as: 'code', ...(href === null ? {} : { href }) } as const;
+}
+
+/**
+ * Where a trace is looked at, as a URL in which nothing ends the place that it is written into; `null` where the run names no
+ * place for it, or none that a reader should be led to.
+ *
+ * @param traceUrl with `{traceId}` in the place of the id
+ */
+export function traceHref(traceUrl: string | undefined, traceId: string): string | null {
+  const text = traceUrl?.replaceAll('{traceId}', encodeURIComponent(traceId)) ?? '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}

@@ -1,7 +1,7 @@
 import type { DuetDifference, DuetFindings } from '../../result/duetResult.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { sidesHtml } from '../charts/sidesChart.ts';
-import { cellHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { sidesHtml } from '../charts/sidesCharts.ts';
+import { cellHtml, sectionsOf, verdictHtml } from '../content/contentHtml.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
@@ -28,23 +28,26 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
     tone: content.stamp.tone,
     page: 'duet',
     subtitle: html`${namedAs(base, candidate)} against <b>${namedAs(candidate, base)}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
-    menu: [
-      ['verdict', 'Verdict'],
-      ['time', 'Over time'],
-      ...content.parts.map(({ id, title }) => [id, title] as const),
-    ],
-    body: [
-      verdictHtml(
-        content,
-        html`<p>Each side by itself: <a href="base/report.html">base</a>, <a href="candidate/report.html">candidate</a>.</p>`,
-      ),
-      section(
+    sections: [
+      [
+        'verdict',
+        'Verdict',
+        verdictHtml(
+          content,
+          html`<p>Each side by itself: <a href="base/report.html">base</a>, <a href="candidate/report.html">candidate</a>.</p>`,
+        ),
+      ],
+      [
         'time',
-        'Both sides over time',
-        'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
-        figure('sides', overTime, sidesHtml(findings.seconds, overTime), null),
-      ),
-      ...content.parts.map((part) => (part.id === 'differences' ? differencesSection(report) : partHtml(part))),
+        'Over time',
+        section(
+          'time',
+          'Both sides over time',
+          'p95 of the pairs that left in each second, over all endpoints. What slows both sides down is not the candidate’s.',
+          figure('sides', overTime, sidesHtml(findings.seconds, overTime), null),
+        ),
+      ],
+      ...sectionsOf(content.parts, { differences: differencesSection(report) }),
     ],
     data: { witnesses, ...(traceUrl === undefined ? {} : { traceUrl }) },
     assets,

@@ -20,7 +20,7 @@ import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
 import { isOneSided } from './oneSided.ts';
 
 /** A difference that a profile wants. */
-export interface ExpectedDifference {
+interface ExpectedDifference {
   readonly difference: string;
   readonly reason: string;
   readonly expires: string;

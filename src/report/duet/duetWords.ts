@@ -9,7 +9,7 @@ import type { NextStep } from '../content/content.ts';
 import { countOf, durationText } from '../quantities.ts';
 
 /** What the sentences of a duet rest on. */
-export interface DuetFacts {
+interface DuetFacts {
   readonly verdict: RunResult['verdict'];
   readonly latency: ShiftVerdict;
   readonly differences: readonly DuetDifference[];

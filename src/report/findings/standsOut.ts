@@ -1,9 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { countText, latencyText, thresholdValueText } from '../quantities.ts';
-import { errorBeginnings } from './errorBeginnings.ts';
-import type { StandsOut } from './finding.ts';
-import { latencySteps } from './latencySteps.ts';
-import { medianOf } from './seconds.ts';
+import { errorBeginnings, latencySteps } from './changes.ts';
+import { medianOf, type StandsOut } from './finding.ts';
 import { silences } from './silences.ts';
 
 /** What a person would notice who looked at every chart and table of a run; nothing of a search for capacity. */

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readResultFile } from '../../result/resultFile.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { latencyOfAll } from '../latencyOfAll.ts';
 import {
   checkedClauses,
   errorShareOf,
   isPerformanceValid,
+  latencyOfAll,
   percentileOf,
   requestsOf,
   requestsPerSecondOf,

@@ -3,7 +3,10 @@ import type { Tone } from '../content/content.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { Html, type HtmlPart, html, islandJson } from './html.ts';
 
-export interface DocumentOptions {
+/** Where the menu leads, its label there, and the markup; a `null` label is in no menu, and `null` markup is no section. */
+export type PageSection = readonly [fragment: string, label: string | null, markup: HtmlPart];
+
+interface DocumentOptions {
   readonly title: string;
   /** What the page says at a glance: the colour of its icon. */
   readonly tone: Tone;
@@ -11,9 +14,7 @@ export interface DocumentOptions {
   readonly page: 'report' | 'live' | 'compare' | 'duet' | 'index' | 'planning';
   /** Beside the wordmark. */
   readonly subtitle: HtmlPart;
-  /** Sections of the page, for its menu: fragment and label. */
-  readonly menu: readonly (readonly [string, string])[];
-  readonly body: HtmlPart;
+  readonly sections: readonly PageSection[];
   /** What the script reads; anything that JSON can carry. */
   readonly data: unknown;
   readonly assets: PageAssets;
@@ -27,6 +28,8 @@ export interface DocumentOptions {
  */
 export function documentText(options: DocumentOptions): string {
   const { assets } = options;
+  const sections = options.sections.filter(([, , markup]) => markup !== null);
+  const menu = sections.filter(([, label]) => label !== null);
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(assets.script)}`,
@@ -55,12 +58,12 @@ export function documentText(options: DocumentOptions): string {
 <button type="button" class="quiet theme" data-theme-toggle hidden>Dark</button>
 </div></header>
 ${
-  options.menu.length > 0 &&
-  html`<nav class="menu" aria-label="Sections"><div class="inner">${options.menu.map(
+  menu.length > 0 &&
+  html`<nav class="menu" aria-label="Sections"><div class="inner">${menu.map(
     ([fragment, label]) => html`<a href="#${fragment}">${label}</a>`,
   )}</div></nav>`
 }
-<main id="main">${options.body}</main>
+<main id="main">${sections.map(([, , markup]) => markup)}</main>
 <script type="application/json" id="data">${islandJson(options.data)}</script>
 <script>${new Html(assets.script)}</script>
 </body>

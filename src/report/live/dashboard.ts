@@ -4,8 +4,7 @@ import type { RunProgress } from '../../result/progress.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
 import type { Witness } from '../../result/verdict.ts';
-import { limitLines } from '../chartData/limitLines.ts';
-import { scheduleOf } from '../chartData/scheduleOf.ts';
+import { limitLines, scheduleOf } from '../charts/timeData.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { pageAssets } from '../html/pageAssets.ts';
 import { reportPage } from '../html/reportPage.ts';
@@ -13,7 +12,7 @@ import { closeServer, listenOn } from '../listenOn.ts';
 import { type LiveView, liveSeconds } from '../pageData.ts';
 import { livePage, liveParts } from './livePage.ts';
 
-export interface DashboardOptions {
+interface DashboardOptions {
   /** 0 chooses a free port. */
   readonly port: number;
   /** Called once, when a viewer presses the stop button: the run ends gracefully. */

@@ -2,15 +2,14 @@ import type { RunProgress } from '../../result/progress.ts';
 import type { ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
-import { documentText } from '../html/document.ts';
+import { documentText, type PageSection } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
 import { bar, chip, keyFigure, section, table } from '../html/parts.ts';
-import { generatorSection } from '../html/sections/generator.ts';
 import { machineSection } from '../html/sections/machine.ts';
 import { toolbar } from '../html/sections/overTime.ts';
+import { generatorSection } from '../html/sections/run.ts';
 import { violationsSection } from '../html/sections/violations.ts';
 import { violationsSeenIn } from '../measures.ts';
-import { moveFailures } from '../moveFailures.ts';
 import type { ReportData } from '../pageData.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText, rateText, thresholdValueText } from '../quantities.ts';
@@ -19,7 +18,11 @@ import { countOf, countText, durationText, latencyText, rateText, thresholdValue
 export function livePage(progress: RunProgress | null, stopToken: string, assets: PageAssets): string {
   const data: ReportData = { time: '', witnesses: {}, stopToken };
   const parts = progress === null ? {} : liveParts(progress);
-  const part = (id: string): Html => html`<div id="${id}">${parts[id] ?? null}</div>`;
+  const part = (id: string, label: string): PageSection => [
+    id,
+    label,
+    html`<div id="${id}">${parts[id] ?? null}</div>`,
+  ];
   return documentText({
     title: 'canvass: run in progress',
     tone: 'info',
@@ -28,27 +31,27 @@ export function livePage(progress: RunProgress | null, stopToken: string, assets
       progress === null
         ? 'starting'
         : html`<b>${progress.run.profile}</b> against ${progress.target.datacenter || progress.target.baseUrl}`,
-    menu: [
-      ['live-head', 'Now'],
-      ['time', 'Over time'],
-      ['live-endpoints', 'Endpoints'],
-      ['live-machine', 'Machine'],
-      ['live-violations', 'Violations'],
-      ['live-generator', 'Generator'],
-    ],
-    body: [
-      part('live-head'),
-      html`<p class="controls"><button type="button" data-stop hidden>Stop the run</button> <span class="muted" role="status" data-note></span></p>`,
-      section(
+    sections: [
+      part('live-head', 'Now'),
+      [
+        'controls',
+        null,
+        html`<p class="controls"><button type="button" data-stop hidden>Stop the run</button> <span class="muted" role="status" data-note></span></p>`,
+      ],
+      [
         'time',
         'Over time',
-        'The last 15 minutes, second by second; the report has the whole run.',
-        html`<div class="over-time" data-over-time>${toolbar()}</div>`,
-      ),
-      part('live-endpoints'),
-      part('live-machine'),
-      part('live-violations'),
-      part('live-generator'),
+        section(
+          'time',
+          'Over time',
+          'The last 15 minutes, second by second; the report has the whole run.',
+          html`<div class="over-time" data-over-time>${toolbar()}</div>`,
+        ),
+      ],
+      part('live-endpoints', 'Endpoints'),
+      part('live-machine', 'Machine'),
+      part('live-violations', 'Violations'),
+      part('live-generator', 'Generator'),
     ],
     data,
     assets,
@@ -63,7 +66,7 @@ export function liveParts(progress: RunProgress): Readonly<Record<string, Html>>
   return {
     'live-head': head(progress),
     'live-endpoints': endpoints(progress),
-    'live-machine': machineSection(progress.moves, moveFailures(progress.violations)),
+    'live-machine': machineSection(progress.moves, progress.violations),
     'live-violations': violationsSection(progress.violations.slice(0, mostViolations)),
     'live-generator': generatorSection(progress.generator, 'load'),
   };

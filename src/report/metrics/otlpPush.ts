@@ -1,12 +1,19 @@
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { otlpMetrics } from './otlpMetrics.ts';
-import type { SeriesTable } from './seriesTable.ts';
+import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AggregationTemporality,
+  type DataPoint,
+  DataPointType,
+  type MetricData,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics';
+import { latencyBoundsSeconds } from './metricList.ts';
+import type { Labels, MetricFamily, SeriesTable } from './seriesTable.ts';
 
 /** A collector that takes longer has lost a push, and holds up nobody. */
 const longestPushMs = 2000;
 
-export interface OtlpPushOptions {
+interface OtlpPushOptions {
   /** Of a collector, with the path of its metrics. */
   readonly url: string;
   readonly version: string;
@@ -72,4 +79,68 @@ function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : null;
   if (typeof code === 'number') return `it answered with HTTP ${code}`;
   return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : 'it did not answer in time';
+}
+
+type HrTime = DataPoint<number>['startTime'];
+
+/** The metrics of a table as they stand, as an exporter of OpenTelemetry takes them: cumulative, named as for Prometheus. */
+function otlpMetrics(table: SeriesTable, resource: Resource, version: string): ResourceMetrics {
+  const startTime = hrTime(table.sinceEpochMs);
+  const endTime = hrTime(Date.now());
+  const point = <Value>(attributes: Labels, value: Value): DataPoint<Value> => ({
+    startTime,
+    endTime,
+    attributes: { ...attributes },
+    value,
+  });
+  const metrics = table.families().map((family) => metricData(family, point));
+  return { resource, scopeMetrics: [{ scope: { name: 'canvass', version }, metrics }] };
+}
+
+function metricData(
+  family: MetricFamily,
+  point: <Value>(labels: Labels, value: Value) => DataPoint<Value>,
+): MetricData {
+  const { name, help } = family;
+  const common = {
+    descriptor: { name, description: help, unit: unitOf(name), valueType: 1 },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+  } as const;
+  switch (family.kind) {
+    case 'counter':
+      return {
+        ...common,
+        dataPointType: DataPointType.SUM,
+        isMonotonic: true,
+        dataPoints: family.series.map(({ labels, value }) => point(labels, value)),
+      };
+    case 'gauge':
+      return {
+        ...common,
+        dataPointType: DataPointType.GAUGE,
+        dataPoints: family.series.map(({ labels, value }) => point(labels, value)),
+      };
+    case 'histogram':
+      return {
+        ...common,
+        dataPointType: DataPointType.HISTOGRAM,
+        dataPoints: family.series.map(({ labels, counts, count, sumSeconds }) =>
+          point(labels, {
+            buckets: { boundaries: [...latencyBoundsSeconds], counts: [...counts] },
+            count,
+            sum: sumSeconds,
+          }),
+        ),
+      };
+  }
+}
+
+/** In the units of UCUM, as OpenTelemetry names them. */
+function unitOf(name: string): string {
+  if (/_seconds(_total)?$/.test(name)) return 's';
+  return name.endsWith('_bytes') ? 'By' : '1';
+}
+
+function hrTime(epochMs: number): HrTime {
+  return [Math.floor(epochMs / 1000), Math.round((epochMs % 1000) * 1e6)];
 }

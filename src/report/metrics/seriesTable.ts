@@ -11,7 +11,7 @@ import {
 export type Labels = Readonly<Record<string, string>>;
 
 /** One number of a metric. */
-export interface NumberSeries {
+interface NumberSeries {
   readonly labels: Labels;
   value: number;
 }

@@ -1,4 +1,4 @@
-import { clockText } from '../charts/scales.ts';
+import { clockText } from '../charts/plot.ts';
 import { timeArea } from '../charts/timeChartHtml.ts';
 import type { TimeCharts } from './timeCharts.ts';
 

@@ -1,7 +1,6 @@
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
-import { prettyJson, requestText, statusText } from '../content/witnessText.ts';
+import { prettyJson, requestText, statusText, traceHref } from '../content/witnessText.ts';
 import type { ReportData } from '../pageData.ts';
-import { traceHref } from '../traceHref.ts';
 
 /** What witnesses are shown from. */
 type Shown = Pick<ReportData, 'witnesses' | 'traceUrl'>;

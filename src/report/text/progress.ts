@@ -5,14 +5,14 @@ import { countOf, countText, durationText, latencyText, rateText } from '../quan
 import type { Style } from './style.ts';
 
 /** Where progress goes: a terminal, or a log that is read later. `process.stderr` is one. */
-export interface ProgressStream {
+interface ProgressStream {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
 /** Shows how a run goes on. Call `update` about once a second and `close` when it ends, before anything else is printed. */
-export interface ProgressView {
+interface ProgressView {
   update(progress: RunProgress): void;
   close(): void;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { codeMarkdown, contentMarkdown, escapeMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
-import { codeMarkdown, escapeMarkdown } from '../../../src/report/formats/markdownText.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { hostileResult } from '../../support/hostileResult.ts';
 import { emptyResult, failingResult, sampleResult } from '../../support/sampleResults.ts';

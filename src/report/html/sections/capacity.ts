@@ -1,6 +1,5 @@
 import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
-import { capacityCharts } from '../../chartData/capacityCharts.ts';
-import { capacityHtml } from '../../charts/capacityChart.ts';
+import { capacityCharts, capacityHtml } from '../../charts/capacityCharts.ts';
 import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, shareText } from '../../quantities.ts';

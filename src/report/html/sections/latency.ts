@@ -1,9 +1,8 @@
 import type { LatencySummary } from '../../../result/histogram.ts';
 import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
-import { type EndpointCharts, endpointCharts } from '../../chartData/endpointCharts.ts';
-import { timeColumns, wholeView } from '../../chartData/timeColumns.ts';
-import { binsHtml, curveHtml, sparklineHtml } from '../../charts/latencyCharts.ts';
+import { binsHtml, curveHtml, type EndpointCharts, endpointCharts, sparklineHtml } from '../../charts/latencyCharts.ts';
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
+import { timeColumns, wholeView } from '../../charts/timeColumns.ts';
 import { errorShareOf, errorsOf, percentileOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
 import { countText, latencyText, optionalLatencyText, rateText, shareText } from '../../quantities.ts';

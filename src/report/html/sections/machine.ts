@@ -1,4 +1,5 @@
 import { type MoveId, moves } from '../../../contract/moves.ts';
+import type { Violation } from '../../../result/verdict.ts';
 import { countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, prose, section, table } from '../parts.ts';
@@ -37,7 +38,8 @@ const nodes: readonly (readonly [number, number, number, string, string])[] = [
  * The status machine of the respondent flow as a picture: every row of the table of moves with how often it was made
  * and how often it went wrong instead.
  */
-export function machineSection(counts: Readonly<Record<string, number>>, failures: ReadonlyMap<MoveId, number>): Html {
+export function machineSection(counts: Readonly<Record<string, number>>, violations: readonly Violation[]): Html {
+  const failures = moveFailures(violations);
   return section(
     'machine',
     'Status machine',
@@ -94,4 +96,21 @@ function movesTable(counts: Readonly<Record<string, number>>, failures: Readonly
       ];
     }),
   );
+}
+
+/** What the ids of a move's own clauses begin with, where it is not the move in capitals. */
+const prefixes: Partial<Readonly<Record<MoveId, string>>> = { 'back-too-early': 'MOVE-BACK-EARLY' };
+
+/**
+ * How often each move went wrong: violations of the move's own clauses. What is wrong with the answer beside that
+ * (a type, a header) is no failure of the move. With the moves that were made as promised they add up to all of them.
+ */
+function moveFailures(violations: readonly Violation[]): ReadonlyMap<MoveId, number> {
+  const failures = new Map<MoveId, number>();
+  for (const id of Object.keys(moves) as MoveId[]) {
+    const own = new RegExp(`^${prefixes[id] ?? `MOVE-${id.toUpperCase()}`}-\\d+$`);
+    const count = violations.reduce((sum, { clause, count }) => (own.test(clause) ? sum + count : sum), 0);
+    if (count > 0) failures.set(id, count);
+  }
+  return failures;
 }

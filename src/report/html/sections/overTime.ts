@@ -1,8 +1,8 @@
 import type { TimelinePoint } from '../../../result/timeline.ts';
 import { latencyOf, latencyQuantileUs } from '../../../result/timelineLatency.ts';
-import { type Group, groupsOf, wholeView } from '../../chartData/timeColumns.ts';
 import { overTimeCharts } from '../../charts/overTime.ts';
 import { timeChartHtml } from '../../charts/timeChartHtml.ts';
+import { type Group, groupsOf, wholeView } from '../../charts/timeColumns.ts';
 import type { TimeData } from '../../pageData.ts';
 import { countText, latencyText, rateText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';

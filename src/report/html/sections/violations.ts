@@ -1,11 +1,10 @@
-import type { BaselineStanding, Violation } from '../../../result/verdict.ts';
+import type { BaselineStanding, StoredAnswers, Violation } from '../../../result/verdict.ts';
 import { requestText, responseText } from '../../content/witnessText.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
-import { chip, section } from '../parts.ts';
-import { answersHtml } from './answers.ts';
+import { chip, section, table } from '../parts.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
 export function violationsSection(violations: readonly Violation[]): Html {
@@ -65,4 +64,19 @@ function standing(baseline: BaselineStanding): Html {
 function baselineText(baseline: BaselineStanding): string {
   if (baseline.kind === 'KNOWN') return `; known as ${baseline.issue} until ${baseline.expires}`;
   return baseline.kind === 'GONE' ? '; known, and it no longer happens' : '';
+}
+
+/** What a respondent gave beside what is stored, question by question, and the walk that gave it. */
+export function answersHtml({ respondent, responseId, questions, submitted }: StoredAnswers): Html {
+  const rows = questions.map(({ questionId, question, given, stored, differs }) => [
+    html`${question} <span class="muted">${questionId}</span>`,
+    given === '' ? html`<span class="muted">left out</span>` : given,
+    stored === '' ? html`<span class="muted">nothing</span>` : stored,
+    differs ? chip('differs', 'bad') : '',
+  ]);
+  const where = responseId === null ? 'no response record' : `response ${responseId}`;
+  return html`<div class="answers"><h3 class="small">Given and stored, question by question</h3>
+<p class="muted">Respondent <code>${respondent}</code>, ${where}</p>
+${table('Given and stored', ['Question', 'Given', 'Stored', ''], rows)}
+<details class="values"><summary>The walk that gave it</summary><ol>${submitted.map((body) => html`<li><code>${body}</code></li>`)}</ol></details></div>`;
 }

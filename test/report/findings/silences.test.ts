@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silencesOf } from '../../../src/report/chartData/silences.ts';
+import { silencesOf } from '../../../src/report/findings/silences.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { points } = sampleResult({ seconds: 60 }).timeline;

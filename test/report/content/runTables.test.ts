@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellText } from '../../../src/report/content/content.ts';
-import { fleetTable } from '../../../src/report/content/fleetContent.ts';
+import { fleetTable } from '../../../src/report/content/runTables.ts';
 import { progressLine } from '../../../src/report/text/progress.ts';
 import type { FleetWorkerResult } from '../../../src/result/fleetResult.ts';
 import { sampleProgress } from '../../support/sampleProgress.ts';

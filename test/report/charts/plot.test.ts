@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clockSteps, clockText, linearScale, logScale } from '../../../src/report/charts/scales.ts';
+import { clockSteps, clockText, linearScale, logScale } from '../../../src/report/charts/plot.ts';
 
 const positive = fc.double({ min: 0.01, max: 1e6, noNaN: true });
 

@@ -1,9 +1,31 @@
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
-import { percentileOf } from '../measures.ts';
+import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
+import type { Figure } from './content.ts';
+
+/** What was run, against what, and what it left behind. */
+export function summaryFacts(result: RunResult): Figure[] {
+  const { run, target, audit, coverage } = result;
+  const created = createdWords(result);
+  const way = wayWords(result);
+  const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
+  const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
+  return [
+    {
+      label: 'Target',
+      value: target.baseUrl,
+      detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
+    },
+    ...(way === null ? [] : [{ label: 'Way', value: way, detail: '' }]),
+    { label: 'Run', value: run.profile, detail: seed },
+    { label: 'Clauses', value: tested, detail: countOf(checksOf(result), 'check') },
+    ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
+    ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
+  ];
+}
 
 /** A durability audit in one line: what was stored, and what went wrong or was not seen. */
-export function auditWords(audit: AuditResult): string {
+function auditWords(audit: AuditResult): string {
   const wrong = (['lost', 'duplicated', 'altered', 'foreign', 'unread', 'indeterminate'] as const)
     .filter((kind) => audit[kind] > 0)
     .map((kind) => `${countText(audit[kind])} ${kind === 'foreign' ? 'under another respondent' : kind}`);
@@ -30,9 +52,24 @@ function visibleWords({ visibility }: AuditResult): string[] {
 }
 
 /** What the run made on the target, by endpoint; `null` when it made nothing. */
-export function createdWords({ created }: RunResult): string | null {
+function createdWords({ created }: RunResult): string | null {
   if (created.length === 0) return null;
   const kinds = [...Map.groupBy(created, ({ endpoint }) => endpoint)];
   const counts = kinds.map(([endpoint, found]) => `${countText(found.length)} by ${endpoint}`);
   return `${countOf(created.length, 'thing')} on the target (${counts.join(', ')}): \`created\` in result.json lists them`;
+}
+
+/** The way that requests took, in words; `null` for the plain one. */
+export function wayWords({ target: { way } }: RunResult): string | null {
+  if (way === undefined) return null;
+  return [
+    ...(way.basePath === '' ? [] : [`behind ${way.basePath}`]),
+    ...(way.connectTo === null ? [] : [`connected to ${way.connectTo}`]),
+    ...(way.proxy === null ? [] : [`by the proxy ${way.proxy}`]),
+    ...(way.serverName === null ? [] : [`server name ${way.serverName}`]),
+    ...(way.clientCertificate === null ? [] : [`client certificate ${way.clientCertificate}`]),
+    ...(way.insecure ? ['any certificate accepted'] : []),
+    ...(way.headers.length === 0 ? [] : [`with ${way.headers.join(', ')}`]),
+    ...(way.http2 ? ['HTTP/2 where offered'] : []),
+  ].join(', ');
 }

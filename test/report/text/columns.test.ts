@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitted, wrapped } from '../../../src/report/text/narrow.ts';
+import { fitted, wrapped } from '../../../src/report/text/columns.ts';
 
 const cell = (text: string) => ({ text, paint: (plain: string) => plain });
 

@@ -1,7 +1,12 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { RunResult } from '../../result/runResult.ts';
-import type { PlannedStage, Schedule } from './schedule.ts';
+import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import type { LimitLine, PlannedStage, Schedule, TimeData } from '../pageData.ts';
+
+/** What the charts over time of a run are drawn from. */
+export function timeData(result: RunResult): TimeData {
+  return { ...result.timeline, schedule: scheduleOf(result), limits: limitLines(result.thresholds) };
+}
 
 const stage = { durationSeconds: Type.Number(), ramp: Type.String() };
 const load = { warmupSeconds: Type.Number() };
@@ -47,4 +52,16 @@ export function scheduleOf({ kind, profile, run }: Planned): Schedule | null {
     before = level;
   }
   return { model: load.model, warmupSeconds: load.warmupSeconds, stages };
+}
+
+const drawable = /^(?:endpoint\(([\w-]+)\)\.)?(latency\.(?:p[\d.]+|max|mean)|errors\.rate)\s*[<>]/;
+
+/** Thresholds of experienced latency and of the error rate, as lines; what has no place in a chart is left out. */
+export function limitLines(thresholds: readonly ThresholdResult[]): LimitLine[] {
+  return thresholds.flatMap(({ expression, passed, limit }) => {
+    const match = drawable.exec(expression.trim());
+    if (match === null) return [];
+    const of = match[2] === 'errors.rate' ? 'errors' : 'latency';
+    return [{ expression, passed, endpoint: match[1] ?? null, of, limit } as const];
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsOf, timeColumns, wholeView } from '../../../src/report/chartData/timeColumns.ts';
+import { groupsOf, timeColumns, wholeView } from '../../../src/report/charts/timeColumns.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { timeline } = sampleResult({ seconds: 90, breaksAtSecond: 40 });

@@ -13,7 +13,7 @@ export interface TimeView {
 
 /** Why a request did not succeed, as the charts tell them apart; `other` of results that do not say. */
 export const errorKinds = [...errorOutcomes, 'other'] as const;
-export type ErrorKind = (typeof errorKinds)[number];
+type ErrorKind = (typeof errorKinds)[number];
 
 /**
  * A part of the timeline as columns of equal length. Counts are a second, latencies µs; null where nothing was measured.

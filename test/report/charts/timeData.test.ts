@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitLines } from '../../../src/report/chartData/limitLines.ts';
-import { plannedEnd } from '../../../src/report/chartData/schedule.ts';
-import { scheduleOf } from '../../../src/report/chartData/scheduleOf.ts';
+import { limitLines, scheduleOf } from '../../../src/report/charts/timeData.ts';
+import { plannedEnd } from '../../../src/report/pageData.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const stages = [

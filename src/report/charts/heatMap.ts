@@ -1,0 +1,69 @@
+import { timelineBucketFloorUs } from '../../result/timelineLatency.ts';
+import { type Html, type HtmlPart, html } from '../html/html.ts';
+import { countText } from '../quantities.ts';
+import { boxesPath, pathHtml, type Scale } from './plot.ts';
+
+/** Requests by time and latency: `cells` are triples of column, row and count. */
+export interface HeatMap {
+  /** Lower edges of the rows, µs, ascending; one more closes the last. */
+  readonly edgesUs: readonly number[];
+  readonly cells: readonly (readonly [column: number, row: number, count: number])[];
+  /** The fullest cell. */
+  readonly most: number;
+}
+
+/** Fewer rows than this look like bricks: rows are then made of fewer timeline buckets. */
+const fewestRows = 16;
+
+/** Columns of requests by timeline bucket as a heat map; null when nothing was measured. */
+export function heatMap(columns: readonly ReadonlyMap<number, number>[]): HeatMap | null {
+  const found = columns.flatMap((counts) => [...counts.keys()]);
+  if (found.length === 0) return null;
+  const lowest = found.reduce((a, b) => Math.min(a, b));
+  const highest = found.reduce((a, b) => Math.max(a, b));
+  const perRow = [4, 2].find((buckets) => (highest - lowest) / buckets >= fewestRows) ?? 1;
+  const firstRow = Math.floor(lowest / perRow);
+  const rows = Math.floor(highest / perRow) - firstRow + 1;
+  const cells = columns.flatMap((counts, column) => {
+    const byRow = new Map<number, number>();
+    for (const [bucket, count] of counts) {
+      const row = Math.floor(bucket / perRow) - firstRow;
+      byRow.set(row, (byRow.get(row) ?? 0) + count);
+    }
+    return [...byRow].map(([row, count]) => [column, row, count] as const);
+  });
+  return {
+    edgesUs: Array.from({ length: rows + 1 }, (_, i) => Math.round(timelineBucketFloorUs((firstRow + i) * perRow))),
+    cells,
+    most: cells.reduce((most, [, , count]) => Math.max(most, count), 1),
+  };
+}
+
+const heatShades = 7;
+
+/** The shade of a cell: steps of equal ratios, the darkest for the fullest. */
+function shadeOf(count: number, most: number): number {
+  return Math.min(heatShades, 1 + Math.floor((Math.log1p(count) / Math.log1p(most)) * heatShades));
+}
+
+/** The cells of a heat map, a path for each shade; `edges` are those of its columns in px. */
+export function heatHtml({ cells, edgesUs, most }: HeatMap, edges: readonly number[], y: Scale): HtmlPart {
+  const rows = edgesUs.map((edge) => Math.round(y.at(Math.max(1, edge))));
+  const columns = edges.map((edge) => Math.round(edge));
+  const boxes = Array.from({ length: heatShades }, () => [] as (readonly [number, number, number, number])[]);
+  for (const [column, row, count] of cells) {
+    const [left = 0, right = left] = [columns[column], columns[column + 1]];
+    const [bottom = 0, top = bottom] = [rows[row], rows[row + 1]];
+    // Whole pixels, or hairlines of the ground show between the cells.
+    boxes[shadeOf(count, most) - 1]?.push([left, top, Math.max(1, right - left), Math.max(1, bottom - top)]);
+  }
+  return boxes.map((each, i) => pathHtml(`heat-${i + 1}`, boxesPath(each)));
+}
+
+/** What the shades mean: requests in a cell, from one to the fullest. */
+export function heatKey({ most }: HeatMap): Html {
+  return html`<span class="heat-key">1 <svg viewBox="0 0 ${heatShades * 12} 10" aria-hidden="true">${Array.from(
+    { length: heatShades },
+    (_, i) => html`<rect class="heat-${i + 1}" x="${i * 12}" width="12" height="10"/>`,
+  )}</svg> ${countText(most)} requests in a cell</span>`;
+}
