@@ -24,6 +24,13 @@ export function countText(count: number): string {
   return Math.round(count).toLocaleString('en-GB');
 }
 
+/** Counts by name: `200 × 1,204, 503 × 3`. */
+export function countsText(counts: Readonly<Record<string, number>>, word = (name: string): string => name): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${word(name)} × ${countText(count)}`)
+    .join(', ');
+}
+
 /** A rate a second: one decimal below ten. */
 export function rateText(perSecond: number): string {
   return perSecond < 10 ? String(Math.round(perSecond * 10) / 10) : countText(perSecond);
@@ -57,6 +64,11 @@ export function durationText(seconds: number): string {
   const minutes = Math.floor(whole / 60);
   if (minutes < 120) return `${minutes} min${whole % 60 > 0 ? ` ${whole % 60} s` : ''}`;
   return `${Math.floor(minutes / 60)} h${minutes % 60 > 0 ? ` ${minutes % 60} min` : ''}`;
+}
+
+/** A moment as reports name runs: `2026-11-21 07:10`. */
+export function whenText(startedAt: string): string {
+  return startedAt.slice(0, 16).replace('T', ' ');
 }
 
 /** What a threshold measured, in the unit of its metric. */

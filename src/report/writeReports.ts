@@ -1,17 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import type { DuetFindings } from '../result/duetResult.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { scriptFile, scriptFolder } from './content/commands.ts';
+import { scriptFile } from './content/commands.ts';
 import { contentMarkdown } from './content/contentMarkdown.ts';
 import { summaryContent } from './content/summaryContent.ts';
+import { duetContent } from './duet/duetContent.ts';
+import { duetJunit } from './duet/duetJunit.ts';
+import { duetPage } from './duet/duetPage.ts';
+import type { DuetReport } from './duet/duetReport.ts';
 import { harOfViolations } from './formats/har.ts';
 import { hlogs } from './formats/hlog.ts';
 import { junitXml } from './formats/junit.ts';
 import type { RunContext } from './history/problemHistory.ts';
+import { type Digests, digestsIn } from './history/runDigest.ts';
+import { indexPage } from './html/indexPage.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
-import { makeFolder } from './makeFolder.ts';
+import { writeFiles } from './writeFiles.ts';
 
 /** What can be written of a result; `json` is the result itself. */
 export const formats = ['json', 'html', 'junit', 'markdown', 'hlog', 'har'] as const;
@@ -32,16 +39,7 @@ export async function writeReports(
   context: RunContext = { directory, history: [] },
 ): Promise<string[]> {
   const files = (await Promise.all([...new Set(wanted)].map((format) => filesOf(result, format, context)))).flat();
-  try {
-    await makeFolder(directory);
-    if (files.some(([name]) => name.startsWith(scriptFolder))) await makeFolder(join(directory, scriptFolder));
-    await Promise.all(files.map(([name, text]) => writeFile(join(directory, name), text, modeOf(name))));
-  } catch (cause) {
-    throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
-      cause,
-    });
-  }
-  return files.map(([name]) => join(directory, name));
+  return await writeFiles(directory, files);
 }
 
 /** Scripts that repeat a violation each. */
@@ -50,10 +48,6 @@ const mostScripts = 100;
 function scripts({ violations }: RunResult): [string, string][] {
   const repeatable = violations.filter(({ witness }) => witness.steps.length > 0);
   return repeatable.slice(0, mostScripts).map(({ id, witness }) => [scriptFile(id), witness.curl]);
-}
-
-function modeOf(name: string): { mode: number } {
-  return { mode: name.endsWith('.sh') ? 0o755 : 0o644 };
 }
 
 async function filesOf(result: RunResult, format: Format, context: RunContext): Promise<[string, string][]> {
@@ -78,4 +72,32 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
         ? []
         : [['violations.har', `${JSON.stringify(harOfViolations(result), null, 1)}\n`]];
   }
+}
+
+/** Writes a duet into `directory`: `duet.json`, `duet.html`, `duet.md`, `junit.xml`. @throws ToolError OUTPUT_UNWRITABLE */
+export async function writeDuet(report: DuetReport, findings: DuetFindings, directory: string): Promise<void> {
+  await writeFiles(directory, [
+    ['duet.json', `${JSON.stringify(report, null, 1)}\n`],
+    ['duet.html', duetPage(report, findings, await pageAssets())],
+    ['duet.md', contentMarkdown(duetContent(report))],
+    ['junit.xml', duetJunit(report)],
+  ]);
+}
+
+/**
+ * Writes `index.html` of a folder of reports: its runs with their trends.
+ *
+ * @param known what `digestsIn` gave of the folder, where it was read already
+ * @returns the path written
+ * @throws ToolError OUTPUT_UNWRITABLE
+ */
+export async function writeIndex(reports: string, known?: Digests): Promise<string> {
+  const { runs, unreadable } = known ?? (await digestsIn(reports));
+  const path = join(reports, 'index.html');
+  try {
+    await writeFile(path, indexPage(runs, unreadable, await pageAssets()));
+  } catch (cause) {
+    throw new ToolError('OUTPUT_UNWRITABLE', `${path} cannot be written. Choose another folder with --out.`, { cause });
+  }
+  return path;
 }

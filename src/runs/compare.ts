@@ -9,7 +9,7 @@ import { comparisonContent, type ReportLinks } from '../report/content/compariso
 import { contentMarkdown } from '../report/content/contentMarkdown.ts';
 import { comparePage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
-import { makeFolder } from '../report/makeFolder.ts';
+import { makeFolder } from '../report/writeFiles.ts';
 import {
   demandDistinct,
   demandFinished,

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { recoverResult } from '../load/recoverResult.ts';
 import { digestsIn } from '../report/history/runDigest.ts';
-import { writeIndex } from '../report/history/writeIndex.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
-import { type Format, formats, writeReports } from '../report/writeReports.ts';
+import { type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
 import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 

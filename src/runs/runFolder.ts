@@ -4,9 +4,8 @@ import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
 import { digestsIn, type RunDigest } from '../report/history/runDigest.ts';
-import { writeIndex } from '../report/history/writeIndex.ts';
-import { makeFolder } from '../report/makeFolder.ts';
-import { writeReports } from '../report/writeReports.ts';
+import { makeFolder } from '../report/writeFiles.ts';
+import { writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
 
 /** A run whose reports are written. */

@@ -24,10 +24,7 @@ export function combineCommand(directory: string | null): string {
   return `canvass capacity --combine ${shellWord(directory ?? unknownFolder)}/result.json --peak 120/s --headroom 30%`;
 }
 
-/** Holds the scripts of a run, within its folder. */
-export const scriptFolder = 'repeat';
-
 /** Where the script of a violation lies within the folder of its run. */
 export function scriptFile(violation: string): string {
-  return `${scriptFolder}/${violation.replaceAll(/[^\w.-]+/g, '-')}.sh`;
+  return `repeat/${violation.replaceAll(/[^\w.-]+/g, '-')}.sh`;
 }

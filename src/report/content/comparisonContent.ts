@@ -90,10 +90,6 @@ function violationFindings({ violations }: Comparison): Findings {
           { text: clause, as: 'code' },
           `in ${runs} of ${of} ${isNew ? 'candidate' : 'baseline'} runs${endpoints.length > 0 ? `, at ${endpoints.join(', ')}` : ''}`,
         ],
-        said: [
-          ['expected', example.expected],
-          ['actual', example.actual],
-        ],
         violation: { ...example, id: `${standing}-${example.id}` },
       };
     }),

@@ -51,6 +51,23 @@ export type Table = PartBase & {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 };
+/** A heading with what stands under it for each item. */
+export type Column<Item, Shown = Cell> = readonly [heading: string, cell: (item: Item) => Shown];
+
+/** A table by its columns: a row for each item. */
+export function tableOf<Item>(
+  about: Pick<Table, 'id' | 'title' | 'note' | 'empty'>,
+  items: readonly Item[],
+  columns: readonly Column<Item>[],
+): Table {
+  return {
+    ...about,
+    kind: 'table',
+    headings: columns.map(([heading]) => heading),
+    rows: items.map((item) => columns.map(([, cell]) => cell(item))),
+  };
+}
+
 /** An item may be about a moment of the run, which pages lead to. */
 export type List = PartBase & { readonly kind: 'list'; readonly items: readonly (string | ItemOfMoment)[] };
 
@@ -93,10 +110,9 @@ export interface Interval {
   readonly tone: Tone;
 }
 
-/** A violation: what names it, what is said of it, and the violation itself for pages, which show its witness. */
+/** A violation with what names it; text and Markdown say what was expected and what came, pages show its witness too. */
 export interface Finding {
   readonly cells: readonly Cell[];
-  readonly said: readonly (readonly [label: string, text: string])[];
   readonly violation: Violation;
 }
 

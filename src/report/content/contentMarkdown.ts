@@ -1,6 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
-import { capital, cut, oneLine, severalLines } from '../plainText.ts';
+import { cut, oneLine, severalLines } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import {
   type Cell,
@@ -89,16 +89,15 @@ function bodyOf(part: Part): string {
   }
 }
 
-/** A row each: its cells, then a column for each kind of thing that is said of any. */
+/** A row each: its cells, then what was expected and what came. */
 function findingsMarkdown({ headings, findings }: Findings): string {
   const shown = findings.slice(0, mostFindings);
   const more = findings.length - shown.length;
-  const labels = [...new Set(shown.flatMap(({ said }) => said.map(([label]) => label)))];
   const table = markdownTable(
-    [...headings.map(headingMarkdown), ...labels.map(capital)],
-    shown.map(({ cells, said }) => [
+    [...headings.map(headingMarkdown), 'Expected', 'Actual'],
+    shown.map(({ cells, violation: { expected, actual } }) => [
       ...cells.map(cellMarkdown),
-      ...labels.map((label) => escapeMarkdown(cut(said.find(([name]) => name === label)?.[1] ?? '', longestSaid))),
+      ...[expected, actual].map((text) => escapeMarkdown(cut(text, longestSaid))),
     ]),
   );
   return more > 0 ? `${table}\n\nand ${countText(more)} more in the report.` : table;

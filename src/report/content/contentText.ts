@@ -104,11 +104,6 @@ function knownLines(facts: readonly Figure[], figures: readonly Figure[], style:
   return ['', ...columns(rows, []).flatMap((line) => wrapped(line, width, indent))];
 }
 
-/** Parts alone, for a terminal. */
-export function partsText(parts: readonly Part[], style: Style = noStyle): string {
-  return `${partLines(parts, style, Number.POSITIVE_INFINITY).slice(1).join('\n')}\n`;
-}
-
 function partLines(parts: readonly Part[], style: Style, width: number): string[] {
   return parts.flatMap((part) =>
     isEmpty(part) ? [] : block(style.bold(oneLine(part.title)), bodyOf(part, style, width - 2)),
@@ -138,12 +133,12 @@ function tableLines({ headings, rows }: Table, style: Style, width: number): rea
 
 function findingLines({ findings }: Findings, style: Style): string[] {
   const more = findings.length - mostFindings;
-  const lines = findings.slice(0, mostFindings).flatMap(({ cells, said }) => [
+  const lines = findings.slice(0, mostFindings).flatMap(({ cells, violation }) => [
     cells
       .map((cell) => painted(cell, style))
       .map(({ text, paint }) => paint(text))
       .join('  '),
-    ...said.map(([label, text]) => `    ${label.padEnd(9)} ${cut(oneLine(text), longestSaid)}`),
+    ...(['expected', 'actual'] as const).map((of) => `    ${of.padEnd(9)} ${cut(oneLine(violation[of]), longestSaid)}`),
   ]);
   return more > 0 ? [...lines, style.dim(`and ${countText(more)} more in the report`)] : lines;
 }

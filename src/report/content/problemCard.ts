@@ -3,7 +3,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { BaselineStanding, Violation } from '../../result/verdict.ts';
 import { historyOf, type ProblemHistory, type RunContext } from '../history/problemHistory.ts';
 import { digestOf } from '../history/runDigest.ts';
-import { countOf, countText, timesOfText } from '../quantities.ts';
+import { countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
 import { replayCommand } from './commands.ts';
 import { type Trace, traceOf } from './witnessText.ts';
@@ -113,11 +113,6 @@ function sinceText({ runs, firstSeen, lastWithout }: ProblemHistory): string {
   return lastWithout.startedAt > firstSeen.startedAt
     ? `${since}, but not in that of ${whenText(lastWithout.startedAt)}`
     : since;
-}
-
-/** A moment as reports name runs: `2026-11-21 07:10`. */
-export function whenText(startedAt: string): string {
-  return startedAt.slice(0, 16).replace('T', ' ');
 }
 
 /** What is said of a problem under its title, in the order in which it is read: a label and a text each. */

@@ -1,18 +1,31 @@
 import type { LatencySummary } from '../../result/histogram.ts';
+import type { InjectedResult } from '../../result/injected.ts';
+import type { PersonaResult } from '../../result/persona.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { percentileOf } from '../measures.ts';
 import { cut } from '../plainText.ts';
-import { countText, latencyText, optionalLatencyText, shareText } from '../quantities.ts';
-import type { Cell, Table } from './content.ts';
+import { countsText, countText, latencyText, optionalLatencyText, shareText } from '../quantities.ts';
+import { type Cell, type Column, type Table, tableOf } from './content.ts';
 
-/** The end of a row about latency: percentiles, a dash where too little was measured to name one, and the longest. */
-export function latencyCells(
-  latency: LatencySummary,
-  percentiles: readonly Parameters<typeof percentileOf>[1][],
-): string[] {
+type Percentile = Parameters<typeof percentileOf>[1];
+
+/** Columns of a latency: percentiles, a dash where too little was measured to name one, and the longest. */
+export function latencyColumns<Item>(
+  percentiles: readonly Percentile[],
+  latencyOf: (item: Item) => LatencySummary,
+): Column<Item, string>[] {
   return [
-    ...percentiles.map((name) => optionalLatencyText(percentileOf(latency, name))),
-    optionalLatencyText(latency.count === 0 ? null : latency.max),
+    ...percentiles.map((name): Column<Item, string> => {
+      const heading = name === 'p999' ? '#p99.9' : `#${name}`;
+      return [heading, (item) => optionalLatencyText(percentileOf(latencyOf(item), name))];
+    }),
+    [
+      '#Longest',
+      (item) => {
+        const { count, max } = latencyOf(item);
+        return count === 0 ? '–' : latencyText(max);
+      },
+    ],
   ];
 }
 
@@ -27,60 +40,52 @@ export const errorWords = {
 
 /** How long connections took to be made. */
 export function connectionTable({ connections }: RunResult): Table {
-  const row = (name: string, times: LatencySummary): string[] => [
-    name,
-    countText(times.count),
-    ...latencyCells(times, ['p50', 'p90', 'p99']),
+  const steps = [
+    { name: 'Open the way', times: connections?.connect },
+    { name: 'TLS handshake', times: connections?.handshake.count ? connections.handshake : undefined },
   ];
-  const { connect, handshake } = connections ?? { connect: null, handshake: null };
-  return {
-    kind: 'table',
-    id: 'connections',
-    title: 'Connections',
-    note: 'What making them took, warm-up included. A request that waits for its connection has this in its experienced latency, and not in that of the service.',
-    headings: ['Step', '#Connections', '#p50', '#p90', '#p99', '#Longest'],
-    rows: [
-      ...(connect === null ? [] : [row('Open the way', connect)]),
-      ...(handshake === null || handshake.count === 0 ? [] : [row('TLS handshake', handshake)]),
+  return tableOf(
+    {
+      id: 'connections',
+      title: 'Connections',
+      note: 'What making them took, warm-up included. A request that waits for its connection has this in its experienced latency, and not in that of the service.',
+    },
+    steps.flatMap(({ name, times }) => (times === undefined ? [] : [{ name, times }])),
+    [
+      ['Step', ({ name }) => name],
+      ['#Connections', ({ times }) => countText(times.count)],
+      ...latencyColumns(['p50', 'p90', 'p99'], ({ times }: { times: LatencySummary }) => times),
     ],
-  };
+  );
 }
 
 /** What each persona of the profile experienced. */
 export function personaTable({ personas = [] }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'personas',
-    title: 'Personas',
-    note: 'Kinds of respondents, as the profile has them. Respondents are counted with the warm-up; requests and latency, as experienced, without it.',
-    headings: [
-      'Persona',
-      '#Started',
-      '#Completed',
-      '#Left',
-      '#Failed',
-      '#Other ends',
-      '#Requests',
-      '#Errors',
-      '#p50',
-      '#p95',
-      '#p99',
-      '#Longest',
-    ],
-    rows: personas.map(
-      ({ name, started, completed, abandoned, failed, ended, stopped, requests, errors, experienced }) => [
-        name,
-        countText(started),
-        { text: countText(completed), note: shareText(started === 0 ? 0 : completed / started) },
-        countText(abandoned),
-        countText(failed),
-        countText(ended + stopped),
-        countText(requests),
-        countText(errors),
-        ...latencyCells(experienced, ['p50', 'p95', 'p99']),
+  return tableOf(
+    {
+      id: 'personas',
+      title: 'Personas',
+      note: 'Kinds of respondents, as the profile has them. Respondents are counted with the warm-up; requests and latency, as experienced, without it.',
+    },
+    personas,
+    [
+      ['Persona', ({ name }) => name],
+      ['#Started', ({ started }) => countText(started)],
+      [
+        '#Completed',
+        ({ completed, started }) => ({
+          text: countText(completed),
+          note: shareText(started === 0 ? 0 : completed / started),
+        }),
       ],
-    ),
-  };
+      ['#Left', ({ abandoned }) => countText(abandoned)],
+      ['#Failed', ({ failed }) => countText(failed)],
+      ['#Other ends', ({ ended, stopped }) => countText(ended + stopped)],
+      ['#Requests', ({ requests }) => countText(requests)],
+      ['#Errors', ({ errors }) => countText(errors)],
+      ...latencyColumns(['p50', 'p95', 'p99'], ({ experienced }: PersonaResult) => experienced),
+    ],
+  );
 }
 
 /** `result.json` holds the whole of what was tried: a text of thousands of characters buries what was said of it. */
@@ -88,24 +93,28 @@ const longestShown = 60;
 
 /** Answers that looked valid and were refused, by question, each with the line of the profile that would help. */
 export function refusalTable({ refusals = [] }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'refusals',
-    title: 'Refused answers',
-    note: 'They looked valid: the rules of these questions are shown nowhere. No violation; the profile can say what to answer.',
-    headings: ['Survey, question', '#Refused', 'Tried', 'The service said', 'What would help'],
-    rows: refusals.map(({ surveyId, questionId, count, tried, said, learnt, proposal }) => [
-      `${surveyId}, ${questionId}`,
-      countText(count),
-      { text: cut(tried, longestShown), as: 'code' },
-      cut(said, longestShown),
-      {
-        text: proposal,
-        as: 'code',
-        ...(learnt === null ? {} : { note: `learnt: it took a text of kind ${learnt}` }),
-      },
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'refusals',
+      title: 'Refused answers',
+      note: 'They looked valid: the rules of these questions are shown nowhere. No violation; the profile can say what to answer.',
+    },
+    refusals,
+    [
+      ['Survey, question', ({ surveyId, questionId }) => `${surveyId}, ${questionId}`],
+      ['#Refused', ({ count }) => countText(count)],
+      ['Tried', ({ tried }) => ({ text: cut(tried, longestShown), as: 'code' })],
+      ['The service said', ({ said }) => cut(said, longestShown)],
+      [
+        'What would help',
+        ({ proposal: text, learnt }) => ({
+          text,
+          as: 'code',
+          ...(learnt === null ? {} : { note: `learnt: it took a text of kind ${learnt}` }),
+        }),
+      ],
+    ],
+  );
 }
 
 const injectedKinds: Readonly<Record<string, string>> = {
@@ -127,21 +136,20 @@ const cameTo: Readonly<Record<string, string>> = {
 
 /** What injected bad luck came to, by its kind. */
 export function injectedTable({ injected = [] }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'bad-luck',
-    title: 'Bad luck, injected',
-    note: 'These requests are in no other figure: neither in latencies nor in error rates. Whether anything was stored twice, or not at all, is for the audit to say.',
-    headings: ['What happened', '#Requests', 'Came to', '#p50', '#p99', '#Longest'],
-    rows: injected.map(({ kind, requests, outcomes: came, latency }) => [
-      { text: kind, as: 'code', note: injectedKinds[kind] ?? '' },
-      countText(requests),
-      Object.entries(came)
-        .map(([name, count]) => `${cameTo[name] ?? name} × ${countText(count)}`)
-        .join(', '),
-      ...latencyCells(latency, ['p50', 'p99']),
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'bad-luck',
+      title: 'Bad luck, injected',
+      note: 'These requests are in no other figure: neither in latencies nor in error rates. Whether anything was stored twice, or not at all, is for the audit to say.',
+    },
+    injected,
+    [
+      ['What happened', ({ kind }) => ({ text: kind, as: 'code', note: injectedKinds[kind] ?? '' })],
+      ['#Requests', ({ requests }) => countText(requests)],
+      ['Came to', ({ outcomes }) => countsText(outcomes, (name) => cameTo[name] ?? name)],
+      ...latencyColumns(['p50', 'p99'], ({ latency }: InjectedResult) => latency),
+    ],
+  );
 }
 
 /** A worker whose threads were at their limit, or late, in more than this share of their seconds is marked. */
@@ -149,35 +157,25 @@ const noticeableShare = 0.1;
 
 /** The machines that carried a run: the clock, the health and the load of each. Empty for a run on one machine. */
 export function fleetTable({ fleet }: RunResult): Table {
-  const workers = fleet?.workers ?? [];
-  return {
-    kind: 'table',
-    id: 'fleet',
-    title: 'Machines',
-    note: `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.`,
-    headings: [
-      'Worker',
-      '#Threads',
-      '#Clock',
-      '#Round trip',
-      '#Arrivals',
-      '#Requests',
-      '#Processor',
-      '#Delay',
-      'Standing',
+  return tableOf(
+    {
+      id: 'fleet',
+      title: 'Machines',
+      note: `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.`,
+    },
+    fleet?.workers ?? [],
+    [
+      ['Worker', ({ name: text, host: note }) => ({ text, as: 'code', note })],
+      ['#Threads', ({ threads }) => countText(threads)],
+      ['#Clock', ({ clockOffsetMs: ms }) => `${ms < 0 ? '−' : '+'}${latencyText(Math.abs(ms) * 1000)}`],
+      ['#Round trip', ({ roundTripMs }) => latencyText(roundTripMs * 1000)],
+      ['#Arrivals', ({ arrivals }) => countText(arrivals)],
+      ['#Requests', ({ requests }) => countText(requests)],
+      ['#Processor', ({ cpuPercent }) => `${Math.round(cpuPercent)} %`],
+      ['#Delay', ({ eventLoopDelayP99Ms }) => latencyText(eventLoopDelayP99Ms * 1000)],
+      ['Standing', workerStanding],
     ],
-    rows: workers.map((worker): Cell[] => [
-      { text: worker.name, as: 'code', note: worker.host },
-      countText(worker.threads),
-      `${worker.clockOffsetMs < 0 ? '−' : '+'}${latencyText(Math.abs(worker.clockOffsetMs) * 1000)}`,
-      latencyText(worker.roundTripMs * 1000),
-      countText(worker.arrivals),
-      countText(worker.requests),
-      `${Math.round(worker.cpuPercent)} %`,
-      latencyText(worker.eventLoopDelayP99Ms * 1000),
-      workerStanding(worker),
-    ]),
-  };
+  );
 }
 
 function workerStanding({ lost, busyShare, lateShare }: NonNullable<RunResult['fleet']>['workers'][number]): Cell {

@@ -1,10 +1,10 @@
 import { errorOutcomes } from '../../result/exchange.ts';
-import type { RunResult } from '../../result/runResult.ts';
+import type { EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { standsOut } from '../findings/standsOut.ts';
 import { noContext, type RunContext } from '../history/problemHistory.ts';
-import { countOf, countText, thresholdValueText } from '../quantities.ts';
+import { countOf, countsText, countText, thresholdValueText } from '../quantities.ts';
 import { capacityParts } from './capacityContent.ts';
-import { type Content, type List, type MarkedCell, type Table, toneOf } from './content.ts';
+import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
 import { judge } from './judgement.ts';
 import { problemCards } from './problemCard.ts';
 import { summaryFacts } from './runFacts.ts';
@@ -13,7 +13,7 @@ import {
   errorWords,
   fleetTable,
   injectedTable,
-  latencyCells,
+  latencyColumns,
   personaTable,
   refusalTable,
 } from './runTables.ts';
@@ -60,66 +60,55 @@ export function standsOutList(result: RunResult): List {
 }
 
 function latencyTable({ endpoints }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'latency',
-    title: 'Latency, experienced',
-    headings: ['Endpoint', '#Requests', '#p50', '#p90', '#p99', '#p99.9', '#Longest'],
-    rows: endpoints
-      .filter(({ latency }) => latency.experienced.count > 0)
-      .map(({ endpoint, requests, latency: { experienced: h } }) => [
-        { text: endpoint, as: 'code' },
-        countText(requests),
-        ...latencyCells(h, ['p50', 'p90', 'p99', 'p999']),
-      ]),
-  };
+  return tableOf(
+    { id: 'latency', title: 'Latency, experienced' },
+    endpoints.filter(({ latency }) => latency.experienced.count > 0),
+    [
+      ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
+      ['#Requests', ({ requests }) => countText(requests)],
+      ...latencyColumns(['p50', 'p90', 'p99', 'p999'], ({ latency }: EndpointResult) => latency.experienced),
+    ],
+  );
 }
 
 /** By endpoint how requests failed, with what came: what a wrong key or address looks like. */
 function errorTable({ endpoints }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'errors',
-    title: 'Errors',
-    headings: ['Endpoint', 'Failed by', 'Answered with'],
-    rows: endpoints.flatMap(({ endpoint, outcomes, failures, httpStatuses }) => {
-      const failed = errorOutcomes.filter((kind) => outcomes[kind] > 0);
-      const came = Object.entries({ ...httpStatuses, ...failures });
-      if (failed.length === 0) return [];
-      return [
-        [
-          { text: endpoint, as: 'code' as const },
-          failed.map((kind) => countOf(outcomes[kind], errorWords[kind])).join(', '),
-          came.map(([name, count]) => `${name} × ${countText(count)}`).join(', '),
-        ],
-      ];
-    }),
-  };
+  const failed = endpoints.map((each) => ({
+    ...each,
+    failed: errorOutcomes.filter((kind) => each.outcomes[kind] > 0),
+  }));
+  return tableOf(
+    { id: 'errors', title: 'Errors' },
+    failed.filter(({ failed }) => failed.length > 0),
+    [
+      ['Endpoint', ({ endpoint }) => ({ text: endpoint, as: 'code' })],
+      [
+        'Failed by',
+        ({ failed, outcomes }) => failed.map((kind) => countOf(outcomes[kind], errorWords[kind])).join(', '),
+      ],
+      ['Answered with', ({ httpStatuses, failures }) => countsText({ ...httpStatuses, ...failures })],
+    ],
+  );
 }
 
 /** Thresholds with what was measured. */
 export function thresholdTable({ thresholds }: RunResult): Table {
-  return {
-    kind: 'table',
-    id: 'thresholds',
-    title: 'Thresholds',
-    headings: ['Threshold', '#Measured', 'Verdict'],
-    rows: thresholds.map((threshold) => {
-      const { expression, value, passed, windowSeconds, abortedAtSecond } = threshold;
-      const notes = [
-        ...(windowSeconds === null ? [] : [`in every window of ${windowSeconds} s`]),
-        ...(typeof abortedAtSecond === 'number' ? [`ended the run at second ${abortedAtSecond}`] : []),
-      ];
-      return [
-        { text: expression, as: 'code', ...(notes.length === 0 ? {} : { note: notes.join(', ') }) },
-        value === null ? '–' : thresholdValueText(threshold),
-        standingOf(passed, value),
-      ];
-    }),
-  };
+  return tableOf({ id: 'thresholds', title: 'Thresholds' }, thresholds, [
+    ['Threshold', expressionCell],
+    ['#Measured', (threshold) => (threshold.value === null ? '–' : thresholdValueText(threshold))],
+    ['Verdict', standingOf],
+  ]);
 }
 
-function standingOf(passed: boolean, value: number | null): MarkedCell {
+function expressionCell({ expression, windowSeconds, abortedAtSecond }: ThresholdResult): MarkedCell {
+  const notes = [
+    ...(windowSeconds === null ? [] : [`in every window of ${windowSeconds} s`]),
+    ...(typeof abortedAtSecond === 'number' ? [`ended the run at second ${abortedAtSecond}`] : []),
+  ];
+  return { text: expression, as: 'code', ...(notes.length === 0 ? {} : { note: notes.join(', ') }) };
+}
+
+function standingOf({ passed, value }: ThresholdResult): MarkedCell {
   if (passed) return { text: 'met', tone: 'good' };
   return value === null ? { text: 'not measured', tone: 'warn' } : { text: 'missed', tone: 'bad' };
 }

@@ -120,10 +120,6 @@ function promiseFindings({ promises }: DuetReport): Findings {
         { text: violation.clause, as: 'code' },
         `× ${countText(violation.count)}`,
       ],
-      said: [
-        ['expected', violation.expected],
-        ['actual', violation.actual],
-      ],
       violation,
     })),
   };

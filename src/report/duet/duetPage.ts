@@ -7,6 +7,7 @@ import { documentText } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
 import { figure, section } from '../html/parts.ts';
 import { cut } from '../plainText.ts';
+import { whenText } from '../quantities.ts';
 import { differenceCount, duetContent, standingCell } from './duetContent.ts';
 import type { DuetReport, DuetSideSummary } from './duetReport.ts';
 
@@ -24,10 +25,10 @@ export function duetPage(report: DuetReport, findings: DuetFindings, assets: Pag
   const { base, candidate } = report.sides;
   const { traceUrl } = findings.base.target;
   return documentText({
-    title: `${report.verdict} duet ${report.run.profile} ${report.run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    title: `${report.verdict} duet ${report.run.profile} ${whenText(report.run.startedAt)}`,
     tone: content.stamp.tone,
     page: 'duet',
-    subtitle: html`${namedAs(base, candidate)} against <b>${namedAs(candidate, base)}</b>, <time datetime="${report.run.startedAt}">${report.run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
+    subtitle: html`${namedAs(base, candidate)} against <b>${namedAs(candidate, base)}</b>, <time datetime="${report.run.startedAt}">${whenText(report.run.startedAt)} UTC</time>`,
     sections: [
       [
         'verdict',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuetDifference, DuetPromise, DuetReason } from '../../result/duetResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
-import { percentileName, shiftText } from '../compare/comparisonWords.ts';
+import { movedText, percentileName, shiftText } from '../compare/comparisonWords.ts';
 import type { PairedShift } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { replayCommand } from '../content/commands.ts';
@@ -94,11 +94,8 @@ export function duetReasonWords(reason: DuetReason): string {
       return `twins were answered differently: ${listed(reason.names)}`;
     case 'expired':
       return `expected no longer, their day has passed: ${listed(reason.names)}`;
-    case 'moved': {
-      const { endpoint, share, shift, low, high } = reason;
-      const by = shiftText(Math.abs(shift)).slice(1);
-      return `${endpoint} ${percentileName(share)} is ${shift > 0 ? 'slower' : 'faster'} by ${by} (${shiftText(low)} to ${shiftText(high)})`;
-    }
+    case 'moved':
+      return movedText(reason);
     case 'generator-late':
       return `the generator ran late by 50 ms or more (${reason.percentOfTime} % of the time): what answers waited for it, they waited on both sides alike, so shifts are rather larger than they look`;
     case 'unsure':

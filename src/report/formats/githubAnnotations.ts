@@ -1,5 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../../result/runResult.ts';
+import type { Violation } from '../../result/verdict.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
 import { missedThresholds } from '../content/headline.ts';
 import { gatingViolations, judge } from '../content/judgement.ts';
@@ -20,20 +21,38 @@ const mostFindings = 9;
 export function githubAnnotations(result: RunResult): string {
   if (result.verdict === 'PASS') return '';
   const { headline, why } = judge(result);
-  const verdict = githubCommand(
-    result.verdict === 'FAIL' ? 'error' : 'warning',
-    `canvass ${result.verdict}`,
-    [headline, ...why].join(' '),
+  return annotations(
+    result.verdict,
+    'canvass',
+    [headline, ...why],
+    [
+      ...missedThresholds(result).map((missed): Finding => {
+        return ['Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`];
+      }),
+      ...gatingViolations(result).map((v): Finding => [`${v.clause} (${v.id})`, brokenText(v)]),
+    ],
   );
-  const findings = [
-    ...missedThresholds(result).map((missed) =>
-      githubCommand('error', 'Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`),
-    ),
-    ...gatingViolations(result).map((v) =>
-      githubCommand('error', `${v.clause} (${v.id})`, `expected ${cut(v.expected, 300)}, actual ${cut(v.actual, 300)}`),
-    ),
-  ];
-  return [verdict, ...findings.slice(0, mostFindings)].map((line) => `${line}\n`).join('');
+}
+
+type Finding = readonly [title: string, message: string];
+
+function annotations(
+  verdict: RunResult['verdict'],
+  what: string,
+  sentences: readonly string[],
+  findings: readonly Finding[],
+): string {
+  const level = verdict === 'FAIL' ? 'error' : 'warning';
+  return [
+    githubCommand(level, `${what} ${verdict}`, sentences.join(' ')),
+    ...findings.slice(0, mostFindings).map(([title, message]) => githubCommand('error', title, message)),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function brokenText({ expected, actual }: Violation): string {
+  return `expected ${cut(expected, 300)}, actual ${cut(actual, 300)}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,22 +79,19 @@ export async function appendStepSummary(text: string, environment: Environment):
 /** A duet as GitHub workflow commands: an error for the verdict and for each regression and difference. */
 export function duetAnnotations({ verdict, headline, reasons, promises, differences }: DuetReport): string {
   if (verdict === 'PASS') return '';
-  const level = verdict === 'FAIL' ? 'error' : 'warning';
-  const findings = [
-    ...promises
-      .filter(({ gating }) => gating)
-      .map(({ violation: { id, expected, actual } }) =>
-        githubCommand('error', `REGRESSION ${id}`, `expected ${cut(expected, 300)}, actual ${cut(actual, 300)}`),
-      ),
-    ...differences
-      .filter(({ standing }) => isUnwanted(standing))
-      .map(({ id, endpoints, path, base, candidate }) =>
-        githubCommand('error', id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`),
-      ),
-  ];
-  const lines = [githubCommand(level, `canvass duet ${verdict}`, [headline, ...reasons].join(' ')), ...findings];
-  return lines
-    .slice(0, 1 + mostFindings)
-    .map((line) => `${line}\n`)
-    .join('');
+  return annotations(
+    verdict,
+    'canvass duet',
+    [headline, ...reasons],
+    [
+      ...promises
+        .filter(({ gating }) => gating)
+        .map(({ violation }): Finding => [`REGRESSION ${violation.id}`, brokenText(violation)]),
+      ...differences
+        .filter(({ standing }) => isUnwanted(standing))
+        .map(({ id, endpoints, path, base, candidate }): Finding => {
+          return [id, `${endpoints.join(', ')} ${path}: ${cut(base, 300)} became ${cut(candidate, 300)}`];
+        }),
+    ],
+  );
 }

@@ -1,7 +1,7 @@
 import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
 import { cut } from '../plainText.ts';
-import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
+import { countOf, countText, durationText, latencyText, rateText, shareText, whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
@@ -78,8 +78,8 @@ ${trend('Violations', group, (run) => run.violations, countText)}
         .toReversed()
         .map((run) => [
           run.hasPage
-            ? html`<a href="${encodeURIComponent(run.folder)}/report.html">${whenText(run.startedAt)}</a>`
-            : whenText(run.startedAt),
+            ? html`<a href="${encodeURIComponent(run.folder)}/report.html">${startText(run.startedAt)}</a>`
+            : startText(run.startedAt),
           chip(run.verdict, toneOf(run.verdict)),
           cut(run.found, longestFound),
           run.release,
@@ -96,7 +96,7 @@ ${trend('Violations', group, (run) => run.violations, countText)}
   );
 }
 
-function whenText(startedAt: string): string {
+function startText(startedAt: string): string {
   return startedAt.slice(0, 19).replace('T', ' ');
 }
 
@@ -129,7 +129,7 @@ ${unbroken(shown.map(({ value }, i) => (value === null ? null : `${x(i)},${y(val
 )}
 ${points.map(
   (point) =>
-    html`<circle class="${toneOf(point.run.verdict)}" cx="${point.x}" cy="${point.y}" r="2.6"><title>${point.run.startedAt.slice(0, 16).replace('T', ' ')}: ${text(point.value)}, ${point.run.verdict}</title></circle>`,
+    html`<circle class="${toneOf(point.run.verdict)}" cx="${point.x}" cy="${point.y}" r="2.6"><title>${whenText(point.run.startedAt)}: ${text(point.value)}, ${point.run.verdict}</title></circle>`,
 )}</svg></figure>`;
 }
 

@@ -1,4 +1,5 @@
-import type { Tone } from '../content/content.ts';
+import type { Column, Tone } from '../content/content.ts';
+import { countText } from '../quantities.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
 /** A section of a page with its heading; `note` says in a sentence how to read it. */
@@ -31,6 +32,24 @@ export function table(caption: string, headings: readonly Heading[], rows: reado
       )}</tr>
 `,
   )}</tbody></table></div>`;
+}
+
+/** A table by its columns: a row for each item. */
+export function tableBy<Item>(
+  caption: string,
+  items: readonly Item[],
+  columns: readonly Column<Item, HtmlPart>[],
+): Html {
+  return table(
+    caption,
+    columns.map(([heading]) => heading),
+    items.map((item) => columns.map(([, cell]) => cell(item))),
+  );
+}
+
+/** A count of what should not be: 0 stands back, more stands out. */
+export function badCount(count: number): Html {
+  return count === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(count)}</b>`;
 }
 
 /** Text with `words` between back quotes as code, as the document's own sentences have them. */

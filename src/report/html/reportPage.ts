@@ -9,6 +9,7 @@ import { slowestTable } from '../content/slowestContent.ts';
 import { standsOutList, summaryContent, thresholdTable } from '../content/summaryContent.ts';
 import { noContext, type RunContext } from '../history/problemHistory.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
+import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
@@ -33,10 +34,10 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const { run, target } = result;
   const problems = result.problems.length;
   return documentText({
-    title: `${result.verdict} ${run.profile} ${run.startedAt.slice(0, 16).replace('T', ' ')}`,
+    title: `${result.verdict} ${run.profile} ${whenText(run.startedAt)}`,
     tone: toneOf(result.verdict),
     page: 'report',
-    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, <time datetime="${run.startedAt}">${run.startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`,
+    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, <time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
       ['verdict', 'Verdict', verdictSection(result, context)],
       ['problems', problems > 0 ? `Problems ${problems}` : null, []],

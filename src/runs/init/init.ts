@@ -8,7 +8,7 @@ import { packagedProfiles } from '../../profile/find.ts';
 import { loadProfile } from '../../profile/loadProfile.ts';
 import { resolveProfile } from '../../profile/resolveProfile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
-import { makeFolder } from '../../report/makeFolder.ts';
+import { makeFolder } from '../../report/writeFiles.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';

@@ -9,7 +9,6 @@ import {
 } from '../../../src/report/content/capacityContent.ts';
 import { capacityHeadline } from '../../../src/report/content/capacityHeadline.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
-import { partsText } from '../../../src/report/content/contentText.ts';
 import { headlineOf } from '../../../src/report/content/headline.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
@@ -111,7 +110,7 @@ describe('the comparison of datacenters', () => {
   });
 
   it('reads in a terminal and pastes into a document, whatever a name holds', () => {
-    expect(partsText(capacityParts([datacenter('eu'), slower]))).toContain('at least 70/s');
+    expect(partsMarkdown(capacityParts([datacenter('eu'), slower]))).toContain('at least 70/s');
     const pasted = partsMarkdown(capacityParts([datacenter('eu'), slower]));
     expect(pasted).toContain('| eu | 156/s \\(148 to 163\\) |');
     expect(pasted).not.toContain('<b>');
@@ -133,7 +132,7 @@ describe('the sheet for a planner', () => {
     },
     capacity: [datacenter('eu'), slower],
   });
-  const said = partsText(parts);
+  const said = partsMarkdown(parts);
 
   it('says what the rates come to in an hour and in a day, at the cautious end', () => {
     const volumes = parts.find(({ id }) => id === 'volumes');
@@ -152,10 +151,12 @@ describe('the sheet for a planner', () => {
 
   it('bears in mind where the service was not the limit, and a run that settles nothing', () => {
     expect(said).toContain('us|<b>: at 163 arrivals a second');
-    expect(partsText(planningParts({ ...result, verdict: 'INVALID' }))).toContain('does not settle every datacenter');
+    expect(partsMarkdown(planningParts({ ...result, verdict: 'INVALID' }))).toContain(
+      'does not settle every datacenter',
+    );
   });
 
   it('leaves out a mix that the profile does not say', () => {
-    expect(partsText(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
+    expect(partsMarkdown(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
   });
 });

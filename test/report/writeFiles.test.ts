@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFolder } from '../../src/report/makeFolder.ts';
+import { makeFolder } from '../../src/report/writeFiles.ts';
 
 let base: string;
 beforeAll(async () => {

@@ -1,0 +1,48 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ToolError } from '../errors.ts';
+
+/**
+ * Makes a folder, and those above it, where they are not there. Step by step: Node's own `recursive` never returns where
+ * the file system has no place for new folders, as below `/proc`.
+ *
+ * @throws Error of the file system
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    if (code !== 'ENOENT' || above === path) throw error;
+    await makeFolder(above);
+    await mkdir(path);
+  }
+}
+
+/**
+ * Writes files, each a name within `directory` and its text; folders that are missing are made, scripts can be run.
+ *
+ * @returns the paths written
+ * @throws ToolError OUTPUT_UNWRITABLE
+ */
+export async function writeFiles(
+  directory: string,
+  files: readonly (readonly [name: string, text: string])[],
+): Promise<string[]> {
+  const paths = files.map(([name]) => join(directory, name));
+  try {
+    for (const folder of new Set([directory, ...paths.map(dirname)])) await makeFolder(folder);
+    await Promise.all(
+      files.map(([name, text]) => {
+        return writeFile(join(directory, name), text, { mode: name.endsWith('.sh') ? 0o755 : 0o644 });
+      }),
+    );
+  } catch (cause) {
+    throw new ToolError('OUTPUT_UNWRITABLE', `${directory} cannot be written. Choose another folder with --out.`, {
+      cause,
+    });
+  }
+  return paths;
+}
