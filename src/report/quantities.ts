@@ -14,9 +14,9 @@ export function latencyText(latencyUs: number): string {
   return `${threeDigits(latencyUs / 1_000_000)} s`;
 }
 
-/** A latency, or a dash where too little was measured to name it. */
-export function optionalLatencyText(latencyUs: number | null): string {
-  return latencyUs === null ? '–' : latencyText(latencyUs);
+/** A value as `text` writes it, or a dash where too little was measured to name it. */
+export function orDash(value: number | null | undefined, text: (value: number) => string = latencyText): string {
+  return value === null || value === undefined ? '–' : text(value);
 }
 
 /** A whole number with thin groups: `12,345`. */

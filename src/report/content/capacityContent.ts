@@ -1,6 +1,6 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
-import { latencyText, rateText } from '../quantities.ts';
-import type { List, Part, Table } from './content.ts';
+import { latencyText, orDash, rateText } from '../quantities.ts';
+import { type Column, type List, type Part, type Table, tableOf } from './content.ts';
 
 const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
   service: 'service',
@@ -59,36 +59,24 @@ export function forecastText(
 
 /** One row a datacenter: the table that goes into a planning document. */
 export function planningTable(capacities: readonly CapacityResult[]): Table {
-  const planned = capacities.some(({ plan }) => plan !== null);
-  return {
-    kind: 'table',
-    id: 'datacenters',
-    title: 'Capacity by datacenter',
-    headings: [
-      'Datacenter',
-      '#Respondents a second',
-      '#At once',
-      'Limited by',
-      '#Knee',
-      ...(planned ? ['#Needed', '#Margin', 'Enough'] : []),
-    ],
-    rows: capacities.map((capacity) => {
-      const { plan, fit } = capacity;
-      const sustainable = sustainableText(capacity);
-      return [
-        capacity.datacenter,
-        sustainable,
-        atOnceText(capacity.atOnce),
-        sustainable === 'not measured' ? '–' : limits[capacity.limitedBy],
-        fit === null || fit.kneePerSecond === null ? '–' : `${capacityRateText(fit.kneePerSecond)}/s`,
-        ...(plan === null
-          ? planned
-            ? ['–', '–', '–']
-            : []
-          : [`${capacityRateText(neededOf(plan))}/s`, marginText(capacity, plan), verdicts[verdictOf(plan)]]),
-      ];
-    }),
-  };
+  const ofPlan = (heading: string, text: (plan: Plan, capacity: CapacityResult) => string): Column<CapacityResult> => [
+    heading,
+    (capacity) => (capacity.plan === null ? '–' : text(capacity.plan, capacity)),
+  ];
+  return tableOf({ id: 'datacenters', title: 'Capacity by datacenter' }, capacities, [
+    ['Datacenter', ({ datacenter }) => datacenter],
+    ['#Respondents a second', sustainableText],
+    ['#At once', ({ atOnce }) => atOnceText(atOnce)],
+    ['Limited by', (capacity) => (sustainableText(capacity) === 'not measured' ? '–' : limits[capacity.limitedBy])],
+    ['#Knee', ({ fit }) => orDash(fit?.kneePerSecond, (knee) => `${capacityRateText(knee)}/s`)],
+    ...(capacities.some(({ plan }) => plan !== null)
+      ? [
+          ofPlan('#Needed', (plan) => `${capacityRateText(neededOf(plan))}/s`),
+          ofPlan('#Margin', (plan, capacity) => marginText(capacity, plan)),
+          ofPlan('Enough', (plan) => verdicts[verdictOf(plan)]),
+        ]
+      : []),
+  ]);
 }
 
 /** 99th percentile of latency at equal rates, a column a datacenter; null where no rate is forecast. */

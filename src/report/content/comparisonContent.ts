@@ -4,8 +4,8 @@ import { verdictText } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { countText, shareText } from '../quantities.ts';
-import { type Content, type Findings, type Table, toneOf } from './content.ts';
-import { shiftRows, shiftTones } from './shiftRows.ts';
+import { type Content, type Findings, type Table, tableOf, toneOf } from './content.ts';
+import { shiftTones, tableOfShifts } from './shiftTable.ts';
 
 /** Reports of the compared runs by run id, as paths from where the comparison is written; not every run has one. */
 export type ReportLinks = ReadonlyMap<string, string>;
@@ -60,15 +60,17 @@ export function byHarm(a: PercentileShift, b: PercentileShift): number {
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
-  return {
-    kind: 'table',
-    id: 'latency',
-    title: 'Latency, experienced',
-    note: `The candidate against the baseline. The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`,
-    empty: 'No endpoint had enough requests on both sides.',
-    headings: ['Endpoint', 'Percentile', '#Baseline', '#Candidate', '#Shift', '#Interval', 'Verdict'],
-    rows: shiftRows([...shifts].sort(byHarm), minimumEffect, verdictText),
-  };
+  return tableOfShifts(
+    {
+      title: 'Latency, experienced',
+      note: 'The candidate against the baseline.',
+      empty: 'No endpoint had enough requests on both sides.',
+    },
+    'Baseline',
+    shifts.toSorted(byHarm),
+    minimumEffect,
+    verdictText,
+  );
 }
 
 function violationFindings({ violations }: Comparison): Findings {
@@ -102,18 +104,19 @@ function whyTolerated({ gating, baseline }: Violation): string {
 }
 
 function questionTable({ observations }: Comparison): Table {
-  return {
-    kind: 'table',
-    id: 'questions',
-    title: 'Open questions answered otherwise',
-    empty: 'Open questions were answered as before.',
-    headings: ['Question', 'Baseline', 'Candidate'],
-    rows: observations.map(({ question, baseline, candidate }) => [
-      { text: question, as: 'prose' },
-      answersOnly(baseline, candidate),
-      answersOnly(candidate, baseline),
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'questions',
+      title: 'Open questions answered otherwise',
+      empty: 'Open questions were answered as before.',
+    },
+    observations,
+    [
+      ['Question', ({ question }) => ({ text: question, as: 'prose' })],
+      ['Baseline', ({ baseline, candidate }) => answersOnly(baseline, candidate)],
+      ['Candidate', ({ baseline, candidate }) => answersOnly(candidate, baseline)],
+    ],
+  );
 }
 
 /** Answers that are named, of many that differ, and how much of each. */
@@ -131,50 +134,48 @@ function answersOnly(answers: readonly string[], others: readonly string[]): str
 }
 
 function coverageTable({ coverageLost }: Comparison): Table {
-  return {
-    kind: 'table',
-    id: 'coverage',
-    title: 'No longer exercised',
-    empty: 'All that the baseline exercised was exercised again.',
-    headings: ['Kind', 'Name', '#Baseline'],
-    rows: coverageLost.map(({ kind, name, baselineCount }) => [
-      kind,
-      { text: name, as: 'code' },
-      countText(baselineCount),
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'coverage',
+      title: 'No longer exercised',
+      empty: 'All that the baseline exercised was exercised again.',
+    },
+    coverageLost,
+    [
+      ['Kind', ({ kind }) => kind],
+      ['Name', ({ name }) => ({ text: name, as: 'code' })],
+      ['#Baseline', ({ baselineCount }) => countText(baselineCount)],
+    ],
+  );
 }
 
 function circumstanceTable({ environment }: Comparison): Table {
-  return {
-    kind: 'table',
-    id: 'circumstances',
-    title: 'Circumstances that differ',
-    ...(environment.some(({ warning }) => warning) ? { note: 'Those marked can move the latency by themselves.' } : {}),
-    empty: 'Both sides ran alike.',
-    headings: ['What', 'Baseline', 'Candidate', 'Mark'],
-    rows: environment.map(({ name, baseline, candidate, warning }) => [
-      name,
-      baseline.join(', '),
-      candidate.join(', '),
-      warning ? { text: 'look', tone: 'warn' } : '',
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'circumstances',
+      title: 'Circumstances that differ',
+      ...(environment.some(({ warning }) => warning)
+        ? { note: 'Those marked can move the latency by themselves.' }
+        : {}),
+      empty: 'Both sides ran alike.',
+    },
+    environment,
+    [
+      ['What', ({ name }) => name],
+      ['Baseline', ({ baseline }) => baseline.join(', ')],
+      ['Candidate', ({ candidate }) => candidate.join(', ')],
+      ['Mark', ({ warning }) => (warning ? { text: 'look', tone: 'warn' } : '')],
+    ],
+  );
 }
 
 function runTable({ runs }: Comparison, links: ReportLinks): Table {
-  return {
-    kind: 'table',
-    id: 'runs',
-    title: 'Runs',
-    headings: ['Run', 'Side', 'Verdict', 'Release', '#Requests', '#Errors'],
-    rows: runs.map((run) => [
-      { text: run.id, as: 'code', ...linkTo(links.get(run.id)) },
-      run.side,
-      { text: run.verdict, tone: toneOf(run.verdict) },
-      run.release,
-      countText(run.requests),
-      shareText(run.errorShare),
-    ]),
-  };
+  return tableOf({ id: 'runs', title: 'Runs' }, runs, [
+    ['Run', ({ id }) => ({ text: id, as: 'code', ...linkTo(links.get(id)) })],
+    ['Side', ({ side }) => side],
+    ['Verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
+    ['Release', ({ release }) => release],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#Errors', ({ errorShare }) => shareText(errorShare)],
+  ]);
 }

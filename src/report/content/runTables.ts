@@ -4,7 +4,7 @@ import type { PersonaResult } from '../../result/persona.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { percentileOf } from '../measures.ts';
 import { cut } from '../plainText.ts';
-import { countsText, countText, latencyText, optionalLatencyText, shareText } from '../quantities.ts';
+import { countsText, countText, latencyText, orDash, shareText } from '../quantities.ts';
 import { type Cell, type Column, type Table, tableOf } from './content.ts';
 
 type Percentile = Parameters<typeof percentileOf>[1];
@@ -17,7 +17,7 @@ export function latencyColumns<Item>(
   return [
     ...percentiles.map((name): Column<Item, string> => {
       const heading = name === 'p999' ? '#p99.9' : `#${name}`;
-      return [heading, (item) => optionalLatencyText(percentileOf(latencyOf(item), name))];
+      return [heading, (item) => orDash(percentileOf(latencyOf(item), name))];
     }),
     [
       '#Longest',

@@ -1,7 +1,15 @@
 import type { DuetDifference } from '../../result/duetResult.ts';
-import { type Cell, type Content, type Figure, type Findings, type Table, toneOf } from '../content/content.ts';
-import { shiftRows, shiftTones } from '../content/shiftRows.ts';
-import { countOf, countText, shareText } from '../quantities.ts';
+import {
+  type Cell,
+  type Content,
+  type Figure,
+  type Findings,
+  type Table,
+  tableOf,
+  toneOf,
+} from '../content/content.ts';
+import { shiftTones, tableOfShifts } from '../content/shiftTable.ts';
+import { countOf, countText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
 import { brokenBy, isUnwanted, pairedVerdictText } from './duetWords.ts';
 
@@ -85,23 +93,24 @@ export function differenceCount({ aspect, count, reversed }: DuetDifference): st
 }
 
 function differenceTable({ differences }: DuetReport): Table {
-  return {
-    kind: 'table',
-    id: 'differences',
-    title: 'Answered differently',
-    note: 'What twins were answered differently, equal differences as one. SHOWN ones fail nothing: markup, and failures that chance explains.',
-    empty: 'Twins were answered alike, everywhere.',
-    headings: ['Standing', 'Id', 'Endpoints', 'Where', 'Base', 'Candidate', '#Pairs'],
-    rows: differences.map((difference) => [
-      standingCell(difference),
-      { text: difference.id, as: 'code' },
-      { text: difference.endpoints.join(', '), as: 'code' },
-      { text: difference.path, as: 'code' },
-      difference.base,
-      difference.candidate,
-      differenceCount(difference),
-    ]),
-  };
+  return tableOf(
+    {
+      id: 'differences',
+      title: 'Answered differently',
+      note: 'What twins were answered differently, equal differences as one. SHOWN ones fail nothing: markup, and failures that chance explains.',
+      empty: 'Twins were answered alike, everywhere.',
+    },
+    differences,
+    [
+      ['Standing', standingCell],
+      ['Id', ({ id }) => ({ text: id, as: 'code' })],
+      ['Endpoints', ({ endpoints }) => ({ text: endpoints.join(', '), as: 'code' })],
+      ['Where', ({ path }) => ({ text: path, as: 'code' })],
+      ['Base', ({ base }) => base],
+      ['Candidate', ({ candidate }) => candidate],
+      ['#Pairs', differenceCount],
+    ],
+  );
 }
 
 function promiseFindings({ promises }: DuetReport): Findings {
@@ -126,45 +135,43 @@ function promiseFindings({ promises }: DuetReport): Findings {
 }
 
 function shiftTable({ shifts, options: { minimumEffect } }: DuetReport): Table {
-  return {
-    kind: 'table',
-    id: 'latency',
-    title: 'Latency of pairs',
-    note: `The candidate against the base, from both leaving to the last byte of each. The line is the interval in which the shift lies; the shaded band is what does not matter, ±${shareText(minimumEffect)}.`,
-    empty: 'Too few pairs were served on both sides.',
-    headings: ['Endpoint', 'Percentile', '#Base', '#Candidate', '#Shift', '#Interval', 'Verdict'],
-    rows: shiftRows(shifts, minimumEffect, pairedVerdictText),
-  };
+  return tableOfShifts(
+    {
+      title: 'Latency of pairs',
+      note: 'The candidate against the base, from both leaving to the last byte of each.',
+      empty: 'Too few pairs were served on both sides.',
+    },
+    'Base',
+    shifts,
+    minimumEffect,
+    pairedVerdictText,
+  );
 }
 
 function expectedTable({ notMet }: DuetReport): Table {
-  return {
-    kind: 'table',
-    id: 'expected',
-    title: 'Expected, and not met',
-    empty: 'Every expected difference was met.',
-    headings: ['Difference', 'Reason', 'Until'],
-    rows: notMet.map(({ difference, reason, expires }) => [{ text: difference, as: 'code' }, reason, expires]),
-  };
+  return tableOf(
+    { id: 'expected', title: 'Expected, and not met', empty: 'Every expected difference was met.' },
+    notMet,
+    [
+      ['Difference', ({ difference }) => ({ text: difference, as: 'code' })],
+      ['Reason', ({ reason }) => reason],
+      ['Until', ({ expires }) => expires],
+    ],
+  );
 }
 
-function sideTable({ sides }: DuetReport): Table {
-  return {
-    kind: 'table',
-    id: 'sides',
-    title: 'Sides',
-    headings: ['Side', 'Release', 'Base URL', 'Session', 'Its own verdict', '#Requests', '#Violations'],
-    rows: (['base', 'candidate'] as const).map((side) => {
-      const { release, baseUrl, session, verdict, requests, violations } = sides[side];
-      return [
-        side,
-        release,
-        { text: baseUrl, as: 'code' },
-        session,
-        { text: verdict, tone: toneOf(verdict) },
-        countText(requests),
-        countText(violations),
-      ];
-    }),
-  };
+function sideTable({ sides: { base, candidate } }: DuetReport): Table {
+  const sides = [
+    { side: 'base', ...base },
+    { side: 'candidate', ...candidate },
+  ];
+  return tableOf({ id: 'sides', title: 'Sides' }, sides, [
+    ['Side', ({ side }) => side],
+    ['Release', ({ release }) => release],
+    ['Base URL', ({ baseUrl }) => ({ text: baseUrl, as: 'code' })],
+    ['Session', ({ session }) => session],
+    ['Its own verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#Violations', ({ violations }) => countText(violations)],
+  ]);
 }

@@ -1,11 +1,11 @@
 import { toneOf } from '../content/content.ts';
 import type { RunDigest } from '../history/runDigest.ts';
 import { cut } from '../plainText.ts';
-import { countOf, countText, durationText, latencyText, rateText, shareText, whenText } from '../quantities.ts';
+import { countOf, countText, durationText, latencyText, orDash, rateText, shareText, whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
 import { documentText } from './document.ts';
-import { type Html, html } from './html.ts';
-import { chip, section, table } from './parts.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
+import { badCount, chip, section, tableBy } from './parts.ts';
 
 const longestFound = 120;
 
@@ -49,7 +49,6 @@ function groupName(group: readonly RunDigest[]): string {
 function groupSection(id: string, group: readonly RunDigest[]): Html {
   const conform = group.some((run) => run.kind === 'conform');
   const capacity = group.some((run) => run.sustainablePerSecond !== null);
-  const latency = (value: number | null): string => (value === null ? '–' : latencyText(value));
   return section(
     id,
     groupName(group),
@@ -60,44 +59,24 @@ ${trend('Median', group, (run) => run.p50, latencyText)}
 ${capacity ? trend('Sustainable a second', group, (run) => run.sustainablePerSecond, rateText) : trend('Requests a second', group, (run) => run.requestsPerSecond, rateText)}
 ${conform ? trend('Clauses exercised', group, (run) => run.clausesExercised, countText) : trend('Errors', group, (run) => run.errorShare, shareText)}
 ${trend('Violations', group, (run) => run.violations, countText)}
-</div>${table(
-      `Runs of ${groupName(group)}`,
-      [
-        'Started, UTC',
-        'Verdict',
-        'What was found',
-        'Release',
-        '#Duration',
-        '#Requests',
-        '#Median',
-        '#p99',
-        '#Errors',
-        '#Violations',
-      ],
-      group
-        .toReversed()
-        .map((run) => [
-          run.hasPage
-            ? html`<a href="${encodeURIComponent(run.folder)}/report.html">${startText(run.startedAt)}</a>`
-            : startText(run.startedAt),
-          chip(run.verdict, toneOf(run.verdict)),
-          cut(run.found, longestFound),
-          run.release,
-          durationText(run.durationSeconds),
-          countText(run.requests),
-          latency(run.p50),
-          latency(run.p99),
-          run.errorShare === null ? '–' : shareText(run.errorShare),
-          run.violations === 0
-            ? html`<span class="muted">0</span>`
-            : html`<b class="bad-text">${countText(run.violations)}</b>`,
-        ]),
-    )}`,
+</div>${tableBy(`Runs of ${groupName(group)}`, group.toReversed(), [
+      ['Started, UTC', startHtml],
+      ['Verdict', (run) => chip(run.verdict, toneOf(run.verdict))],
+      ['What was found', (run) => cut(run.found, longestFound)],
+      ['Release', (run) => run.release],
+      ['#Duration', (run) => durationText(run.durationSeconds)],
+      ['#Requests', (run) => countText(run.requests)],
+      ['#Median', (run) => orDash(run.p50)],
+      ['#p99', (run) => orDash(run.p99)],
+      ['#Errors', (run) => orDash(run.errorShare, shareText)],
+      ['#Violations', (run) => badCount(run.violations)],
+    ])}`,
   );
 }
 
-function startText(startedAt: string): string {
-  return startedAt.slice(0, 19).replace('T', ' ');
+function startHtml({ startedAt, folder, hasPage }: RunDigest): HtmlPart {
+  const start = startedAt.slice(0, 19).replace('T', ' ');
+  return hasPage ? html`<a href="${encodeURIComponent(folder)}/report.html">${start}</a>` : start;
 }
 
 const width = 200;

@@ -4,7 +4,7 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { PageAssets } from '../html/bundlePage.ts';
 import { documentText, type PageSection } from '../html/document.ts';
 import { type Html, html } from '../html/html.ts';
-import { bar, chip, keyFigure, section, table } from '../html/parts.ts';
+import { badCount, bar, chip, keyFigure, section, tableBy } from '../html/parts.ts';
 import { machineSection } from '../html/sections/machine.ts';
 import { toolbar } from '../html/sections/overTime.ts';
 import { generatorSection } from '../html/sections/run.ts';
@@ -109,18 +109,14 @@ function endpoints(progress: RunProgress): Html {
     'endpoints',
     'Endpoints',
     null,
-    table(
-      'Endpoints so far',
-      ['Endpoint', '#Requests', '#Errors', '#Expected rejections', '#p50', '#p95', '#p99'],
-      progress.endpoints.map((e) => [
-        html`<code>${e.endpoint}</code>`,
-        countText(e.requests),
-        e.errors === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(e.errors)}</b>`,
-        countText(e.expectedRejections),
-        latencyText(e.p50Us),
-        latencyText(e.p95Us),
-        latencyText(e.p99Us),
-      ]),
-    ),
+    tableBy('Endpoints so far', progress.endpoints, [
+      ['Endpoint', ({ endpoint }) => html`<code>${endpoint}</code>`],
+      ['#Requests', ({ requests }) => countText(requests)],
+      ['#Errors', ({ errors }) => badCount(errors)],
+      ['#Expected rejections', ({ expectedRejections }) => countText(expectedRejections)],
+      ['#p50', ({ p50Us }) => latencyText(p50Us)],
+      ['#p95', ({ p95Us }) => latencyText(p95Us)],
+      ['#p99', ({ p99Us }) => latencyText(p99Us)],
+    ]),
   );
 }

@@ -1,6 +1,6 @@
 import type { AuditResult } from '../../../result/runResult.ts';
 import { percentileOf } from '../../measures.ts';
-import { countOf, countText, latencyText, optionalLatencyText } from '../../quantities.ts';
+import { countOf, countText, latencyText, orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
 
@@ -11,7 +11,7 @@ function visibleFigures({ visibility }: AuditResult): Html[] {
   const read = looks === 1 ? 'the records were read once' : `the records were read ${looks} times`;
   return [
     keyFigure('Visible, median', latencyText(after.p50), 'after completion at most, half of the records'),
-    keyFigure('Visible, 99 of 100', optionalLatencyText(percentileOf(after, 'p99')), 'after completion at most'),
+    keyFigure('Visible, 99 of 100', orDash(percentileOf(after, 'p99')), 'after completion at most'),
     keyFigure('Visible, last', latencyText(after.max), read),
   ];
 }

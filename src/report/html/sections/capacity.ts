@@ -2,9 +2,9 @@ import { type CapacityResult, capacityRateText } from '../../../result/capacityR
 import { capacityCharts, capacityHtml } from '../../charts/capacityCharts.ts';
 import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
-import { latencyText, shareText } from '../../quantities.ts';
+import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, figure, keyFigure, section, table } from '../parts.ts';
+import { chip, figure, keyFigure, section, table, tableBy } from '../parts.ts';
 
 const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
   service: 'the service was the limit',
@@ -85,35 +85,18 @@ const planTexts = {
 } as const;
 
 function pointsTable({ points, datacenter }: CapacityResult): Html {
-  return table(
-    `${datacenter}: rates tried`,
-    [
-      '#Offered',
-      '#Came',
-      '#Left',
-      '#Carried',
-      '#Active',
-      '#p50',
-      '#p95',
-      '#p99',
-      '#Errors',
-      'Stage',
-      'Within SLO',
-      'Why',
-    ],
-    points.map((p) => [
-      capacityRateText(p.offeredPerSecond),
-      capacityRateText(p.startedPerSecond),
-      capacityRateText(p.completedPerSecond),
-      p.carriedPerSecond === undefined ? '–' : capacityRateText(p.carriedPerSecond),
-      atOnceText(p.active),
-      latencyText(p.p50),
-      latencyText(p.p95),
-      latencyText(p.p99),
-      shareText(p.errorRate),
-      p.stage,
-      p.withinSlo ? chip('yes', 'good') : chip('no', 'bad'),
-      p.reason,
-    ]),
-  );
+  return tableBy(`${datacenter}: rates tried`, points, [
+    ['#Offered', (p) => capacityRateText(p.offeredPerSecond)],
+    ['#Came', (p) => capacityRateText(p.startedPerSecond)],
+    ['#Left', (p) => capacityRateText(p.completedPerSecond)],
+    ['#Carried', (p) => orDash(p.carriedPerSecond, capacityRateText)],
+    ['#Active', (p) => atOnceText(p.active)],
+    ['#p50', (p) => latencyText(p.p50)],
+    ['#p95', (p) => latencyText(p.p95)],
+    ['#p99', (p) => latencyText(p.p99)],
+    ['#Errors', (p) => shareText(p.errorRate)],
+    ['Stage', (p) => p.stage],
+    ['Within SLO', (p) => (p.withinSlo ? chip('yes', 'good') : chip('no', 'bad'))],
+    ['Why', (p) => p.reason],
+  ]);
 }

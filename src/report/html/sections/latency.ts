@@ -3,11 +3,12 @@ import type { EndpointResult, RunResult } from '../../../result/runResult.ts';
 import { binsHtml, curveHtml, type EndpointCharts, endpointCharts, sparklineHtml } from '../../charts/latencyCharts.ts';
 import { loadLatencyHtml } from '../../charts/loadLatency.ts';
 import { timeColumns, wholeView } from '../../charts/timeColumns.ts';
-import { errorShareOf, errorsOf, percentileOf, requestsPerSecondOf } from '../../measures.ts';
+import { latencyColumns } from '../../content/runTables.ts';
+import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
-import { countText, latencyText, optionalLatencyText, rateText, shareText } from '../../quantities.ts';
+import { countsText, countText, latencyText, orDash, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { figure, section, table } from '../parts.ts';
+import { badCount, figure, section, table, tableBy } from '../parts.ts';
 
 const stillColumns = 240;
 const sparkColumns = 60;
@@ -32,67 +33,35 @@ ${endpoints.map((endpoint) => card(endpoint, endpointCharts(endpoint)))}`,
 
 /** Side by side; the script makes the names buttons that filter every chart. */
 function endpointTable({ endpoints, run }: RunResult, time: TimeData): Html {
-  return table(
-    'Endpoints side by side',
-    [
-      'Endpoint',
-      '95th percentile over time',
-      '#Requests',
-      '#A second',
-      '#Errors',
-      '#Error share',
-      '#p50',
-      '#p95',
-      '#p99',
-      '#Longest',
-    ],
-    endpoints.map((endpoint) => {
-      const { requests, latency } = endpoint;
-      const name = endpoint.endpoint;
-      const errors = errorsOf({ endpoints: [endpoint] });
-      const share = errorShareOf({ endpoints: [endpoint] });
-      const perSecond = requestsPerSecondOf({ run, endpoints: [endpoint] });
-      const { experienced: h } = latency;
-      const spark = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint: name }).p95;
-      return [
-        html`<span data-endpoint-row="${name}"><code>${name}</code></span>`,
-        sparklineHtml(spark, `95th percentile of ${name} over time`),
-        countText(requests),
-        perSecond === null ? '–' : rateText(perSecond),
-        errors === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(errors)}</b>`,
-        share === null ? '–' : shareText(share),
-        ...(['p50', 'p95', 'p99'] as const).map((percentile) => optionalLatencyText(percentileOf(h, percentile))),
-        h.count === 0 ? '–' : latencyText(h.max),
-      ];
-    }),
-  );
+  return tableBy('Endpoints side by side', endpoints, [
+    ['Endpoint', ({ endpoint: name }) => html`<span data-endpoint-row="${name}"><code>${name}</code></span>`],
+    ['95th percentile over time', ({ endpoint }) => spark(time, endpoint)],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#A second', (endpoint) => orDash(requestsPerSecondOf({ run, endpoints: [endpoint] }), rateText)],
+    ['#Errors', (endpoint) => badCount(errorsOf({ endpoints: [endpoint] }))],
+    ['#Error share', (endpoint) => orDash(errorShareOf({ endpoints: [endpoint] }), shareText)],
+    ...latencyColumns(['p50', 'p95', 'p99'], ({ latency }: EndpointResult) => latency.experienced),
+  ]);
+}
+
+function spark(time: TimeData, endpoint: string): Html {
+  const { p95 } = timeColumns(time, { ...wholeView(time, sparkColumns), endpoint });
+  return sparklineHtml(p95, `95th percentile of ${endpoint} over time`);
 }
 
 function outcomesTable(endpoints: readonly EndpointResult[]): Html {
-  return table(
-    'Outcomes by endpoint',
-    [
-      'Endpoint',
-      '#Requests',
-      '#OK',
-      '#Server errors',
-      '#Client errors',
-      '#Time-outs',
-      '#Connection',
-      '#Malformed',
-      '#Throttled',
-      '#Expected rejections',
-    ],
-    endpoints.map(({ endpoint, requests, outcomes: o }) => [
-      html`<code>${endpoint}</code>`,
-      countText(requests),
-      countText(o.ok),
-      ...[o.serverError, o.clientError, o.timeout, o.connection, o.malformed, o.throttled].map((count) =>
-        count === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(count)}</b>`,
-      ),
-      countText(o.expectedRejection),
-    ]),
-  );
+  return tableBy('Outcomes by endpoint', endpoints, [
+    ['Endpoint', ({ endpoint }) => html`<code>${endpoint}</code>`],
+    ['#Requests', ({ requests }) => countText(requests)],
+    ['#OK', ({ outcomes }) => countText(outcomes.ok)],
+    ['#Server errors', ({ outcomes }) => badCount(outcomes.serverError)],
+    ['#Client errors', ({ outcomes }) => badCount(outcomes.clientError)],
+    ['#Time-outs', ({ outcomes }) => badCount(outcomes.timeout)],
+    ['#Connection', ({ outcomes }) => badCount(outcomes.connection)],
+    ['#Malformed', ({ outcomes }) => badCount(outcomes.malformed)],
+    ['#Throttled', ({ outcomes }) => badCount(outcomes.throttled)],
+    ['#Expected rejections', ({ outcomes }) => countText(outcomes.expectedRejection)],
+  ]);
 }
 
 /** How the latency of one endpoint is spread, on demand. */
@@ -116,31 +85,21 @@ ${percentileTable(endpoint.endpoint, [
   ['First byte', latency.firstByte],
   ['Expected rejections, apart', expectedRejections],
 ])}
-${
-  Object.keys(details).length > 0 &&
-  html`<p class="muted">Answered with ${Object.entries(details)
-    .map(([name, count]) => `${name} × ${countText(count)}`)
-    .join(', ')}.</p>`
-}</details>
+${Object.keys(details).length > 0 && html`<p class="muted">Answered with ${countsText(details)}.</p>`}</details>
 `;
 }
 
-function percentileTable(endpoint: string, rows: readonly (readonly [string, LatencySummary])[]): Html | null {
-  const measured = rows.filter(([, h]) => h.count > 0);
+type NamedLatency = readonly [name: string, latency: LatencySummary];
+
+function percentileTable(endpoint: string, rows: readonly NamedLatency[]): Html | null {
+  const measured = rows.filter(([, { count }]) => count > 0);
   if (measured.length === 0) return null;
-  return table(
-    `Percentiles of ${endpoint}`,
-    ['Latency', '#Count', '#Mean', '#p50', '#p75', '#p90', '#p95', '#p99', '#p99.9', '#Longest'],
-    measured.map(([name, h]) => [
-      name,
-      countText(h.count),
-      latencyText(h.mean),
-      ...(['p50', 'p75', 'p90', 'p95', 'p99', 'p999'] as const).map((percentile) =>
-        optionalLatencyText(percentileOf(h, percentile)),
-      ),
-      latencyText(h.max),
-    ]),
-  );
+  return tableBy(`Percentiles of ${endpoint}`, measured, [
+    ['Latency', ([name]) => name],
+    ['#Count', ([, { count }]) => countText(count)],
+    ['#Mean', ([, { mean }]) => latencyText(mean)],
+    ...latencyColumns(['p50', 'p75', 'p90', 'p95', 'p99', 'p999'], ([, latency]: NamedLatency) => latency),
+  ]);
 }
 
 function curveTable({ experienced, service, endpoint }: EndpointCharts): Html {

@@ -3,10 +3,11 @@ import { latencyOf, latencyQuantileUs } from '../../../result/timelineLatency.ts
 import { overTimeCharts } from '../../charts/overTime.ts';
 import { timeChartHtml } from '../../charts/timeChartHtml.ts';
 import { type Group, groupsOf, wholeView } from '../../charts/timeColumns.ts';
+import type { Column } from '../../content/content.ts';
 import type { TimeData } from '../../pageData.ts';
 import { countText, latencyText, rateText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { figure, section, table } from '../parts.ts';
+import { figure, section, tableBy } from '../parts.ts';
 
 const mostRows = 60;
 /** The pictures that are in the page itself, for readers without scripts and for paper. */
@@ -42,78 +43,81 @@ ${button('in', 'Look closer', '+')}${button('out', 'Look from further away', 'âˆ
 }
 
 function valuesOf(id: string, data: TimeData): Html | null {
-  const make = tables[id];
-  return make === undefined ? null : make(groupsOf(data, wholeView(data, mostRows)));
+  const found = tables[id];
+  if (found === undefined) return null;
+  const [caption, columns] = found;
+  return tableBy(caption, groupsOf(data, wholeView(data, mostRows)), [['#Second', timeOf], ...columns]);
 }
 
-const tables: Readonly<Record<string, (groups: readonly Group[]) => Html>> = {
-  load: (groups) =>
-    table(
-      'Arrivals',
-      ['#Second', '#Arrivals a second', '#Dropped', '#Completed'],
-      groups.map((group) => [
-        timeOf(group),
-        rateText(sum(group, (p) => p.arrivals) / group.seconds),
-        countText(sum(group, (p) => p.dropped)),
-        countText(sum(group, (p) => p.completed)),
-      ]),
-    ),
-  requests: (groups) =>
-    table(
-      'Requests',
-      ['#Second', '#Requests a second'],
-      groups.map((group) => [timeOf(group), rateText(sum(group, (p) => p.requests) / group.seconds)]),
-    ),
-  heat: (groups) =>
-    table(
-      'Experienced latency',
-      ['#Second', '#p50', '#p95', '#p99', '#Longest'],
-      groups.map((group) => {
-        const max = Math.max(0, ...group.points.map((p) => p.max));
-        const latency = latencyOf(group.points);
-        const at = (share: number): string => latencyText(Math.min(max, latencyQuantileUs(latency, share)));
-        return [timeOf(group), at(0.5), at(0.95), at(0.99), latencyText(max)];
-      }),
-    ),
-  errors: (groups) => countsTable('Errors', groups, [['#Errors', (p) => p.errors]]),
-  rejections: (groups) =>
-    countsTable('Rejections', groups, [
-      ['#Expected rejections', (p) => p.expectedRejections],
-      ['#Throttled', (p) => p.throttled],
-    ]),
-  'violations-over-time': (groups) => countsTable('Violations', groups, [['#Violations', (p) => p.violations]]),
-  active: (groups) =>
-    table(
-      'Active respondents',
-      ['#Second', '#Most active'],
-      groups.map((group) => [timeOf(group), countText(Math.max(0, ...group.points.map((p) => p.active)))]),
-    ),
-  'generator-over-time': (groups) =>
-    table(
-      'Generator',
-      ['#Second', '#Busy', '#Late'],
-      groups.map((group) => {
-        const known = group.points.map(({ generator }) => generator).filter((generator) => generator !== undefined);
-        const worst = (of: 'busyPercent' | 'latenessMs'): number => Math.max(0, ...known.map((each) => each[of]));
-        return [timeOf(group), `${Math.round(worst('busyPercent'))} %`, latencyText(1000 * worst('latenessMs'))];
-      }),
-    ),
+type TimeColumn = Column<Group, string>;
+
+/** By chart: what its table is called, and its columns beside the time. */
+const tables: Readonly<Record<string, readonly [caption: string, columns: readonly TimeColumn[]]>> = {
+  load: [
+    'Arrivals',
+    [
+      rate('#Arrivals a second', (p) => p.arrivals),
+      count('#Dropped', (p) => p.dropped),
+      count('#Completed', (p) => p.completed),
+    ],
+  ],
+  requests: ['Requests', [rate('#Requests a second', (p) => p.requests)]],
+  heat: [
+    'Experienced latency',
+    [
+      quantile('#p50', 0.5),
+      quantile('#p95', 0.95),
+      quantile('#p99', 0.99),
+      ['#Longest', (group) => latencyText(most(group, (p) => p.max))],
+    ],
+  ],
+  errors: ['Errors', [count('#Errors', (p) => p.errors)]],
+  rejections: [
+    'Rejections',
+    [count('#Expected rejections', (p) => p.expectedRejections), count('#Throttled', (p) => p.throttled)],
+  ],
+  'violations-over-time': ['Violations', [count('#Violations', (p) => p.violations)]],
+  active: ['Active respondents', [['#Most active', (group) => countText(most(group, (p) => p.active))]]],
+  'generator-over-time': [
+    'Generator',
+    [
+      ['#Busy', (group) => `${Math.round(most(group, (p) => p.generator?.busyPercent ?? 0))} %`],
+      ['#Late', (group) => latencyText(1000 * most(group, (p) => p.generator?.latenessMs ?? 0))],
+    ],
+  ],
 };
 
-type Column = readonly [heading: string, pick: (point: TimelinePoint) => number];
+type PointPick = (point: TimelinePoint) => number;
 
-function countsTable(caption: string, groups: readonly Group[], columns: readonly Column[]): Html {
-  return table(
-    caption,
-    ['#Second', ...columns.map(([heading]) => heading)],
-    groups.map((group) => [timeOf(group), ...columns.map(([, pick]) => countText(sum(group, pick)))]),
-  );
+function count(heading: string, pick: PointPick): TimeColumn {
+  return [heading, (group) => countText(sum(group, pick))];
+}
+
+function rate(heading: string, pick: PointPick): TimeColumn {
+  return [heading, (group) => rateText(sum(group, pick) / group.seconds)];
+}
+
+function quantile(heading: string, share: number): TimeColumn {
+  return [
+    heading,
+    (group) =>
+      latencyText(
+        Math.min(
+          most(group, (p) => p.max),
+          latencyQuantileUs(latencyOf(group.points), share),
+        ),
+      ),
+  ];
 }
 
 function timeOf({ second, seconds }: Group): string {
   return seconds === 1 ? String(second) : `${second}â€“${second + seconds - 1}`;
 }
 
-function sum({ points }: Group, pick: (point: TimelinePoint) => number): number {
+function most({ points }: Group, pick: PointPick): number {
+  return Math.max(0, ...points.map(pick));
+}
+
+function sum({ points }: Group, pick: PointPick): number {
   return points.reduce((total, point) => total + pick(point), 0);
 }
