@@ -8,11 +8,17 @@ import {
   planningTable,
 } from '../../../src/report/content/capacityContent.ts';
 import { capacityHeadline } from '../../../src/report/content/capacityHeadline.ts';
+import type { Part } from '../../../src/report/content/content.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
+import { contentText } from '../../../src/report/content/contentText.ts';
 import { headlineOf } from '../../../src/report/content/headline.ts';
+import { matrixContent } from '../../../src/report/content/matrixContent.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
 import { capacityResult, failingResult } from '../../support/sampleResults.ts';
+
+/** Parts as a terminal shows them, under a verdict that is of no interest here. */
+const partsText = (parts: readonly Part[]): string => contentText({ ...matrixContent([]), parts });
 
 const [sample] = capacityResult().capacity;
 if (sample === undefined) throw new Error('the sample has a capacity');
@@ -110,7 +116,7 @@ describe('the comparison of datacenters', () => {
   });
 
   it('reads in a terminal and pastes into a document, whatever a name holds', () => {
-    expect(partsMarkdown(capacityParts([datacenter('eu'), slower]))).toContain('at least 70/s');
+    expect(partsText(capacityParts([datacenter('eu'), slower]))).toContain('at least 70/s');
     const pasted = partsMarkdown(capacityParts([datacenter('eu'), slower]));
     expect(pasted).toContain('| eu | 156/s \\(148 to 163\\) |');
     expect(pasted).not.toContain('<b>');
@@ -132,7 +138,7 @@ describe('the sheet for a planner', () => {
     },
     capacity: [datacenter('eu'), slower],
   });
-  const said = partsMarkdown(parts);
+  const said = partsText(parts);
 
   it('says what the rates come to in an hour and in a day, at the cautious end', () => {
     const volumes = parts.find(({ id }) => id === 'volumes');
@@ -151,12 +157,10 @@ describe('the sheet for a planner', () => {
 
   it('bears in mind where the service was not the limit, and a run that settles nothing', () => {
     expect(said).toContain('us|<b>: at 163 arrivals a second');
-    expect(partsMarkdown(planningParts({ ...result, verdict: 'INVALID' }))).toContain(
-      'does not settle every datacenter',
-    );
+    expect(partsText(planningParts({ ...result, verdict: 'INVALID' }))).toContain('does not settle every datacenter');
   });
 
   it('leaves out a mix that the profile does not say', () => {
-    expect(partsMarkdown(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
+    expect(partsText(planningParts({ ...result, profile: null }))).not.toContain('Respondents walk');
   });
 });
