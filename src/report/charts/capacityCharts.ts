@@ -4,28 +4,19 @@ import { type Html, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { type Area, boxesPath, label, linearScale, linePath, pathHtml, picture, px } from './plot.ts';
 
-interface CapacityCharts {
-  readonly offered: readonly number[];
-  /** What the service got done, in walks a second. */
-  readonly carried: readonly number[];
-  /** Walks a second that the fitted law expects; null without a fit. */
-  readonly fitted: readonly (number | null)[];
-  readonly p99Us: readonly number[];
-  /** The interval of the answer, `high` null where only "at least" is known, and where latency has doubled. */
-  readonly low: number;
-  readonly high: number | null;
-  readonly kneePerSecond: number | null;
-}
+type CapacityCharts = ReturnType<typeof capacityCharts>;
 
 /** The points of a capacity search in order of the offered rate, with what the fitted law expects at each; looks for recovery are left out. */
-export function capacityCharts(capacity: CapacityResult): CapacityCharts {
+export function capacityCharts(capacity: CapacityResult) {
   const points = capacity.points
     .filter((p) => p.stage !== 'recover')
     .sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
   const { fit } = capacity;
   return {
     offered: points.map((p) => p.offeredPerSecond),
+    /** What the service got done, in walks a second. */
     carried: points.map((p) => p.carriedPerSecond ?? p.completedPerSecond),
+    /** Walks a second that the fitted law expects; null without a fit. */
     fitted: points.map(({ active, requestsAtOnce: n = active }) =>
       fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
     ),

@@ -4,28 +4,10 @@ import { type Html, html } from '../html/html.ts';
 import { countText, latencyText } from '../quantities.ts';
 import { type Area, boxesPath, label, linearScale, linePath, logScale, pathHtml, picture, px } from './plot.ts';
 
-/** Values at percentiles by nines: `nines` is −log10(1 − p), so 1 is p90, 2 is p99. Latencies in µs. */
-interface PercentileCurve {
-  readonly nines: readonly number[];
-  readonly us: readonly number[];
-}
-
-/** Requests by latency: `edgesUs` are lower edges of bins of equal ratio. */
-interface LatencyBins {
-  readonly edgesUs: readonly number[];
-  readonly experienced: readonly number[];
-  readonly service: readonly number[];
-}
-
-export interface EndpointCharts {
-  readonly endpoint: string;
-  readonly experienced: PercentileCurve;
-  readonly service: PercentileCurve;
-  readonly bins: LatencyBins;
-}
+export type EndpointCharts = NonNullable<ReturnType<typeof endpointCharts>>;
 
 /** Percentile curves and latency bins of an endpoint, from its histograms; null when nothing was measured. */
-export function endpointCharts(endpoint: EndpointResult): EndpointCharts | null {
+export function endpointCharts(endpoint: EndpointResult) {
   const { experienced, service } = endpoint.latency;
   if (experienced.count === 0) return null;
   return {
@@ -36,8 +18,11 @@ export function endpointCharts(endpoint: EndpointResult): EndpointCharts | null 
   };
 }
 
-/** Ten points to each nine, as far as the number of values supports: one value in 1,000 says nothing about p99.99. */
-function percentileCurve(summary: LatencySummary): PercentileCurve {
+/**
+ * Values (µs) at percentiles by nines: `nines` is −log10(1 − p), so 1 is p90, 2 is p99. Ten points to each nine, as far as the number of values supports: one value in 1,000 says nothing
+ * about p99.99.
+ */
+function percentileCurve(summary: LatencySummary) {
   const histogram = histogramOf(summary);
   const last = Math.log10(Math.max(2, summary.count));
   const nines: number[] = [];
@@ -49,8 +34,8 @@ function percentileCurve(summary: LatencySummary): PercentileCurve {
   };
 }
 
-/** Bins of a twelfth of a decade between the smallest and the largest latency of both. */
-function latencyBins(experienced: LatencySummary, service: LatencySummary): LatencyBins {
+/** Bins of a twelfth of a decade between the smallest and the largest latency of both; `edgesUs` are their lower edges. */
+function latencyBins(experienced: LatencySummary, service: LatencySummary) {
   const perDecade = 12;
   const binOf = (us: number): number => Math.floor(Math.log10(Math.max(1, us)) * perDecade);
   const low = binOf(service.count > 0 ? Math.min(experienced.min, service.min) : experienced.min);

@@ -146,7 +146,15 @@ function generator({ busyPercent }: TimeColumns): TimeChart | null {
     caption: 'Generator: how busy its busiest thread was',
     height: 110,
     unit: 'percent',
-    series: [{ label: 'Busy', tone: 'c1', shape: 'area', values: busyPercent.map(capped), text: percent }],
+    series: [
+      {
+        label: 'Busy',
+        tone: 'c1',
+        shape: 'area',
+        values: busyPercent.map((value) => (value === null ? null : Math.min(100, value))),
+        text: percent,
+      },
+    ],
     limits: [{ text: 'limit of 90 %', passed: !busyPercent.some((value) => (value ?? 0) >= 90), at: 90 }],
   };
 }
@@ -174,8 +182,4 @@ function lateness({ latenessMs }: TimeColumns): TimeChart | null {
     ],
     limits: [{ text: 'limit of 50 ms', passed: most < 50, at: 50 }],
   };
-}
-
-function capped(value: number | null): number | null {
-  return value === null ? null : Math.min(100, value);
 }

@@ -13,31 +13,12 @@ export interface TimeView {
 
 /** Why a request did not succeed, as the charts tell them apart; `other` of results that do not say. */
 export const errorKinds = [...errorOutcomes, 'other'] as const;
-type ErrorKind = (typeof errorKinds)[number];
 
 /**
  * A part of the timeline as columns of equal length. Counts are a second, latencies µs; null where nothing was measured.
  * What is not counted by endpoint is that of all of them.
  */
-export interface TimeColumns {
-  readonly seconds: readonly number[];
-  readonly secondsPerColumn: number;
-  readonly arrivals: readonly number[];
-  readonly dropped: readonly number[];
-  readonly active: readonly number[];
-  readonly violations: readonly number[];
-  readonly requests: readonly number[];
-  readonly errors: Readonly<Record<ErrorKind, readonly number[]>>;
-  readonly throttled: readonly number[];
-  readonly expectedRejections: readonly number[];
-  readonly p50: readonly (number | null)[];
-  readonly p95: readonly (number | null)[];
-  readonly p99: readonly (number | null)[];
-  readonly busyPercent: readonly (number | null)[];
-  readonly latenessMs: readonly (number | null)[];
-  /** Requests by timeline bucket, a map a column. */
-  readonly buckets: readonly ReadonlyMap<number, number>[];
-}
+export type TimeColumns = ReturnType<typeof timeColumns>;
 
 /** The whole of a timeline. */
 export function wholeView(
@@ -50,7 +31,7 @@ export function wholeView(
 }
 
 /** Columns of what a view shows. */
-export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, view: TimeView): TimeColumns {
+export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, view: TimeView) {
   const groups = groupsOf(data, view);
   const { endpoint } = view;
   const per = groups[0]?.seconds ?? 1;
@@ -94,6 +75,7 @@ export function timeColumns(data: Pick<TimeData, 'points' | 'intervalSeconds'>, 
     p99: percentile(0.99, 'p99'),
     busyPercent: worst(({ generator }) => generator?.busyPercent),
     latenessMs: worst(({ generator }) => generator?.latenessMs),
+    /** Requests by timeline bucket, a map a column. */
     buckets: latencies.map(({ counts }) => counts),
   };
 }

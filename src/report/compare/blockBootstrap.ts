@@ -37,14 +37,10 @@ export function bootstrapPercentiles(
 }
 
 /** How a run is cut: into `count` blocks of `length` of its `seconds`. */
-export interface Blocks {
-  readonly seconds: number;
-  readonly length: number;
-  readonly count: number;
-}
+type Blocks = ReturnType<typeof blocksOf>;
 
 /** @param levels of each second, by which one second is likened to the next; NaN where there is none. */
-export function blocksOf(seconds: number, levels: readonly number[]): Blocks {
+export function blocksOf(seconds: number, levels: readonly number[]) {
   const length = blockLength(
     seconds,
     levels.filter((level) => !Number.isNaN(level)),

@@ -7,48 +7,21 @@ import {
   headlineOf,
   nextOf,
 } from './comparisonWords.ts';
-import {
-  type CoverageLoss,
-  coverageLosses,
-  type EnvironmentDifference,
-  environmentDifferences,
-  type ObservationDifference,
-  observationDifferences,
-} from './differences.ts';
-import { type Distribution, distributions } from './distributions.ts';
+import { coverageLosses, environmentDifferences, observationDifferences } from './differences.ts';
+import { distributions } from './distributions.ts';
 import { latencyShifts, type PercentileOf, type PercentileShift } from './latencyShifts.ts';
 import { type CompareOptions, compareDefaults, type Shift, type ShiftVerdict } from './shift.ts';
 import { type ViolationDifference, violationDifferences } from './violationDifferences.ts';
 
-/** What `compare` found between two sides of runs. */
-export interface Comparison {
-  readonly schema: 'canvass.comparison/1';
-  readonly latency: ShiftVerdict;
-  /** Whether CI must stop: slower, or a new gating violation. */
-  readonly failed: boolean;
-  /** Whether a run that proves nothing is among the sides, so that nothing follows. */
-  readonly invalid: boolean;
-  readonly headline: string;
-  /** In sentences; `reasonCodes` has the same as data. */
-  readonly reasons: readonly string[];
-  readonly reasonCodes: readonly ComparisonReason[];
-  readonly next: readonly string[];
-  readonly runs: readonly ComparedRun[];
-  readonly shifts: readonly PercentileShift[];
-  readonly distributions: readonly Distribution[];
-  readonly violations: readonly ViolationDifference[];
-  readonly observations: readonly ObservationDifference[];
-  readonly coverageLost: readonly CoverageLoss[];
-  readonly environment: readonly EnvironmentDifference[];
-  readonly options: CompareOptions;
-}
+/** What `compare` found between two sides of runs (the names here are a contract). */
+export type Comparison = ReturnType<typeof compareResults>;
 
 /** Compares runs of a candidate with runs of a baseline; each side has at least one. */
 export function compareResults(
   baseline: readonly RunResult[],
   candidate: readonly RunResult[],
   options: CompareOptions = compareDefaults,
-): Comparison {
+) {
   const shifts = latencyShifts(baseline, candidate, options);
   const busiest = busiestEndpoint([...baseline, ...candidate]);
   const violations = violationDifferences(baseline, candidate);
@@ -57,7 +30,7 @@ export function compareResults(
     ...candidate.map((run) => comparedRun('candidate', run)),
   ];
   const invalid = runs.some((run) => run.verdict === 'INVALID');
-  const latency = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
+  const latency: ShiftVerdict = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
   const known = candidate.flatMap((run) => run.violations.filter(({ baseline: { kind } }) => kind === 'KNOWN'));
   const tolerated = new Set(known.map(({ id }) => id)).size;
@@ -65,11 +38,14 @@ export function compareResults(
   const environment = environmentDifferences(baseline, candidate);
   const reasonCodes = reasonsOf(shifts, violations, runs);
   return {
-    schema: 'canvass.comparison/1',
+    schema: 'canvass.comparison/1' as const,
     latency,
+    /** Whether CI must stop: slower, or a new gating violation. */
     failed,
+    /** Whether a run that proves nothing is among the sides, so that nothing follows. */
     invalid,
     headline: headlineOf(latency, gating, tolerated, invalid),
+    /** In sentences; `reasonCodes` has the same as data. */
     reasons: reasonCodes.map(comparisonReasonWords),
     reasonCodes,
     next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),

@@ -118,17 +118,9 @@ export function verdictText({ verdict, moreRuns }: PercentileShift): string {
 }
 
 /** One run as a comparison names it. */
-export interface ComparedRun {
-  readonly side: 'baseline' | 'candidate';
-  readonly id: string;
-  readonly verdict: RunResult['verdict'];
-  readonly release: string;
-  readonly startedAt: string;
-  readonly requests: number;
-  readonly errorShare: number;
-}
+export type ComparedRun = ReturnType<typeof comparedRun>;
 
-export function comparedRun(side: ComparedRun['side'], result: RunResult): ComparedRun {
+export function comparedRun(side: 'baseline' | 'candidate', result: RunResult) {
   return {
     side,
     id: result.run.id,

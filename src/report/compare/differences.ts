@@ -1,33 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RunResult } from '../../result/runResult.ts';
 
-export interface ObservationDifference {
-  readonly id: string;
-  readonly question: string;
-  readonly baseline: readonly string[];
-  readonly candidate: readonly string[];
-}
-
-/** Something that the baseline exercised and the candidate did not. */
-export interface CoverageLoss {
-  readonly kind: string;
-  readonly name: string;
-  readonly baselineCount: number;
-}
-
 /** A circumstance that is not the same on both sides; `warning` when it makes the latency hard to compare. */
-export interface EnvironmentDifference {
-  readonly name: string;
-  readonly baseline: readonly string[];
-  readonly candidate: readonly string[];
-  readonly warning: boolean;
-}
+export type EnvironmentDifference = ReturnType<typeof environmentDifferences>[number];
 
 /** Open questions that the two sides answer with different sets of answers; those only one side asked are left out. */
-export function observationDifferences(
-  baseline: readonly RunResult[],
-  candidate: readonly RunResult[],
-): ObservationDifference[] {
+export function observationDifferences(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
   const before = answers(baseline);
   return [...answers(candidate)].flatMap(([id, after]) => {
     const then = before.get(id);
@@ -56,7 +34,7 @@ const coverageKinds = [
 ] as const;
 
 /** What every baseline run exercised and no candidate run did. */
-export function coverageLosses(baseline: readonly RunResult[], candidate: readonly RunResult[]): CoverageLoss[] {
+export function coverageLosses(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
   return coverageKinds.flatMap(([kind, label]) => {
     const names = Object.keys(baseline[0]?.coverage[kind].items ?? {});
     const counts = (runs: readonly RunResult[], name: string): number[] =>
@@ -71,10 +49,7 @@ export function coverageLosses(baseline: readonly RunResult[], candidate: readon
 }
 
 /** Circumstances that differ between the sides. */
-export function environmentDifferences(
-  baseline: readonly RunResult[],
-  candidate: readonly RunResult[],
-): EnvironmentDifference[] {
+export function environmentDifferences(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
   const facts: readonly (readonly [string, boolean, (run: RunResult) => string])[] = [
     ['target', false, (run) => run.target.baseUrl],
     ['datacenter', true, (run) => run.target.datacenter],

@@ -46,12 +46,9 @@ export function latencyShifts(
   }));
 }
 
-interface Measured {
-  readonly requests: number;
-  readonly percentiles: readonly RunPercentile[];
-}
+type Measured = ReturnType<typeof measured>[number];
 
-function measured(runs: readonly RunResult[], endpoint: string): Measured[] {
+function measured(runs: readonly RunResult[], endpoint: string) {
   return runs.flatMap((run) => {
     const seconds = secondsOf(run, endpoint);
     if (seconds === null) return [];

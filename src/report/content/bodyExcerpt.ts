@@ -1,13 +1,5 @@
 import { isRecord } from '../../contract/jsonShape.ts';
 
-/** Lines of a body as JSON with indentation, around the one that is wrong. */
-interface BodyExcerpt {
-  readonly lines: readonly { readonly text: string; readonly marked: boolean }[];
-  /** Whether lines were left out before and after them. */
-  readonly cutBefore: boolean;
-  readonly cutAfter: boolean;
-}
-
 interface Line {
   readonly text: string;
   /** Of the value that begins in it, indices as `[]`. */
@@ -24,7 +16,7 @@ const widest = 160;
  *
  * @param found the value that was found, to tell the items of a list apart; `undefined` where none is known
  */
-export function bodyExcerpt(body: string, path: string, found?: string | null): BodyExcerpt | null {
+export function bodyExcerpt(body: string, path: string, found?: string | null) {
   if (path === '') return null;
   const lines: Line[] = [];
   try {
@@ -38,6 +30,7 @@ export function bodyExcerpt(body: string, path: string, found?: string | null): 
   const to = Math.min(lines.length, at + around + 1);
   return {
     lines: lines.slice(from, to).map(({ text }, i) => ({ text, marked: from + i === at })),
+    /** Whether lines were left out before and after them. */
     cutBefore: from > 0,
     cutAfter: to < lines.length,
   };

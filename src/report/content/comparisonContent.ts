@@ -48,10 +48,6 @@ export function hasRegressed({ failed, latency }: Comparison): boolean {
   return failed && latency !== 'SLOWER';
 }
 
-function linkTo(href: string | undefined): { href?: string } {
-  return href === undefined ? {} : { href };
-}
-
 const worstFirst: readonly ShiftVerdict[] = ['SLOWER', "CAN'T TELL", 'FASTER', 'SAME'];
 
 /** What got slower most comes first, what did not move last. */
@@ -171,7 +167,13 @@ function circumstanceTable({ environment }: Comparison): Table {
 
 function runTable({ runs }: Comparison, links: ReportLinks): Table {
   return tableOf({ id: 'runs', title: 'Runs' }, runs, [
-    ['Run', ({ id }) => ({ text: id, as: 'code', ...linkTo(links.get(id)) })],
+    [
+      'Run',
+      ({ id }) => {
+        const href = links.get(id);
+        return { text: id, as: 'code', ...(href === undefined ? {} : { href }) };
+      },
+    ],
     ['Side', ({ side }) => side],
     ['Verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
     ['Release', ({ release }) => release],

@@ -61,13 +61,9 @@ function commandHtml(command: string): Html {
   return html`<code class="command">${words}</code>${copyButton('Copy', command)}`;
 }
 
-function judgedHtml({ label, value, detail, tone }: Figure): Html {
-  return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${unbroken(detail)}</span></span> `;
-}
-
 /** Numbers stay with their units. */
-function unbroken(text: string): string {
-  return text.replaceAll(' %', '\u00a0%');
+function judgedHtml({ label, value, detail, tone }: Figure): Html {
+  return html`<span>${label}: ${chip(value, tone ?? 'quiet')} <span class="muted">${detail.replaceAll(' %', '\u00a0%')}</span></span> `;
 }
 
 /** A part as a section of a page. */

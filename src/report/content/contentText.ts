@@ -14,7 +14,7 @@ import {
   type Table,
   type Tone,
 } from './content.ts';
-import { type ProblemCard, problemSaid } from './problemCard.ts';
+import { problemSaid } from './problemCard.ts';
 
 const longestSaid = 160;
 /** Where the texts beside labels begin. */
@@ -57,18 +57,13 @@ function problemLines({ problems }: Content, style: Style, width: number): strin
   const more = problems.length - shown.length;
   const lines = shown.flatMap((card) => [
     ...(card === shown[0] ? [] : ['']),
-    `${card.problem.gating ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${markText(card, style)}`,
+    `${card.problem.gating ? style.red('✗') : style.dim('~')} ${style.bold(oneLine(card.title))}${card.problem.gating ? '' : style.dim(`  ${oneLine(card.standing.text)}`)}`,
     ...problemSaid(card).flatMap(([label, text]) => saidLines(label, text, style, width)),
   ]);
   return block(
     style.bold('Problems'),
     more > 0 ? [style.dim(`${countText(more)} more in the report`), '', ...lines] : lines,
   );
-}
-
-/** What does not fail the run is marked. */
-function markText({ standing, problem }: ProblemCard, style: Style): string {
-  return problem.gating ? '' : style.dim(`  ${oneLine(standing.text)}`);
 }
 
 /** Commands and addresses are to be copied whole. */

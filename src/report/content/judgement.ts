@@ -13,24 +13,17 @@ import { conformCommand, replayCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
 import { headlineOf, missedThresholds, silence } from './headline.ts';
 
-/** A run's verdict for people: what was found, why, and what to do next. */
-export interface Judgement {
-  readonly headline: string;
-  readonly why: readonly string[];
-  readonly next: readonly NextStep[];
-}
-
 /** Violations that gate the run: those of promises that the baseline does not already know. */
 export function gatingViolations(result: RunResult): readonly Violation[] {
   return result.violations.filter(gates);
 }
 
 /**
- * Says a result in words (design, How a run is judged).
+ * Says a result in words (design, How a run is judged): what was found, why, and what to do next.
  *
  * @param context where its reports lie, and which runs went before, for commands that name them
  */
-export function judge(result: RunResult, context: RunContext = noContext): Judgement {
+export function judge(result: RunResult, context: RunContext = noContext) {
   const headline = headlineOf(result);
   return { headline, why: whyOf(result, headline), next: nextOf(result, context) };
 }

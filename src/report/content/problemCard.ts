@@ -6,33 +6,10 @@ import { digestOf } from '../history/runDigest.ts';
 import { countOf, countText, timesOfText, whenText } from '../quantities.ts';
 import { reproductionText } from '../reproduction.ts';
 import { replayCommand } from './commands.ts';
-import { type Trace, traceOf } from './witnessText.ts';
+import { traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
-export interface ProblemCard {
-  readonly problem: Problem;
-  /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
-  readonly title: string;
-  /** The violation that names it, with its witness; the others of the same cause. */
-  readonly lead: Violation;
-  readonly others: readonly Violation[];
-  /** The sentence of the document, and where it stands. */
-  readonly promise: string;
-  readonly basis: string;
-  /** Whether it fails the run, or who knows of it. */
-  readonly standing: Standing;
-  /** What it depends on, when it was first seen, in which runs. */
-  readonly seen: string;
-  readonly history: ProblemHistory;
-  readonly replay: string;
-  /** Of the exchange that showed it first; `null` without one. */
-  readonly trace: Trace | null;
-}
-
-interface Standing {
-  readonly text: string;
-  readonly tone: 'bad' | 'quiet' | 'good';
-}
+export type ProblemCard = ReturnType<typeof cardOf>;
 
 /** A card for each problem of a result, what fails the run first. */
 export function problemCards(result: RunResult, context: RunContext): ProblemCard[] {
@@ -53,20 +30,26 @@ function cardOf(
   history: ProblemHistory,
   result: RunResult,
   context: RunContext,
-): ProblemCard {
+) {
   const clause = result.clauses.find(({ id }) => id === lead.clause);
   return {
     problem,
+    /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
     title: titleOf(problem, result),
+    /** The violation that names it, with its witness; the others of the same cause. */
     lead,
     others,
+    /** The sentence of the document, and where it stands. */
     promise: clause?.title ?? 'What the service does is what was accepted.',
     basis: clause?.basis ?? '',
+    /** Whether it fails the run, or who knows of it. */
     standing: standingOf(lead.baseline, problem.gating),
+    /** What it depends on, when it was first seen, in which runs. */
     seen: seenText(problem, lead, history),
     history,
     // What has no steps, as an answer that drifted, cannot be repeated.
     replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
+    /** Of the exchange that showed it first; `null` without one. */
     trace: traceOf(lead.traceId, result.target.traceUrl),
   };
 }
@@ -90,7 +73,10 @@ function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHis
   return facts.filter((fact) => fact !== '').join('; ');
 }
 
-function standingOf(baseline: BaselineStanding, gating: boolean): Standing {
+function standingOf(
+  baseline: BaselineStanding,
+  gating: boolean,
+): { readonly text: string; readonly tone: 'bad' | 'quiet' | 'good' } {
   switch (baseline.kind) {
     case 'KNOWN':
       return { text: `known: ${baseline.issue}, until ${baseline.expires}`, tone: 'quiet' };
@@ -123,22 +109,19 @@ export function problemSaid({
   replay,
   trace,
 }: ProblemCard): (readonly [label: string, text: string])[] {
+  const { due } = lead.symptom ?? {};
   const said = [
     ['promise', `${promise} (${lead.clause})`],
     ['expected', lead.expected],
     ['actual', lead.actual],
-    ['at', isKindDue(lead) ? '' : lead.path],
+    // What is expected of a kind names the member.
+    ['at', due !== undefined && 'kind' in due ? '' : lead.path],
     ['answers', answersSaid(lead)],
     ['seen', seen],
     ['trace', trace?.href ?? trace?.id ?? ''],
     ['repeat', replay],
   ] as const;
   return said.filter(([, text]) => text !== '');
-}
-
-/** Whether what is expected names the member. */
-function isKindDue({ symptom }: Violation): boolean {
-  return symptom?.due !== undefined && 'kind' in symptom.due;
 }
 
 function answersSaid(violation: Violation): string {

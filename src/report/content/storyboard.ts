@@ -73,7 +73,11 @@ export function storyboard({ witness, symptom }: Violation): Scene[] {
       respondent: several ? step.session + 1 : null,
       isCall: step.endpoint in called,
       did: whatWasDone(step, before === null),
-      given: step.endpoint === 'submit-page' ? givenAnswers(step.body, before) : askedFor(step),
+      // What stands in the query of a call: a page of a list, a filter.
+      given:
+        step.endpoint === 'submit-page'
+          ? givenAnswers(step.body, before)
+          : [...new URLSearchParams(step.path.split('?')[1] ?? '')],
       page,
       came: page === null ? cameOf(step) : '',
       shows,
@@ -81,11 +85,6 @@ export function storyboard({ witness, symptom }: Violation): Scene[] {
     };
   });
   return scenes.slice(-mostScenes);
-}
-
-/** What stands in the query of a call: a page of a list, a filter. */
-function askedFor({ path }: WitnessStep): (readonly [string, string])[] {
-  return [...new URLSearchParams(path.split('?')[1] ?? '')];
 }
 
 function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
@@ -146,25 +145,10 @@ function given(key: string, value: unknown, page: PageView | null): Given {
 }
 
 /** A survey page as a storyboard shows it. */
-export interface PageView {
-  /** Ids of its questions. */
-  readonly ids: readonly number[];
-  readonly questions: readonly QuestionLine[];
-  /** `validation_errors` where the page came again. */
-  readonly rejected: boolean;
-}
-
-interface QuestionLine {
-  readonly id: number;
-  readonly text: string;
-  /** Whether several answers may be chosen. */
-  readonly isMultiple: boolean;
-  /** By id, in their order. */
-  readonly answers: readonly { readonly id: number; readonly text: string; readonly selected: boolean }[];
-}
+export type PageView = NonNullable<ReturnType<typeof pageIn>>;
 
 /** The page in the body of an answer, also where the body was cut: its questions stand in it as JSON texts. */
-export function pageIn(body: string): PageView | null {
+function pageIn(body: string) {
   const questions = [...body.matchAll(/"json"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, json]) =>
     questionIn(json ?? ''),
   );
@@ -172,7 +156,7 @@ export function pageIn(body: string): PageView | null {
   return { ids: questions.map(({ id }) => id), questions, rejected: /"status"\s*:\s*"validation_errors"/.test(body) };
 }
 
-function questionIn(json: string): QuestionLine[] {
+function questionIn(json: string) {
   const text = parseJson(json);
   const value = typeof text === 'string' ? parseJson(text) : undefined;
   if (!isRecord(value) || typeof value.id !== 'number') return [];
@@ -181,6 +165,7 @@ function questionIn(json: string): QuestionLine[] {
     {
       id: value.id,
       text: typeof value.text === 'string' ? value.text : '',
+      /** Whether several answers may be chosen. */
       isMultiple: value.type === 'M',
       answers: answers.flatMap(({ id, text, selected }) =>
         typeof id === 'number' ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],

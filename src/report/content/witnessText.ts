@@ -26,14 +26,14 @@ export function prettyJson(text: string): string {
   }
 }
 
-/** The trace that an exchange was sent in, and where it is looked at; the place `null` where a run names none. */
-export interface Trace {
-  readonly id: string;
-  readonly href: string | null;
-}
+type Trace = NonNullable<ReturnType<typeof traceOf>>;
 
-/** @param traceUrl of the run's target; `null` without an id */
-export function traceOf(id: string | undefined, traceUrl: string | undefined): Trace | null {
+/**
+ * The trace that an exchange was sent in, and where it is looked at; the place `null` where a run names none.
+ *
+ * @param traceUrl of the run's target; `null` without an id
+ */
+export function traceOf(id: string | undefined, traceUrl: string | undefined) {
   return id === undefined ? null : { id, href: traceHref(traceUrl, id) };
 }
 

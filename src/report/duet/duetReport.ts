@@ -1,12 +1,4 @@
-import type {
-  DifferenceRow,
-  DuetDifference,
-  DuetFindings,
-  DuetPromise,
-  DuetReason,
-  DuetSide,
-  PairCounts,
-} from '../../result/duetResult.ts';
+import type { DifferenceRow, DuetDifference, DuetFindings, DuetPromise, DuetReason } from '../../result/duetResult.ts';
 import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
@@ -14,7 +6,6 @@ import { gates } from '../../result/tally/violationTally.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
-import type { NextStep } from '../content/content.ts';
 import { requestsOf, violationsSeenIn } from '../measures.ts';
 import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
 import { isOneSided } from './oneSided.ts';
@@ -34,55 +25,26 @@ export interface DuetJudgement extends PairedOptions {
 }
 
 /** One side of a duet as its report names it. */
-export interface DuetSideSummary {
-  readonly baseUrl: string;
-  readonly datacenter: string;
-  readonly release: string;
-  readonly session: string;
-  readonly verdict: RunResult['verdict'];
-  readonly reasons: readonly string[];
-  readonly requests: number;
-  readonly violations: number;
-}
+export type DuetSideSummary = ReturnType<typeof summaryOf>;
 
 /** What `duet` found: `duet.json` (the names here are a contract). */
-export interface DuetReport {
-  readonly schema: 'canvass.duet/1';
-  readonly verdict: RunResult['verdict'];
-  readonly headline: string;
-  /** In sentences; `reasonCodes` has the same as data. */
-  readonly reasons: readonly string[];
-  readonly reasonCodes: readonly DuetReason[];
-  readonly next: readonly NextStep[];
-  readonly run: RunResult['run'];
-  readonly sides: Readonly<Record<DuetSide, DuetSideSummary>>;
-  readonly pairs: PairCounts;
-  readonly learnt: DuetFindings['learnt'];
-  readonly latency: ShiftVerdict;
-  readonly shifts: readonly PairedShift[];
-  readonly differences: readonly DuetDifference[];
-  /** Expected differences that were not met: their entries can go. */
-  readonly notMet: readonly ExpectedDifference[];
-  readonly promises: readonly DuetPromise[];
-  readonly options: DuetJudgement;
-}
+export type DuetReport = ReturnType<typeof duetReport>;
 
 /** Judges what the twins showed. @param directory where it is written, as the shell is given it */
-export function duetReport(
-  findings: DuetFindings,
-  options: DuetJudgement,
-  directory: string | null = null,
-): DuetReport {
+export function duetReport(findings: DuetFindings, options: DuetJudgement, directory: string | null = null) {
   const { base, candidate, pairs, learnt } = findings;
   const invalid = invalidReasons(findings);
   const shifts = findings.seconds.length === 0 ? [] : pairedShifts(findings.seconds, options);
   const busiest = mostPaired(shifts);
-  const latency = invalid.length > 0 ? "CAN'T TELL" : overallVerdict(shifts, busiest);
+  const latency: ShiftVerdict = invalid.length > 0 ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const isReachable = !invalid.some(({ code }) => code === 'side-invalid');
   const differences = findings.differences.map((row) => judgedDifference(row, isReachable, options));
   const promises = promisesOf(base, candidate);
   const failing = [
-    ...named('regressions', gatingOf(promises)),
+    ...named(
+      'regressions',
+      promises.filter(({ gating }) => gating).map(({ violation }) => violation.id),
+    ),
     ...named('differences', idsOf(differences, 'UNEXPECTED')),
     ...named('expired', idsOf(differences, 'EXPIRED')),
   ];
@@ -96,7 +58,9 @@ export function duetReport(
     ),
     ...(latency === "CAN'T TELL" && shifts.length > 0 ? [unsure(shifts)] : []),
     ...lateness(base),
-    ...lossesOf(base, isAllowedLoss).map((why): DuetReason => ({ code: 'part-lost-allowed', why })),
+    ...lossesOf(base, ({ code }) => code === 'worker-lost-allowed').map(
+      (why): DuetReason => ({ code: 'part-lost-allowed', why }),
+    ),
   ];
   const verdict: RunResult['verdict'] =
     failing.length > 0 || latency === 'SLOWER' ? 'FAIL' : invalid.length > 0 ? 'INVALID' : 'PASS';
@@ -111,9 +75,10 @@ export function duetReport(
     directory,
   };
   return {
-    schema: 'canvass.duet/1',
+    schema: 'canvass.duet/1' as const,
     verdict,
     headline: duetHeadline(facts),
+    /** In sentences; `reasonCodes` has the same as data. */
     reasons: reasonCodes.map(duetReasonWords),
     reasonCodes,
     next: duetNext(facts),
@@ -124,6 +89,7 @@ export function duetReport(
     latency,
     shifts,
     differences,
+    /** Expected differences that were not met: their entries can go. */
     notMet: options.expected.filter(({ difference }) => !differences.some(({ id }) => id === difference)),
     promises,
     options,
@@ -164,10 +130,6 @@ function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] 
 /** In words. */
 function lossesOf({ reasonCodes = [] }: RunResult, isWanted: (reason: Reason) => boolean): string[] {
   return reasonCodes.filter(isWanted).map(reasonWords);
-}
-
-function isAllowedLoss({ code }: Reason): boolean {
-  return code === 'worker-lost-allowed';
 }
 
 /** The generator is one for both sides. */
@@ -211,10 +173,6 @@ function promisesOf(base: RunResult, candidate: RunResult): DuetPromise[] {
   ];
 }
 
-function gatingOf(promises: readonly DuetPromise[]): string[] {
-  return promises.filter(({ gating }) => gating).map(({ violation }) => violation.id);
-}
-
 function idsOf(differences: readonly DuetDifference[], kind: DuetDifference['standing']['kind']): string[] {
   return differences.filter(({ standing }) => standing.kind === kind).map(({ id }) => id);
 }
@@ -240,7 +198,7 @@ function unsure(shifts: readonly PairedShift[]): DuetReason {
   return { code: 'unsure', untold, percentiles: shifts.length };
 }
 
-function summaryOf(result: RunResult): DuetSideSummary {
+function summaryOf(result: RunResult) {
   const { target, verdict, reasons } = result;
   return { ...target, verdict, reasons, requests: requestsOf(result), violations: violationsSeenIn(result) };
 }

@@ -43,8 +43,8 @@ function entry({ id, witness }: Violation, step: WitnessStep, i: number, startMs
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(step.headers),
-      queryString: queryOf(url),
+      headers: pairs(Object.entries(step.headers)),
+      queryString: pairs(new URLSearchParams(url.split('?')[1] ?? '')),
       ...(step.body === null ? {} : { postData: { mimeType, text: step.body } }),
       headersSize: -1,
       bodySize: step.body === null ? 0 : Buffer.byteLength(step.body),
@@ -81,11 +81,6 @@ function commentOf(witness: Witness, step: WitnessStep, i: number): string {
   ].join('; ');
 }
 
-function pairs(headers: Readonly<Record<string, string>>): unknown[] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value }));
-}
-
-function queryOf(url: string): unknown[] {
-  const query = url.split('?')[1] ?? '';
-  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+function pairs(entries: Iterable<[string, string]>): unknown[] {
+  return Array.from(entries, ([name, value]) => ({ name, value }));
 }

@@ -46,29 +46,19 @@ ${suites.map(({ text }) => text).join('\n')}
 `;
 }
 
-/** One test case, as JUnit has it. */
-export type Case =
-  | { readonly kind: 'passed'; readonly name: string; readonly group: string; readonly detail: string }
-  | {
-      readonly kind: 'failure' | 'error' | 'skipped';
-      readonly name: string;
-      readonly group: string;
-      readonly message: string;
-      readonly detail: string;
-    };
-
-export interface Suite {
-  readonly text: string;
-  readonly counts: {
-    readonly tests: number;
-    readonly failures: number;
-    readonly errors: number;
-    readonly skipped: number;
-  };
+/** One test case, as JUnit has it: what went wrong is the message, what is known of it the detail. */
+export interface Case {
+  readonly kind: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly name: string;
+  readonly group: string;
+  readonly message?: string;
+  readonly detail: string;
 }
 
+export type Suite = ReturnType<typeof suite>;
+
 /** Cases with their counts. */
-export function suite(name: string, cases: readonly Case[]): Suite {
+export function suite(name: string, cases: readonly Case[]) {
   const count = (kind: Case['kind']): number => cases.filter((one) => one.kind === kind).length;
   const counts = {
     tests: cases.length,
@@ -85,9 +75,10 @@ ${cases.map(caseXml).join('\n')}
 function caseXml(one: Case): string {
   const open = `<testcase classname="${xml(one.group)}" name="${xml(one.name)}">`;
   const out = one.kind === 'passed' && one.detail !== '' ? `<system-out>${xml(one.detail)}</system-out>` : '';
+  const message = xml(one.message ?? '');
   if (one.kind === 'passed') return `${open}${out}</testcase>`;
-  if (one.kind === 'skipped') return `${open}<skipped message="${xml(one.message)}"/></testcase>`;
-  return `${open}<${one.kind} message="${xml(one.message)}">${xml(one.detail)}</${one.kind}></testcase>`;
+  if (one.kind === 'skipped') return `${open}<skipped message="${message}"/></testcase>`;
+  return `${open}<${one.kind} message="${message}">${xml(one.detail)}</${one.kind}></testcase>`;
 }
 
 function runCase(result: RunResult): Case {

@@ -48,15 +48,12 @@ export function enableCsv(): void {
 
 function save(table: HTMLTableElement): void {
   const link = document.createElement('a');
-  const url = URL.createObjectURL(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
+  const csv = [...table.rows].map((row) => `${[...row.cells].map(cellText).join(',')}\r\n`).join('');
+  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   link.href = url;
   link.download = `${(table.caption?.textContent ?? 'table').toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`;
   link.click();
   URL.revokeObjectURL(url);
-}
-
-function csvOf(table: HTMLTableElement): string {
-  return [...table.rows].map((row) => `${[...row.cells].map(cellText).join(',')}\r\n`).join('');
 }
 
 /** A cell as a reader sees it; counts without the commas between thousands. */

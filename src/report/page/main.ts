@@ -8,14 +8,6 @@ import type { TimeCharts } from './timeCharts.ts';
 import { enableTime } from './timeView.ts';
 import { enableWitnesses } from './witness.ts';
 
-const nothing: ReportData = { time: '', witnesses: {}, stopToken: '' };
-
-/** What the page was given: the JSON of its data island, written by the same version of canvass. */
-function readData(): ReportData {
-  const given: Partial<ReportData> = JSON.parse(document.getElementById('data')?.textContent ?? '{}');
-  return { ...nothing, ...given };
-}
-
 /** The timeline of the page; null where it has none. */
 async function readTime({ time }: ReportData): Promise<TimeData | null> {
   if (time === '') return null;
@@ -24,7 +16,13 @@ async function readTime({ time }: ReportData): Promise<TimeData | null> {
   return await new Response(inflated).json();
 }
 
-const data = readData();
+/** What the page was given: the JSON of its data island, written by the same version of canvass. */
+const data: ReportData = {
+  time: '',
+  witnesses: {},
+  stopToken: '',
+  ...JSON.parse(document.getElementById('data')?.textContent ?? '{}'),
+};
 let charts: TimeCharts | null = null;
 enableTheme();
 enableCopying();
@@ -32,18 +30,14 @@ enableFilters();
 enableProblemKeys();
 enableWitnesses(data);
 enableCsv();
-enablePrinting(() => charts);
+// On paper charts are as wide as the paper.
+addEventListener('beforeprint', () => charts?.print(true));
+addEventListener('afterprint', () => charts?.print(false));
 if (document.body.dataset.page === 'live') startLivePage(data);
 else
   void readTime(data).then((time) => {
     charts = enableTime(time);
   });
-
-/** On paper charts are as wide as the paper. */
-function enablePrinting(charts: () => TimeCharts | null): void {
-  addEventListener('beforeprint', () => charts()?.print(true));
-  addEventListener('afterprint', () => charts()?.print(false));
-}
 
 /** `j` and `k` move from one problem to the next and back, as mail readers have it; the one moved to is opened. */
 function enableProblemKeys(): void {

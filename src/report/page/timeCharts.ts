@@ -84,7 +84,8 @@ export class TimeCharts {
     for (const chart of charts) {
       const figure = this.figure(chart.id) ?? this.#newFigure(chart.id);
       figure.hidden = false;
-      setText(figure.querySelector('figcaption'), chart.caption);
+      const caption = figure.querySelector('figcaption');
+      if (caption !== null) caption.textContent = chart.caption;
       setMarkup(figure.querySelector('.chart'), timeChartHtml(chart, frame, this.width).text);
     }
     const drawn = new Set(charts.map(({ id }) => id));
@@ -115,10 +116,6 @@ export class TimeCharts {
     const caption = `Latency against load${view.endpoint === null ? '' : ` of ${view.endpoint}`}`;
     setMarkup(place, loadLatencyHtml(timeColumns(this.#data, view), caption, width).text);
   }
-}
-
-function setText(element: Element | null, text: string): void {
-  if (element !== null) element.textContent = text;
 }
 
 /** Markup made by the same functions as the page itself, which escape what they are given. */

@@ -51,7 +51,7 @@ export function enableTime(data: TimeData | null): TimeCharts | null {
     pointed = Math.min(toSecond - 0.01, Math.max(fromSecond, (pointed ?? fromSecond) + step));
     cursor.at(pointed);
   });
-  fillEndpoints(select, charts.endpoints);
+  for (const endpoint of charts.endpoints) select?.append(new Option(endpoint, endpoint));
   enableRows((endpoint) => choose(endpoint === charts.shown.endpoint ? null : endpoint));
   if (toolbar !== null) toolbar.hidden = false;
   tell('');
@@ -105,10 +105,6 @@ function within(shown: Shown, whole: Shown, leastSeconds: number): Shown {
   const from = Math.max(whole.fromSecond, Math.floor(Math.min(shown.fromSecond, whole.toSecond - leastSeconds)));
   const to = Math.min(whole.toSecond, Math.max(Math.ceil(shown.toSecond), from + leastSeconds));
   return { ...shown, fromSecond: from, toSecond: to };
-}
-
-function fillEndpoints(select: HTMLSelectElement | null, endpoints: readonly string[]): void {
-  for (const endpoint of endpoints) select?.append(new Option(endpoint, endpoint));
 }
 
 /** The names in the table of endpoints become buttons. */

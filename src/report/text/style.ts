@@ -1,33 +1,18 @@
 import { styleText } from 'node:util';
 
+const formats = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
+
 /** Marks up words for a terminal; every function returns its argument unchanged where there is no colour. */
-export interface Style {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
+export type Style = Readonly<Record<(typeof formats)[number], (text: string) => string>>;
+
+function styleOf(paint: (format: keyof Style, text: string) => string): Style {
+  return Object.fromEntries(formats.map((format) => [format, (text: string) => paint(format, text)])) as Style;
 }
 
-const plain = (text: string): string => text;
-
-export const noStyle: Style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+export const noStyle = styleOf((_, text) => text);
 
 /** Whether there is colour is settled by `styleFor`, so the stream is not asked. */
-const inStyle =
-  (format: keyof Style) =>
-  (text: string): string =>
-    styleText(format, text, { validateStream: false });
-
-export const colourStyle: Style = {
-  bold: inStyle('bold'),
-  dim: inStyle('dim'),
-  red: inStyle('red'),
-  green: inStyle('green'),
-  yellow: inStyle('yellow'),
-  cyan: inStyle('cyan'),
-};
+export const colourStyle = styleOf((format, text) => styleText(format, text, { validateStream: false }));
 
 /**
  * The style for a stream: colour on a terminal, unless `NO_COLOR` is set to anything or the terminal is dumb;

@@ -46,7 +46,7 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
 <p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${lead.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${lead.actual}</p></div></div>
-${traceHtml(card)}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
+${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
 <p class="actions">${card.replay !== '' && copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
@@ -60,12 +60,6 @@ function briefOf(lead: Violation): Pick<Violation, 'expected' | 'actual'> {
   const answer = firstDifference(lead);
   if (answer === null) return lead;
   return { expected: `${answer.question}: ${answer.given}, as it was given`, actual: `stored: ${answer.stored}` };
-}
-
-/** The trace of the exchange that showed it first. */
-function traceHtml({ trace }: ProblemCard): Html | null {
-  if (trace === null) return null;
-  return html`<p class="muted">first seen in the trace ${cellHtml(traceCell(trace))}</p>`;
 }
 
 /** The failing line of the body, with the path that leads to it. */
