@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 import { recoverResult } from '../load/recoverResult.ts';
-import { digestsIn } from '../report/history/runDigest.ts';
+import { digestsIn } from '../report/earlierRuns.ts';
 import { mergeResults } from '../report/merge/mergeResults.ts';
 import { type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
 import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';

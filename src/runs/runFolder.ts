@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Profile } from '../profile/profile.ts';
-import { digestsIn, type RunDigest } from '../report/history/runDigest.ts';
+import { digestsIn, type RunDigest } from '../report/earlierRuns.ts';
 import { makeFolder } from '../report/writeFiles.ts';
 import { writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';

@@ -4,29 +4,6 @@ import { type Html, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { type Area, boxesPath, label, linearScale, linePath, pathHtml, picture, px } from './plot.ts';
 
-type CapacityCharts = ReturnType<typeof capacityCharts>;
-
-/** The points of a capacity search in order of the offered rate, with what the fitted law expects at each; looks for recovery are left out. */
-export function capacityCharts(capacity: CapacityResult) {
-  const points = capacity.points
-    .filter((p) => p.stage !== 'recover')
-    .sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
-  const { fit } = capacity;
-  return {
-    offered: points.map((p) => p.offeredPerSecond),
-    /** What the service got done, in walks a second. */
-    carried: points.map((p) => p.carriedPerSecond ?? p.completedPerSecond),
-    /** Walks a second that the fitted law expects; null without a fit. */
-    fitted: points.map(({ active, requestsAtOnce: n = active }) =>
-      fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
-    ),
-    p99Us: points.map((p) => p.p99),
-    low: capacity.sustainablePerSecond.low,
-    high: capacity.sustainablePerSecond.high,
-    kneePerSecond: fit?.kneePerSecond ?? null,
-  };
-}
-
 const width = 720;
 const height = 280;
 const area: Area = { left: 52, right: width - 66, top: 16, bottom: height - 26 };
@@ -49,8 +26,17 @@ function means(rates: readonly number[], values: readonly (number | null)[]): (r
 }
 
 /** What the service got done and p99 against the offered rate, with the fitted law, the answer's interval and the knee; a dot for each probe. */
-export function capacityHtml(charts: CapacityCharts, caption: string): Html {
-  const { offered, carried, fitted, p99Us, low, high, kneePerSecond } = charts;
+export function capacityHtml({ points: tried, fit, sustainablePerSecond }: CapacityResult, caption: string): Html {
+  const { low, high } = sustainablePerSecond;
+  const kneePerSecond = fit?.kneePerSecond ?? null;
+  // Looks for recovery are left out.
+  const points = tried.filter((p) => p.stage !== 'recover').sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
+  const offered = points.map((p) => p.offeredPerSecond);
+  const carried = points.map((p) => p.carriedPerSecond ?? p.completedPerSecond);
+  const p99Us = points.map((p) => p.p99);
+  const fitted = points.map(({ active, requestsAtOnce: n = active }) =>
+    fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
+  );
   const most = Math.max(1, ...offered, low, high ?? 0) * 1.05;
   const x = linearScale([0, most], [area.left, area.right], 80);
   const rates = linearScale(

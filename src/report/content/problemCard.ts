@@ -1,12 +1,10 @@
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import type { BaselineStanding, Violation } from '../../result/verdict.ts';
-import { historyOf, type ProblemHistory, type RunContext } from '../history/problemHistory.ts';
-import { digestOf } from '../history/runDigest.ts';
+import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
 import { countOf, countText, timesOfText, whenText } from '../quantities.ts';
-import { reproductionText } from '../reproduction.ts';
 import { replayCommand } from './commands.ts';
-import { traceOf } from './witnessText.ts';
+import { reproductionText, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
 export type ProblemCard = ReturnType<typeof cardOf>;

@@ -1,7 +1,7 @@
 import { errorOutcomes } from '../../result/exchange.ts';
 import type { EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { noContext, type RunContext } from '../earlierRuns.ts';
 import { standsOut } from '../findings/standsOut.ts';
-import { noContext, type RunContext } from '../history/problemHistory.ts';
 import { countOf, countsText, countText, thresholdValueText } from '../quantities.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';

@@ -1,4 +1,4 @@
-import type { WitnessStep } from '../../result/verdict.ts';
+import type { Classification, Violation, WitnessStep } from '../../result/verdict.ts';
 
 /** What was sent: the line of the request, its headers, its body. */
 export function requestText(step: WitnessStep): string {
@@ -52,4 +52,30 @@ export function traceHref(traceUrl: string | undefined, traceId: string): string
   const text = traceUrl?.replaceAll('{traceId}', encodeURIComponent(traceId)) ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** What a violation depends on, in a few words. */
+export const classificationWords: Readonly<Record<Classification, string>> = {
+  always: 'always reproducible',
+  sometimes: 'intermittent',
+  'load-only': 'only under load',
+  'interleaving-only': 'only with concurrent respondents',
+  'not-reproduced': 'could not be reproduced',
+  unclassified: 'not repeated',
+};
+
+/** What repeating a violation has shown: `always reproducible (5 of 5); shortened from 6 steps to 4`. */
+export function reproductionText(violation: Violation): string {
+  const { reproduction, witness } = violation;
+  const { length } = witness.steps;
+  const wasShortened = reproduction !== undefined && length < reproduction.recordedSteps;
+  return wasShortened
+    ? `${reproducibilityText(violation)}; shortened from ${reproduction.recordedSteps} steps to ${length}`
+    : reproducibilityText(violation);
+}
+
+/** What a violation depends on, with how often it failed of how many repetitions: `intermittent (1 of 5)`. */
+function reproducibilityText({ classification, reproduction }: Violation): string {
+  const words = classificationWords[classification];
+  return reproduction === undefined ? words : `${words} (${reproduction.failed} of ${reproduction.repeated})`;
 }

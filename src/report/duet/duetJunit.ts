@@ -1,5 +1,5 @@
 import { percentileName } from '../compare/comparisonWords.ts';
-import { type Case, type Suite, suite, suitesXml, violationsText } from '../formats/junit.ts';
+import { type Case, type Suite, suite, suitesXml, verdictCase, violationsText } from '../formats/junit.ts';
 import { differenceCount } from './duetContent.ts';
 import type { DuetReport } from './duetReport.ts';
 import { isUnwanted, pairedVerdictText } from './duetWords.ts';
@@ -10,18 +10,12 @@ import { isUnwanted, pairedVerdictText } from './duetWords.ts';
  */
 export function duetJunit(report: DuetReport): string {
   const suites: Suite[] = [
-    suite('duet', [verdictCase(report)]),
+    suite('duet', [verdictCase('duet', report.verdict, report.headline, report.reasons)]),
     suite('promises', promiseCases(report)),
     suite('behaviour', differenceCases(report)),
     suite('speed', speedCases(report)),
   ];
   return suitesXml(report.run, suites);
-}
-
-function verdictCase({ verdict, headline, reasons }: DuetReport): Case {
-  const common = { name: 'verdict', group: 'duet', detail: reasons.join('\n') };
-  if (verdict === 'PASS') return { kind: 'passed', ...common };
-  return { kind: verdict === 'FAIL' ? 'failure' : 'error', ...common, message: `${verdict}: ${headline}` };
 }
 
 function promiseCases({ promises }: DuetReport): Case[] {

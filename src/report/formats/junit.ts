@@ -3,9 +3,9 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';
+import { reproductionText } from '../content/witnessText.ts';
 import { oneLine, severalLines } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
-import { reproductionText } from '../reproduction.ts';
 import { sectionTitle } from '../sectionTitles.ts';
 
 const mostShown = 10;
@@ -23,7 +23,9 @@ export function junitXml(result: RunResult): string {
     ),
   );
   const suites = [
-    suite('run', [runCase(result)]),
+    suite('run', [
+      verdictCase('run', result.verdict, headlineOf(result), result.verdict === 'PASS' ? ['PASS'] : result.reasons),
+    ]),
     ...(result.thresholds.length > 0 ? [suite('thresholds', result.thresholds.map(thresholdCase))] : []),
     ...[...Map.groupBy(result.clauses, (clause) => clause.section)].map(([section, clauses]) =>
       suite(
@@ -81,15 +83,16 @@ function caseXml(one: Case): string {
   return `${open}<${one.kind} message="${message}">${xml(one.detail)}</${one.kind}></testcase>`;
 }
 
-function runCase(result: RunResult): Case {
-  if (result.verdict === 'PASS') return { kind: 'passed', name: 'verdict', group: 'run', detail: 'PASS' };
-  return {
-    kind: result.verdict === 'FAIL' ? 'failure' : 'error',
-    name: 'verdict',
-    group: 'run',
-    message: `${result.verdict}: ${headlineOf(result)}`,
-    detail: result.reasons.join('\n'),
-  };
+/** A verdict as a case: passed, failed, or an error where it proves nothing. */
+export function verdictCase(
+  group: string,
+  verdict: RunResult['verdict'],
+  headline: string,
+  reasons: readonly string[],
+): Case {
+  const common = { name: 'verdict', group, detail: reasons.join('\n') };
+  if (verdict === 'PASS') return { kind: 'passed', ...common };
+  return { kind: verdict === 'FAIL' ? 'failure' : 'error', ...common, message: `${verdict}: ${headline}` };
 }
 
 function thresholdCase(threshold: ThresholdResult): Case {

@@ -1,5 +1,5 @@
 import { toneOf } from '../content/content.ts';
-import type { RunDigest } from '../history/runDigest.ts';
+import type { RunDigest } from '../earlierRuns.ts';
 import { cut } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText, orDash, rateText, shareText, whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';

@@ -7,7 +7,7 @@ import { bodyHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
 import { connectionTable, fleetTable, injectedTable, personaTable, refusalTable } from '../content/runTables.ts';
 import { slowestTable } from '../content/slowestContent.ts';
 import { standsOutList, summaryContent, thresholdTable } from '../content/summaryContent.ts';
-import { noContext, type RunContext } from '../history/problemHistory.ts';
+import { noContext, type RunContext } from '../earlierRuns.ts';
 import type { ReportData, TimeData } from '../pageData.ts';
 import { whenText } from '../quantities.ts';
 import type { PageAssets } from './bundlePage.ts';
@@ -15,13 +15,12 @@ import { documentText } from './document.ts';
 import { type Html, html } from './html.ts';
 import { auditSection } from './sections/audit.ts';
 import { capacitySection } from './sections/capacity.ts';
-import { clausesSection, questionsSection } from './sections/clauses.ts';
+import { clausesSection, questionsSection, statusSection } from './sections/clauses.ts';
 import { latencySection } from './sections/latency.ts';
 import { machineSection } from './sections/machine.ts';
 import { overTimeSection } from './sections/overTime.ts';
 import { problemsSection } from './sections/problems.ts';
 import { generatorSection, runSection } from './sections/run.ts';
-import { statusSection } from './sections/statuses.ts';
 import { violationsSection } from './sections/violations.ts';
 
 /**

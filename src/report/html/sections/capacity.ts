@@ -1,5 +1,5 @@
 import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
-import { capacityCharts, capacityHtml } from '../../charts/capacityCharts.ts';
+import { capacityHtml } from '../../charts/capacityCharts.ts';
 import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
@@ -55,7 +55,7 @@ ${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[ver
 <ul>${plan !== null && html`<li>${plan.reading}</li>`}${reasons.map((reason) => html`<li>${reason}</li>`)}${
     fit !== null && html`<li>${fit.reading}</li>`
   }</ul>
-${figure('capacity', curveCaption, capacityHtml(capacityCharts(capacity), curveCaption), pointsTable(capacity))}
+${figure('capacity', curveCaption, capacityHtml(capacity, curveCaption), pointsTable(capacity))}
 ${forecastPart(capacity)}</article>
 `;
 }

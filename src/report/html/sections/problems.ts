@@ -7,7 +7,7 @@ import { issueText } from '../../content/contentMarkdown.ts';
 import { firstDifference, type ProblemCard } from '../../content/problemCard.ts';
 import { type PageView, type Scene, storyboard } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
-import type { RunOfProblem } from '../../history/problemHistory.ts';
+import type { RunOfProblem } from '../../earlierRuns.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText, whenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';

@@ -1,8 +1,7 @@
 import type { BaselineStanding, StoredAnswers, Violation } from '../../../result/verdict.ts';
-import { requestText, responseText } from '../../content/witnessText.ts';
+import { classificationWords, reproductionText, requestText, responseText } from '../../content/witnessText.ts';
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
-import { classificationWords, reproductionText } from '../../reproduction.ts';
 import { type Html, html } from '../html.ts';
 import { chip, section, table } from '../parts.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { problemCards } from '../../../src/report/content/problemCard.ts';
-import { digestOf, type RunDigest } from '../../../src/report/history/runDigest.ts';
-import type { RunResult } from '../../../src/result/runResult.ts';
-import { sampleResult } from '../../support/sampleResults.ts';
+import { problemCards } from '../../src/report/content/problemCard.ts';
+import { digestOf, type RunDigest } from '../../src/report/earlierRuns.ts';
+import type { RunResult } from '../../src/result/runResult.ts';
+import { sampleResult } from '../support/sampleResults.ts';
 
 /** A run of a day of November, with the first so many of the sample's problems. */
 function onDay(day: number, violations: number, changes: Partial<RunResult> = {}): RunDigest {
