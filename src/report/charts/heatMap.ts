@@ -3,20 +3,14 @@ import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { countText } from '../quantities.ts';
 import { boxesPath, pathHtml, type Scale } from './plot.ts';
 
-/** Requests by time and latency: `cells` are triples of column, row and count. */
-export interface HeatMap {
-  /** Lower edges of the rows, µs, ascending; one more closes the last. */
-  readonly edgesUs: readonly number[];
-  readonly cells: readonly (readonly [column: number, row: number, count: number])[];
-  /** The fullest cell. */
-  readonly most: number;
-}
+/** Requests by time and latency. */
+export type HeatMap = NonNullable<ReturnType<typeof heatMap>>;
 
 /** Fewer rows than this look like bricks: rows are then made of fewer timeline buckets. */
 const fewestRows = 16;
 
 /** Columns of requests by timeline bucket as a heat map; null when nothing was measured. */
-export function heatMap(columns: readonly ReadonlyMap<number, number>[]): HeatMap | null {
+export function heatMap(columns: readonly ReadonlyMap<number, number>[]) {
   const found = columns.flatMap((counts) => [...counts.keys()]);
   if (found.length === 0) return null;
   const lowest = found.reduce((a, b) => Math.min(a, b));
@@ -33,7 +27,9 @@ export function heatMap(columns: readonly ReadonlyMap<number, number>[]): HeatMa
     return [...byRow].map(([row, count]) => [column, row, count] as const);
   });
   return {
+    /** Lower edges of the rows, µs, ascending; one more closes the last. */
     edgesUs: Array.from({ length: rows + 1 }, (_, i) => Math.round(timelineBucketFloorUs((firstRow + i) * perRow))),
+    /** Triples of column, row and count; then the count of the fullest. */
     cells,
     most: cells.reduce((most, [, , count]) => Math.max(most, count), 1),
   };

@@ -7,49 +7,40 @@ import { replayCommand } from './commands.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
-export type ProblemCard = ReturnType<typeof cardOf>;
+export type ProblemCard = ReturnType<typeof problemCards>[number];
 
 /** A card for each problem of a result, what fails the run first. */
-export function problemCards(result: RunResult, context: RunContext): ProblemCard[] {
+export function problemCards(result: RunResult, context: RunContext) {
   const own = digestOf(result, '', true);
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
   return result.problems.flatMap((problem) => {
     const [lead, ...others] = problem.violations.flatMap((id) => violations.get(id) ?? []);
-    return lead === undefined
-      ? []
-      : [cardOf(problem, lead, others, historyOf(problem, own, context.history), result, context)];
+    if (lead === undefined) return [];
+    const history = historyOf(problem, own, context.history);
+    const clause = result.clauses.find(({ id }) => id === lead.clause);
+    return [
+      {
+        problem,
+        /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
+        title: titleOf(problem, result),
+        /** The violation that names it, with its witness; the others of the same cause. */
+        lead,
+        others,
+        /** The sentence of the document, and where it stands. */
+        promise: clause?.title ?? 'What the service does is what was accepted.',
+        basis: clause?.basis ?? '',
+        /** Whether it fails the run, or who knows of it. */
+        standing: standingOf(lead.baseline, problem.gating),
+        /** What it depends on, when it was first seen, in which runs. */
+        seen: seenText(problem, lead, history),
+        history,
+        // What has no steps, as an answer that drifted, cannot be repeated.
+        replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
+        /** Of the exchange that showed it first; `null` without one. */
+        trace: traceOf(lead.traceId, result.target.traceUrl),
+      },
+    ];
   });
-}
-
-function cardOf(
-  problem: Problem,
-  lead: Violation,
-  others: readonly Violation[],
-  history: ProblemHistory,
-  result: RunResult,
-  context: RunContext,
-) {
-  const clause = result.clauses.find(({ id }) => id === lead.clause);
-  return {
-    problem,
-    /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
-    title: titleOf(problem, result),
-    /** The violation that names it, with its witness; the others of the same cause. */
-    lead,
-    others,
-    /** The sentence of the document, and where it stands. */
-    promise: clause?.title ?? 'What the service does is what was accepted.',
-    basis: clause?.basis ?? '',
-    /** Whether it fails the run, or who knows of it. */
-    standing: standingOf(lead.baseline, problem.gating),
-    /** What it depends on, when it was first seen, in which runs. */
-    seen: seenText(problem, lead, history),
-    history,
-    // What has no steps, as an answer that drifted, cannot be repeated.
-    replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
-    /** Of the exchange that showed it first; `null` without one. */
-    trace: traceOf(lead.traceId, result.target.traceUrl),
-  };
 }
 
 /** The title of a problem with how often it was seen, of how many checks. */

@@ -3,23 +3,7 @@ import type { Violation, WitnessStep } from '../../result/verdict.ts';
 import { countOf } from '../quantities.ts';
 
 /** One step of a witness as a person follows it: what was done, and what came of it. */
-export interface Scene {
-  /** From 1 on; which respondent, where there are several. */
-  readonly step: number;
-  readonly respondent: number | null;
-  /** Whether it is a call of the administrator. */
-  readonly isCall: boolean;
-  readonly did: string;
-  /** Answers of the respondent; what the administrator asked for. */
-  readonly given: readonly (readonly [question: string, answer: string])[];
-  /** The page that came; `null` where none did, or none was recorded. */
-  readonly page: PageView | null;
-  /** What came, in a few words, where it is no page. */
-  readonly came: string;
-  /** Whether it shows the violation; then the page that was expected, where it was shown before. */
-  readonly shows: boolean;
-  readonly expected: PageView | null;
-}
+export type Scene = ReturnType<typeof storyboard>[number];
 
 const done: Readonly<Record<string, string>> = {
   take: 'takes the survey',
@@ -53,13 +37,13 @@ const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = 
 const mostScenes = 8;
 
 /** A witness as a storyboard: page shown, answers, page shown, up to the step that shows the violation. */
-export function storyboard({ witness, symptom }: Violation): Scene[] {
+export function storyboard({ witness, symptom }: Violation) {
   const { steps, failingStep } = witness;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
   const pages = new Map<number, PageView>();
   const shownPages: PageView[] = [];
-  const scenes = steps.slice(0, failingStep + 1).map((step, at): Scene => {
+  const scenes = steps.slice(0, failingStep + 1).map((step, at) => {
     const before = pages.get(step.session) ?? null;
     const page = pageIn(step.response.body);
     const shows = at === failingStep;
@@ -70,7 +54,9 @@ export function storyboard({ witness, symptom }: Violation): Scene[] {
     }
     return {
       step: at + 1,
+      /** Where there are several; from 1 on. */
       respondent: several ? step.session + 1 : null,
+      /** Whether it is a call of the administrator. */
       isCall: step.endpoint in called,
       did: whatWasDone(step, before === null),
       // What stands in the query of a call: a page of a list, a filter.
@@ -78,8 +64,11 @@ export function storyboard({ witness, symptom }: Violation): Scene[] {
         step.endpoint === 'submit-page'
           ? givenAnswers(step.body, before)
           : [...new URLSearchParams(step.path.split('?')[1] ?? '')],
+      /** `null` where none came, or none was recorded. */
       page,
+      /** What came, in a few words, where it is no page. */
       came: page === null ? cameOf(step) : '',
+      /** Whether it shows the violation; then the page that was expected, where it was shown before. */
       shows,
       expected: due,
     };

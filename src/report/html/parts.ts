@@ -47,6 +47,21 @@ export function tableBy<Item>(
   );
 }
 
+/** A bar that the script brings to life: a search, and a button for each value. @param what is found: `clause` */
+export function filterBar<Value extends string, Item>(
+  what: string,
+  byValue: ReadonlyMap<Value, readonly Item[]>,
+  label: (value: Value, found: readonly Item[]) => Html,
+): Html {
+  return html`<div class="filters" data-filter="${what}" hidden>
+<input type="search" placeholder="Find a ${what}" aria-label="Find a ${what}">
+${[...byValue].map(
+  ([value, found]) =>
+    html`<button type="button" aria-pressed="false" data-value="${value}">${label(value, found)}</button>`,
+)}
+<span class="muted" role="status" data-shown></span></div>`;
+}
+
 /** A count of what should not be: 0 stands back, more stands out. */
 export function badCount(count: number): Html {
   return count === 0 ? html`<span class="muted">0</span>` : html`<b class="bad-text">${countText(count)}</b>`;

@@ -57,14 +57,12 @@ export class SeriesTable {
   /** Adds latencies, pairs [bucket, count, …] of `LatencyCounts`, to a histogram. @param sign −1 takes them off */
   spread(name: HistogramName, labels: Labels, pairs: readonly number[], sign: 1 | -1 = 1): void {
     if (pairs.length === 0) return;
-    const none = (): SpreadSeries => {
-      return {
-        labels,
-        counts: Array.from({ length: latencyBoundsSeconds.length + 1 }, () => 0),
-        count: 0,
-        sumSeconds: 0,
-      };
-    };
+    const none = (): SpreadSeries => ({
+      labels,
+      counts: latencyBoundsSeconds.map(() => 0).concat(0),
+      count: 0,
+      sumSeconds: 0,
+    });
     const series = seriesOf(this.#spreads, name, labels, none);
     for (let i = 0; i + 1 < pairs.length; i += 2) {
       const seconds = middleSeconds(pairs[i] ?? 0);
@@ -79,15 +77,14 @@ export class SeriesTable {
 
   /** All metrics that have a series, in the order of the list. */
   families(): MetricFamily[] {
-    return Object.entries(metricList).flatMap(([key, { kind, help }]): MetricFamily[] => {
-      const name = key as MetricName;
-      if (kind === 'histogram') {
-        const series = [...(this.#spreads.get(name)?.values() ?? [])];
-        return series.length === 0 ? [] : [{ name, help, kind, series }];
-      }
-      const series = [...(this.#numbers.get(name)?.values() ?? [])];
-      return series.length === 0 ? [] : [{ name, help, kind, series }];
+    const names = Object.keys(metricList) as MetricName[];
+    const families = names.map((name): MetricFamily => {
+      const { kind, help } = metricList[name];
+      return kind === 'histogram'
+        ? { name, help, kind, series: [...(this.#spreads.get(name)?.values() ?? [])] }
+        : { name, help, kind, series: [...(this.#numbers.get(name)?.values() ?? [])] };
     });
+    return families.filter(({ series }) => series.length > 0);
   }
 
   #number(name: MetricName, labels: Labels): NumberSeries {

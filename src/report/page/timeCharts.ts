@@ -6,11 +6,7 @@ import { type TimeView, timeColumns, wholeView } from '../charts/timeColumns.ts'
 import type { TimeData } from '../pageData.ts';
 
 /** What of the run the charts show: seconds, and one endpoint or all. */
-export interface Shown {
-  readonly fromSecond: number;
-  readonly toSecond: number;
-  readonly endpoint: string | null;
-}
+export type Shown = Omit<TimeView, 'mostColumns'>;
 
 /** Room for a column in px: fewer points, and lines would become a surface. */
 const columnPx = 2.5;

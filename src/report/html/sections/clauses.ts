@@ -4,8 +4,8 @@ import type { ClauseResult, Observation } from '../../../result/verdict.ts';
 import { toneOf } from '../../content/content.ts';
 import { countText } from '../../quantities.ts';
 import { sectionOrder, sectionTitle } from '../../sectionTitles.ts';
-import { type Html, html } from '../html.ts';
-import { bar, chip, prose, section, table } from '../parts.ts';
+import { type Html, type HtmlPart, html } from '../html.ts';
+import { bar, chip, filterBar, prose, section, tableBy } from '../parts.ts';
 
 /** Every clause by section of the document, with filters by verdict and by words. */
 export function clausesSection(clauses: readonly ClauseResult[]): Html {
@@ -17,13 +17,7 @@ export function clausesSection(clauses: readonly ClauseResult[]): Html {
     html`A clause is kept only with evidence: the number of checks says how much there is.`,
     clauses.length === 0
       ? html`<p class="empty">No clause was judged.</p>`
-      : html`<div class="filters" data-filter="clause" hidden>
-<input type="search" placeholder="Find a clause" aria-label="Find a clause">
-${[...verdicts].map(
-  ([verdict, found]) =>
-    html`<button type="button" aria-pressed="false" data-value="${verdict}">${chip(verdict, toneOf(verdict))} ${found.length}</button>`,
-)}
-<span class="muted" role="status" data-shown></span></div>
+      : html`${filterBar('clause', verdicts, (verdict, { length }) => html`${chip(verdict, toneOf(verdict))} ${length}`)}
 ${sectionOrder([...bySection.keys()]).map((id) => sectionPart(id, bySection.get(id) ?? []))}`,
   );
 }
@@ -108,31 +102,28 @@ function statusTable(seen: Coverage, ends: Readonly<Record<string, number>>): Ht
   const names = [...new Set([...Object.keys(statuses), ...Object.keys(seen.items), ...Object.keys(ends)])];
   const most = Math.max(1, ...Object.values(seen.items));
   const meaning = new Map<string, string>(Object.entries(statuses).map(([name, facts]) => [name, facts.meaning]));
-  return table(
-    'Statuses',
-    ['Status', 'Meaning', '#Came', '', '#Walks ended'],
-    names.map((name) => {
-      const count = seen.items[name] ?? 0;
-      return [
-        html`<code>${name}</code>`,
-        html`<span class="muted">${prose(meaning.get(name) ?? 'not in the document')}</span>`,
-        count === 0 ? html`<span class="muted">never</span>` : countText(count),
-        bar(count / most),
-        countText(ends[name] ?? 0),
-      ];
-    }),
-  );
+  return tableBy('Statuses', names, [
+    ['Status', (name) => html`<code>${name}</code>`],
+    ['Meaning', (name) => html`<span class="muted">${prose(meaning.get(name) ?? 'not in the document')}</span>`],
+    ['#Came', (name) => reachedCount(seen.items[name] ?? 0)],
+    ['', (name) => bar((seen.items[name] ?? 0) / most)],
+    ['#Walks ended', (name) => countText(ends[name] ?? 0)],
+  ]);
+}
+
+function reachedCount(count: number): HtmlPart {
+  return count === 0 ? html`<span class="muted">never</span>` : countText(count);
 }
 
 function coverage(title: string, { exercised, total, items }: Coverage): Html {
   const most = Math.max(1, ...Object.values(items));
-  return html`<div><h3>${title} ${chip(`${exercised} of ${total}`, exercised === total ? 'good' : 'quiet')}</h3>${table(
+  return html`<div><h3>${title} ${chip(`${exercised} of ${total}`, exercised === total ? 'good' : 'quiet')}</h3>${tableBy(
     title,
-    ['Name', '#Count', ''],
-    Object.entries(items).map(([name, count]) => [
-      name,
-      count === 0 ? html`<span class="muted">never</span>` : countText(count),
-      bar(count / most),
-    ]),
+    Object.entries(items),
+    [
+      ['Name', ([name]) => name],
+      ['#Count', ([, count]) => reachedCount(count)],
+      ['', ([, count]) => bar(count / most)],
+    ],
   )}</div>`;
 }

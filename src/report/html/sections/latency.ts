@@ -8,7 +8,7 @@ import { errorShareOf, errorsOf, requestsPerSecondOf } from '../../measures.ts';
 import type { TimeData } from '../../pageData.ts';
 import { countsText, countText, latencyText, orDash, rateText, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { badCount, figure, section, table, tableBy } from '../parts.ts';
+import { badCount, figure, section, tableBy } from '../parts.ts';
 
 const stillColumns = 240;
 const sparkColumns = 60;
@@ -106,15 +106,11 @@ function curveTable({ experienced, service, endpoint }: EndpointCharts): Html {
   const rows = experienced.nines
     .map((nines, i) => ({ nines, experienced: experienced.us[i] ?? 0, service: service.us[i] ?? 0 }))
     .filter(({ nines }, i, all) => Number.isInteger(nines * 2) || i === all.length - 1);
-  return table(
-    `${endpoint}: latency by percentile`,
-    ['#Percentile', '#Experienced', '#Service'],
-    rows.map((row) => [
-      `${Number((100 * (1 - 10 ** -row.nines)).toFixed(4))} %`,
-      latencyText(row.experienced),
-      latencyText(row.service),
-    ]),
-  );
+  return tableBy(`${endpoint}: latency by percentile`, rows, [
+    ['#Percentile', ({ nines }) => `${Number((100 * (1 - 10 ** -nines)).toFixed(4))} %`],
+    ['#Experienced', (row) => latencyText(row.experienced)],
+    ['#Service', (row) => latencyText(row.service)],
+  ]);
 }
 
 function binsTable({ bins, endpoint }: EndpointCharts): Html {
@@ -122,14 +118,15 @@ function binsTable({ bins, endpoint }: EndpointCharts): Html {
     1,
     bins.experienced.reduce((sum, count) => sum + count, 0),
   );
-  return table(
-    `${endpoint}: requests by latency`,
-    ['#From', '#Experienced', '#Service', '#Share'],
-    bins.experienced.map((count, i) => [
-      latencyText(bins.edgesUs[i] ?? 0),
-      countText(count),
-      countText(bins.service[i] ?? 0),
-      shareText(count / total),
-    ]),
-  );
+  const rows = bins.experienced.map((count, i) => ({
+    from: bins.edgesUs[i] ?? 0,
+    count,
+    service: bins.service[i] ?? 0,
+  }));
+  return tableBy(`${endpoint}: requests by latency`, rows, [
+    ['#From', ({ from }) => latencyText(from)],
+    ['#Experienced', ({ count }) => countText(count)],
+    ['#Service', ({ service }) => countText(service)],
+    ['#Share', ({ count }) => shareText(count / total)],
+  ]);
 }

@@ -2,7 +2,7 @@ import { type MoveId, moves } from '../../../contract/moves.ts';
 import type { Violation } from '../../../result/verdict.ts';
 import { countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, prose, section, table } from '../parts.ts';
+import { chip, prose, section, tableBy } from '../parts.ts';
 
 interface Edge {
   readonly move: MoveId;
@@ -79,23 +79,15 @@ ${nodes.map(
 }
 
 function movesTable(counts: Readonly<Record<string, number>>, failures: ReadonlyMap<MoveId, number>): Html {
-  return table(
-    'Moves of the respondent flow',
-    ['Move', 'From', 'Trigger', 'Condition', 'Result', '#As promised', '#Wrong'],
-    edges.map(({ move }) => {
-      const row = moves[move];
-      const count = counts[move] ?? 0;
-      return [
-        move,
-        row.from,
-        html`<code>${row.trigger}</code>`,
-        prose(row.condition),
-        prose(row.result),
-        count === 0 ? chip('never', 'quiet') : countText(count),
-        countText(failures.get(move) ?? 0),
-      ];
-    }),
-  );
+  return tableBy('Moves of the respondent flow', edges, [
+    ['Move', ({ move }) => move],
+    ['From', ({ move }) => moves[move].from],
+    ['Trigger', ({ move }) => html`<code>${moves[move].trigger}</code>`],
+    ['Condition', ({ move }) => prose(moves[move].condition)],
+    ['Result', ({ move }) => prose(moves[move].result)],
+    ['#As promised', ({ move }) => (counts[move] ? countText(counts[move]) : chip('never', 'quiet'))],
+    ['#Wrong', ({ move }) => countText(failures.get(move) ?? 0)],
+  ]);
 }
 
 /** What the ids of a move's own clauses begin with, where it is not the move in capitals. */

@@ -3,7 +3,7 @@ import { classificationWords, reproductionText, requestText, responseText } from
 import { cut } from '../../plainText.ts';
 import { countOf, countText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
-import { chip, section, table } from '../parts.ts';
+import { chip, filterBar, section, table } from '../parts.ts';
 
 /** Every distinct violation: expected beside actual, and its witness step by step when it is opened. */
 export function violationsSection(violations: readonly Violation[]): Html {
@@ -17,13 +17,7 @@ export function violationsSection(violations: readonly Violation[]): Html {
 the requests that prove it; the step that shows it is marked.`,
     violations.length === 0
       ? html`<p class="empty">None was found.</p>`
-      : html`<div class="filters" data-filter="violation" hidden>
-<input type="search" placeholder="Find a violation" aria-label="Find a violation">
-${[...kinds].map(
-  ([kind, found]) =>
-    html`<button type="button" aria-pressed="false" data-value="${kind}">${classificationWords[kind]} <b>${found.length}</b></button>`,
-)}
-<span class="muted" role="status" data-shown></span></div>
+      : html`${filterBar('violation', kinds, (kind, { length }) => html`${classificationWords[kind]} <b>${length}</b>`)}
 <div class="violations">${violations.map(violationPart)}</div>`,
   );
 }
