@@ -44,15 +44,16 @@ export async function writeReports(
 /** Scripts that repeat a violation each. */
 const mostScripts = 100;
 
-function scripts({ violations }: RunResult): [string, string][] {
-  const repeatable = violations.filter(({ witness }) => witness.steps.length > 0);
-  return repeatable.slice(0, mostScripts).map(({ id, witness }) => [scriptFile(id), witness.curl]);
-}
-
 async function filesOf(result: RunResult, format: Format, context: RunContext): Promise<[string, string][]> {
   switch (format) {
     case 'json':
-      return [['result.json', `${JSON.stringify(result, null, 1)}\n`], ...scripts(result)];
+      return [
+        ['result.json', `${JSON.stringify(result, null, 1)}\n`],
+        ...result.violations
+          .filter(({ witness }) => witness.steps.length > 0)
+          .slice(0, mostScripts)
+          .map(({ id, witness }): [string, string] => [scriptFile(id), witness.curl]),
+      ];
     case 'html':
       return [['report.html', reportPage(result, await pageAssets(), context)]];
     case 'junit':

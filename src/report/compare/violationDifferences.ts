@@ -3,35 +3,19 @@ import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
 
 /** A violation that one side has and the other has not, wherever it was seen. */
-export interface ViolationDifference {
-  readonly clause: string;
-  /** In plain words, as the problem of the example is called; empty where no problem was made of it. */
-  readonly title: string;
-  readonly standing: 'NEW' | 'GONE';
-  /** Whether it fails the comparison: NEW, not known to the baseline file, and in a place where its clause was kept. */
-  readonly gating: boolean;
-  /** In how many runs of the side that has it. */
-  readonly runs: number;
-  readonly of: number;
-  /** Endpoints whose answers have it; none for what no single answer shows. */
-  readonly endpoints: readonly string[];
-  readonly example: Violation;
-}
+export type ViolationDifference = ReturnType<typeof violationDifferences>[number];
 
 /**
  * Violations of one side only; one that any baseline run has is not NEW. Where the baseline breaks the same clause in the
  * same place otherwise, what is NEW is shown and fails nothing: the words of one defect may differ from run to run.
  */
-export function violationDifferences(
-  baseline: readonly RunResult[],
-  candidate: readonly RunResult[],
-): ViolationDifference[] {
+export function violationDifferences(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
   const before = violationsById(baseline);
   const after = violationsById(candidate);
   const brokenBefore = new Set([...before.values()].flatMap(({ violations }) => violations.map(placeOf)));
   const problems = [...baseline, ...candidate].flatMap((run) => run.problems);
   const titles = new Map(problems.flatMap(({ title, violations }) => violations.map((id) => [id, title])));
-  const describe = (standing: 'NEW' | 'GONE', found: readonly Found[], of: number): ViolationDifference[] => {
+  const describe = (standing: 'NEW' | 'GONE', found: readonly Found[], of: number) => {
     const alike = Map.groupBy(found, ({ violations: [{ id, clause, path }] }) => {
       return `${clause}\n${path}\n${titles.get(id) ?? id}`;
     });
@@ -41,16 +25,22 @@ export function violationDifferences(
       const example = failing ?? violations[0];
       if (example === undefined) return [];
       const endpoints = new Set(violations.map(({ endpoint }) => endpoint));
-      return {
-        clause: example.clause,
-        title: titles.get(example.id) ?? '',
-        standing,
-        gating: standing === 'NEW' && failing !== undefined,
-        runs: Math.max(...places.map(({ runs }) => runs)),
-        of,
-        endpoints: [...endpoints].filter((endpoint) => endpoint !== ''),
-        example,
-      };
+      return [
+        {
+          clause: example.clause,
+          /** In plain words, as the problem of the example is called; empty where no problem was made of it. */
+          title: titles.get(example.id) ?? '',
+          standing,
+          /** Whether it fails the comparison: NEW, not known to the baseline file, and in a place where its clause was kept. */
+          gating: standing === 'NEW' && failing !== undefined,
+          /** In how many runs of the side that has it. */
+          runs: Math.max(...places.map(({ runs }) => runs)),
+          of,
+          /** Endpoints whose answers have it; none for what no single answer shows. */
+          endpoints: [...endpoints].filter((endpoint) => endpoint !== ''),
+          example,
+        },
+      ];
     });
   };
   return [

@@ -172,16 +172,16 @@ function place({ plan }: CapacityResult): number {
 
 const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not be enough' } as const;
 
-function plannedText(capacity: CapacityResult, plan: Plan): string {
-  return `${capacity.datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
-}
-
 /** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough, what is not first. */
 export function capacityHeadline(capacities: readonly CapacityResult[]): string {
   if (capacities.length === 0) return 'No capacity was found.';
   return `${capacities
     .toSorted((a, b) => place(a) - place(b))
-    .map((capacity) => (capacity.plan === null ? carriedText(capacity) : plannedText(capacity, capacity.plan)))
+    .map((capacity) => {
+      const { plan, datacenter } = capacity;
+      if (plan === null) return carriedText(capacity);
+      return `${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
+    })
     .join('; ')}.`;
 }
 

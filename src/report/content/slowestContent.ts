@@ -37,7 +37,10 @@ const allColumns: readonly Column<Slow>[] = [
   ['#Experienced', ({ experiencedUs }) => latencyText(experiencedUs)],
   ['#Service', ({ serviceUs }) => (serviceUs === null ? 'never sent' : latencyText(serviceUs))],
   ['#First byte', ({ firstByteUs }) => (firstByteUs === null ? 'none' : latencyText(firstByteUs))],
-  ['Connection', ({ connectionIdleMs }) => connectionWords(connectionIdleMs)],
+  [
+    'Connection',
+    ({ connectionIdleMs: ms }) => (ms === null ? '' : ms === 0 ? 'new' : `idle ${latencyText(ms * 1000)}`),
+  ],
   ['#Others silent', silenceWords],
   ['#Active', ({ active }) => countText(active)],
   ['#Requests', ({ requests }) => countText(requests)],
@@ -61,11 +64,6 @@ function tableBy(columns: readonly Column<Slow>[], slow: readonly Slow[], { targ
     slow,
     slow.some(({ traceId }) => traceId !== undefined) ? [...columns, traceColumn] : columns,
   );
-}
-
-function connectionWords(idleMs: number | null): string {
-  if (idleMs === null) return '';
-  return idleMs === 0 ? 'new' : `idle ${latencyText(idleMs * 1000)}`;
 }
 
 function silenceWords({ othersSilentMs }: Slow): string {

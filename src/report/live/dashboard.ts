@@ -19,16 +19,6 @@ interface DashboardOptions {
   readonly onStop: () => void;
 }
 
-/** The live page of a run. It listens on loopback only. */
-export interface Dashboard {
-  readonly url: string;
-  /** Tells the viewers how the run stands; about once a second. Cheap while nobody looks. */
-  update(progress: RunProgress): void;
-  /** Gives the viewers the report in place of the live page; resolves when they have it, or after 3 seconds. */
-  finish(result: RunResult): Promise<void>;
-  close(): Promise<void>;
-}
-
 const fetchReportMs = 3000;
 /** More viewers than this are no people. */
 const mostViewers = 50;
@@ -37,24 +27,17 @@ const mostWaitingBytes = 8 * 1024 * 1024;
 
 /** Starts the live page. @throws ToolError PORT_IN_USE */
 export async function startDashboard({ port, onStop }: DashboardOptions): Promise<Dashboard> {
-  const state = new LiveState(await pageAssets(), onStop);
-  const server = createServer((request, response) => state.answer(request, response));
-  const listening = await listenOn(server, { host: '127.0.0.1', port }, 'The live page', '--dashboard PORT');
-  state.hosts = [`127.0.0.1:${listening}`, `localhost:${listening}`];
-  return {
-    url: `http://127.0.0.1:${listening}/`,
-    update: (progress) => state.update(progress),
-    finish: (result) => state.finish(result),
-    close: async () => {
-      state.dismiss();
-      await closeServer(server);
-    },
-  };
+  const dashboard = new Dashboard(await pageAssets(), onStop);
+  await dashboard.listen(port);
+  return dashboard;
 }
 
-class LiveState {
+/** The live page of a run. It listens on loopback only. */
+export class Dashboard {
+  url = '';
   /** Names under which the page may be asked for: another name that leads here is an attempt to read it. */
-  hosts: readonly string[] = [];
+  #hosts: readonly string[] = [];
+  readonly #server = createServer((request, response) => this.#answer(request, response));
   readonly #assets: PageAssets;
   readonly #onStop: () => void;
   readonly #token = randomBytes(24).toString('base64url');
@@ -72,6 +55,14 @@ class LiveState {
     this.#onStop = onStop;
   }
 
+  async listen(wanted: number): Promise<void> {
+    const address = { host: '127.0.0.1', port: wanted };
+    const port = await listenOn(this.#server, address, 'The live page', '--dashboard PORT');
+    this.#hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+    this.url = `http://127.0.0.1:${port}/`;
+  }
+
+  /** Tells the viewers how the run stands; about once a second. Cheap while nobody looks. */
   update(progress: RunProgress): void {
     this.#progress = progress;
     const { point } = progress;
@@ -83,6 +74,7 @@ class LiveState {
     if (this.#viewers.size > 0) this.#send('view', this.#changes(progress));
   }
 
+  /** Gives the viewers the report in place of the live page; resolves when they have it, or after 3 seconds. */
   async finish(result: RunResult): Promise<void> {
     if (this.#viewers.size === 0) return;
     this.#report = reportPage(result, this.#assets);
@@ -99,16 +91,19 @@ class LiveState {
     await fetched;
   }
 
-  dismiss(): void {
+  async close(): Promise<void> {
     for (const viewer of this.#viewers) viewer.end();
     this.#viewers.clear();
+    await closeServer(this.#server);
   }
 
-  answer(request: IncomingMessage, response: ServerResponse): void {
+  #answer(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('content-security-policy', "frame-ancestors 'none'");
-    const asked = this.hosts.includes(request.headers.host ?? '') ? `${request.method} ${request.url}` : 'another host';
+    const asked = this.#hosts.includes(request.headers.host ?? '')
+      ? `${request.method} ${request.url}`
+      : 'another host';
     if (asked === 'GET /') this.#page(response);
     else if (asked === 'GET /events') this.#watch(response);
     else if (asked === 'POST /stop') this.#stop(request, response);

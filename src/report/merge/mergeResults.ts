@@ -53,7 +53,9 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       startedAt: new Date(began).toISOString(),
       endedAt: new Date(ended).toISOString(),
       durationSeconds: (ended - began) / 1000,
-      measuredSeconds: (ended - began) / 1000 - most(results, warmupSecondsOf),
+      measuredSeconds:
+        (ended - began) / 1000 -
+        most(results, ({ run }) => run.durationSeconds - (run.measuredSeconds ?? run.durationSeconds)),
       interrupted: results.some(({ run }) => run.interrupted),
       recovered: results.some(({ run }) => run.recovered === true),
       shards: sum(results, ({ run }) => run.shards ?? 1),
@@ -254,11 +256,6 @@ function mergeAudits(audits: readonly AuditResult[]): AuditResult | null {
     unseen: [...new Set(audits.flatMap((a) => a.unseen))],
     examples: audits.flatMap((a) => a.examples),
   };
-}
-
-/** Seconds at the start of a run that its figures leave out. */
-function warmupSecondsOf({ run: { durationSeconds, measuredSeconds = durationSeconds } }: RunResult): number {
-  return durationSeconds - measuredSeconds;
 }
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {

@@ -1,6 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { planOf } from '../../../src/capacity/plan.ts';
-import { capacityParts, differencesTable, equalRatesTable, marginText, planningTable, capacityHeadline } from '../../../src/report/content/capacityContent.ts';
+import {
+  capacityHeadline,
+  capacityParts,
+  differencesTable,
+  equalRatesTable,
+  marginText,
+  planningTable,
+} from '../../../src/report/content/capacityContent.ts';
 import type { Part } from '../../../src/report/content/content.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';
