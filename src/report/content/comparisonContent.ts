@@ -4,7 +4,7 @@ import { verdictText } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { countText, shareText } from '../quantities.ts';
-import { type Content, type Findings, type Table, tableOf, toneOf } from './content.ts';
+import { type Content, type Findings, figureOf, type Table, tableOf, toneOf } from './content.ts';
 import { shiftTones, tableOfShifts } from './shiftTable.ts';
 
 /** Reports of the compared runs by run id, as paths from where the comparison is written; not every run has one. */
@@ -21,13 +21,13 @@ export function comparisonContent(comparison: Comparison, links: ReportLinks = n
     problems: [],
     why: reasons,
     judged: [
-      {
-        label: 'Promises',
-        value: broken > 0 ? `${countText(broken)} newly broken` : 'none newly broken',
-        detail: '',
-        tone: broken > 0 ? 'bad' : 'good',
-      },
-      { label: 'Speed', value: speed.text, detail: '', tone: speed.tone },
+      figureOf(
+        'Promises',
+        broken > 0 ? `${countText(broken)} newly broken` : 'none newly broken',
+        '',
+        broken > 0 ? 'bad' : 'good',
+      ),
+      figureOf('Speed', speed.text, '', speed.tone),
     ],
     facts: [],
     figures: [],

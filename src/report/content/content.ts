@@ -28,12 +28,16 @@ export type NextStep = string | { readonly text: string; readonly command: strin
 /** What something means for the reader; shown as colour, never by colour alone. */
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'info';
 
-/** A value with what it counts. */
 export interface Figure {
   readonly label: string;
   readonly value: string;
   readonly detail: string;
   readonly tone?: Tone;
+}
+
+/** A value with what it counts, and what is said of it. */
+export function figureOf(label: string, value: string, detail = '', tone?: Tone): Figure {
+  return { label, value, detail, ...(tone === undefined ? {} : { tone }) };
 }
 
 interface PartBase {

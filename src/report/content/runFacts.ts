@@ -1,7 +1,7 @@
 import type { AuditResult, RunResult } from '../../result/runResult.ts';
 import { checkedClauses, checksOf, percentileOf } from '../measures.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
-import type { Figure } from './content.ts';
+import { type Figure, figureOf } from './content.ts';
 
 /** What was run, against what, and what it left behind. */
 export function summaryFacts(result: RunResult): Figure[] {
@@ -11,16 +11,12 @@ export function summaryFacts(result: RunResult): Figure[] {
   const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
-    {
-      label: 'Target',
-      value: target.baseUrl,
-      detail: [target.datacenter, target.release, target.session].filter(Boolean).join(', '),
-    },
-    ...(way === null ? [] : [{ label: 'Way', value: way, detail: '' }]),
-    { label: 'Run', value: run.profile, detail: seed },
-    { label: 'Clauses', value: tested, detail: countOf(checksOf(result), 'check') },
-    ...(audit === null ? [] : [{ label: 'Audit', value: auditWords(audit), detail: '' }]),
-    ...(created === null ? [] : [{ label: 'Created', value: created, detail: '' }]),
+    figureOf('Target', target.baseUrl, [target.datacenter, target.release, target.session].filter(Boolean).join(', ')),
+    ...(way === null ? [] : [figureOf('Way', way)]),
+    figureOf('Run', run.profile, seed),
+    figureOf('Clauses', tested, countOf(checksOf(result), 'check')),
+    ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
+    ...(created === null ? [] : [figureOf('Created', created)]),
   ];
 }
 

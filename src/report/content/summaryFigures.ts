@@ -14,8 +14,8 @@ import {
   requestsPerSecondOf,
   violationsSeenIn,
 } from '../measures.ts';
-import { countOf, countText, durationText, latencyText, rateText, shareText } from '../quantities.ts';
-import type { Figure, Tone } from './content.ts';
+import { countOf, countText, durationText, latencyText, orDash, rateText, shareText } from '../quantities.ts';
+import { type Figure, figureOf } from './content.ts';
 import { gatingViolations } from './judgement.ts';
 
 /** What a reader asks for first. What is not valid is grey. */
@@ -25,38 +25,24 @@ export function summaryFigures(result: RunResult): Figure[] {
   const p99 = all === null ? null : percentileOf(all, 'p99');
   const errors = errorsOf(result);
   const seen = violationsSeenIn(result);
-  const grey = isPerformanceValid(result) ? {} : { tone: 'quiet' as const };
+  const grey = isPerformanceValid(result) ? undefined : 'quiet';
+  const checks = checksOf(result);
+  const found =
+    checks === 0
+      ? 'nothing was checked'
+      : `${countOf(result.problems.length, 'problem')} in ${countOf(checks, 'check')}`;
   return [
-    { label: 'Respondents', value: countText(respondents.started), detail: endsText(result) },
-    { label: 'Requests', value: countText(requestsOf(result)), detail: speedText(result), ...grey },
-    {
-      label: 'Median latency',
-      value: all === null ? '–' : latencyText(all.p50),
-      detail: 'experienced, all endpoints',
-      ...grey,
-    },
-    {
-      label: '99th percentile',
-      value: p99 === null ? '–' : latencyText(p99),
-      detail: all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`,
-      ...grey,
-    },
-    {
-      label: 'Errors',
-      value: countText(errors),
-      detail: errorText(result),
-      ...(errors > 0 ? { tone: 'warn' as const } : {}),
-      ...grey,
-    },
-    {
-      label: 'Violations',
-      value: countText(seen),
-      detail:
-        checksOf(result) === 0
-          ? 'nothing was checked'
-          : `${countOf(result.problems.length, 'problem')} in ${countOf(checksOf(result), 'check')}`,
-      ...(gatingViolations(result).length > 0 ? { tone: 'bad' as const } : {}),
-    },
+    figureOf('Respondents', countText(respondents.started), endsText(result)),
+    figureOf('Requests', countText(requestsOf(result)), speedText(result), grey),
+    figureOf('Median latency', orDash(all?.p50), 'experienced, all endpoints', grey),
+    figureOf(
+      '99th percentile',
+      orDash(p99),
+      all === null ? 'nothing was measured' : `longest ${latencyText(all.max)}`,
+      grey,
+    ),
+    figureOf('Errors', countText(errors), errorText(result), grey ?? (errors > 0 ? 'warn' : undefined)),
+    figureOf('Violations', countText(seen), found, gatingViolations(result).length > 0 ? 'bad' : undefined),
   ];
 }
 
@@ -110,13 +96,13 @@ export function judgedFigures(result: RunResult): Figure[] {
   const rests =
     inTheWay === undefined ? `load generator ${Math.round(generator.cpuPercent)} % busy` : reasonBriefly(inTheWay);
   return [
-    { label: 'Conformance', ...standing(validity.conformance), detail: tested },
+    judgedFigure('Conformance', validity.conformance, tested),
     kind === 'conform'
-      ? { label: 'Latency', value: 'not judged', tone: 'quiet', detail: 'conform sends probes, and no load' }
-      : { label: 'Latency', ...standing(validity.performance), detail: rests },
+      ? figureOf('Latency', 'not judged', 'conform sends probes, and no load', 'quiet')
+      : judgedFigure('Latency', validity.performance, rests),
   ];
 }
 
-function standing({ valid }: Judged): { readonly value: string; readonly tone: Tone } {
-  return valid ? { value: 'can be trusted', tone: 'good' } : { value: 'cannot be trusted', tone: 'quiet' };
+function judgedFigure(label: string, { valid }: Judged, detail: string): Figure {
+  return figureOf(label, valid ? 'can be trusted' : 'cannot be trusted', detail, valid ? 'good' : 'quiet');
 }

@@ -4,6 +4,7 @@ import {
   type Content,
   type Figure,
   type Findings,
+  figureOf,
   type Table,
   tableOf,
   toneOf,
@@ -39,37 +40,27 @@ function judgedFigures({ promises, differences, latency, pairs }: DuetReport): F
   const broken = brokenBy(promises);
   const unwanted = differences.filter(({ standing }) => isUnwanted(standing)).length;
   const common = promises.filter(({ standing }) => standing === 'COMMON').length;
-  if (pairs.compared === 0) return [{ label: 'Pairs', value: 'NONE COMPARED', detail: '', tone: 'warn' }];
+  if (pairs.compared === 0) return [figureOf('Pairs', 'NONE COMPARED', '', 'warn')];
+  const ofBoth = common > 0 ? `${countOf(common, 'violation')} of both sides` : '';
   return [
-    {
-      label: 'Promises',
-      value: broken > 0 ? `${countText(broken)} BROKEN` : 'KEPT',
-      detail: common > 0 ? `${countOf(common, 'violation')} of both sides` : '',
-      tone: broken > 0 ? 'bad' : 'good',
-    },
-    {
-      label: 'Behaviour',
-      value: unwanted > 0 ? countOf(unwanted, 'DIFFERENCE', 'DIFFERENCES') : 'SAME',
-      detail: '',
-      tone: unwanted > 0 ? 'bad' : 'good',
-    },
-    { label: 'Speed', value: latency, detail: '', tone: shiftTones[latency] },
+    figureOf('Promises', broken > 0 ? `${countText(broken)} BROKEN` : 'KEPT', ofBoth, broken > 0 ? 'bad' : 'good'),
+    figureOf(
+      'Behaviour',
+      unwanted > 0 ? countOf(unwanted, 'DIFFERENCE', 'DIFFERENCES') : 'SAME',
+      '',
+      unwanted > 0 ? 'bad' : 'good',
+    ),
+    figureOf('Speed', latency, '', shiftTones[latency]),
   ];
 }
 
 function figures({ pairs, learnt, run }: DuetReport): Figure[] {
+  const parted = pairs.parted === 0 ? 'all went the same way' : `${countText(pairs.parted)} parted`;
+  const from = `that the base shows against itself, from ${countText(learnt.compared)} pairs of answers`;
   return [
-    {
-      label: 'Pairs of respondents',
-      value: countText(pairs.walks),
-      detail: pairs.parted === 0 ? 'all went the same way' : `${countText(pairs.parted)} parted`,
-    },
-    { label: 'Pairs of answers', value: countText(pairs.compared), detail: `in ${Math.round(run.durationSeconds)} s` },
-    {
-      label: 'Learnt first',
-      value: countOf(learnt.kinds, 'difference'),
-      detail: `that the base shows against itself, from ${countText(learnt.compared)} pairs of answers`,
-    },
+    figureOf('Pairs of respondents', countText(pairs.walks), parted),
+    figureOf('Pairs of answers', countText(pairs.compared), `in ${Math.round(run.durationSeconds)} s`),
+    figureOf('Learnt first', countOf(learnt.kinds, 'difference'), from),
   ];
 }
 
