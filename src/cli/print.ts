@@ -34,7 +34,7 @@ export async function printRun(
 
 /** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
 export async function announce(result: RunResult): Promise<void> {
-  const { announceInCi } = await import('../report/formats/githubAnnotations.ts');
+  const { announceInCi } = await import('../report/formats/announcements.ts');
   await announceInCi(result, process.env, (text) => process.stderr.write(text));
 }
 
@@ -60,7 +60,7 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
 
 /** Prints a duet, tells the CI system, and sets the exit code. */
 export async function printDuet({ report, directory }: WrittenDuet, wanted: Wanted): Promise<void> {
-  const { duetAnnotations } = await import('../report/formats/githubAnnotations.ts');
+  const { duetAnnotations } = await import('../report/formats/announcements.ts');
   const { duetContent } = await import('../report/duet/duetContent.ts');
   const content = duetContent(report);
   await summarize(content);
@@ -89,7 +89,7 @@ export async function printReplays(replays: Replays, wanted: Wanted): Promise<vo
 
 /** Fills the step's summary, where a CI system runs canvass. */
 async function summarize(content: Content): Promise<void> {
-  const { appendStepSummary } = await import('../report/formats/githubAnnotations.ts');
+  const { appendStepSummary } = await import('../report/formats/announcements.ts');
   const { contentMarkdown } = await import('../report/content/contentMarkdown.ts');
   await appendStepSummary(contentMarkdown(content), process.env);
 }

@@ -1,5 +1,5 @@
 import type { Secret } from '../profile/secret.ts';
-import { slackMessage } from '../report/formats/slackMessage.ts';
+import { slackMessage } from '../report/formats/announcements.ts';
 import type { RunResult } from '../result/runResult.ts';
 
 /** A chat that says nothing for this long is not waited for. */

@@ -87,7 +87,7 @@ const most = 60;
  * One value over the newest 60 runs, as a small picture: a dot for each run in the colour of its verdict. Where a run has
  * no value, or none that is valid, the line is broken.
  */
-export function trend(
+function trend(
   label: string,
   runs: readonly RunDigest[],
   pick: (run: RunDigest) => number | null,

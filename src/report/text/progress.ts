@@ -17,11 +17,14 @@ interface ProgressView {
   close(): void;
 }
 
+/** Of the run, between lines of a log. */
+const everySeconds = 10;
+
 /**
- * On a terminal one line that is rewritten; elsewhere a plain line every `everySeconds` of the run, so that a CI log
+ * On a terminal one line that is rewritten; elsewhere a plain line every ten seconds of the run, so that a CI log
  * stays short.
  */
-export function progressView(stream: ProgressStream, style: Style, everySeconds = 10): ProgressView {
+export function progressView(stream: ProgressStream, style: Style): ProgressView {
   if (stream.isTTY === true) {
     return {
       update: (progress) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { githubAnnotations } from '../../../src/report/formats/githubAnnotations.ts';
+import { githubAnnotations } from '../../../src/report/formats/announcements.ts';
 import { failingResult, hugeResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
 
 describe('GitHub annotations', () => {

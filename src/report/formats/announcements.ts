@@ -7,7 +7,7 @@ import { gatingViolations, judge } from '../content/judgement.ts';
 import { summaryContent } from '../content/summaryContent.ts';
 import type { DuetReport } from '../duet/duetReport.ts';
 import { isUnwanted } from '../duet/duetWords.ts';
-import { cut } from '../plainText.ts';
+import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
 import { githubCommand } from './githubCommand.ts';
 
@@ -94,4 +94,25 @@ export function duetAnnotations({ verdict, headline, reasons, promises, differen
         }),
     ],
   );
+}
+
+const longest = 3000;
+const marks = { PASS: ':white_check_mark:', FAIL: ':x:', INVALID: ':warning:' } as const;
+
+/**
+ * What a chat is told of a run, as Slack's incoming webhooks take it: the verdict, why, and what was run. Texts of the
+ * service are not among it.
+ */
+export function slackMessage(result: RunResult): { readonly text: string } {
+  const { headline, why } = judge(result);
+  const { kind, run, target, verdict } = result;
+  const lines = [
+    `${marks[verdict]} *${verdict}* ${headline}`,
+    ...why.map((reason) => `• ${reason}`),
+    `canvass ${kind} ${run.profile}, ${target.datacenter}, ${target.release}, run ${run.id}`,
+  ];
+  const text = lines.map((line) =>
+    oneLine(line).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  );
+  return { text: cut(text.join('\n'), longest) };
 }
