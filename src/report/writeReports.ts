@@ -41,7 +41,6 @@ export async function writeReports(
   return await writeFiles(directory, files);
 }
 
-/** Scripts that repeat a violation each. */
 const mostScripts = 100;
 
 async function filesOf(result: RunResult, format: Format, context: RunContext): Promise<[string, string][]> {

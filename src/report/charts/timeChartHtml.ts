@@ -126,7 +126,6 @@ function seriesHtml(chart: TimeChart, frame: TimeFrame, x: Scale, y: Scale): Htm
   });
 }
 
-/** The plan as it was to be, stage by stage. */
 function planHtml({ schedule }: TimeFrame, x: Scale, y: Scale): HtmlPart {
   const corners = (schedule?.stages ?? []).flatMap(
     ({ fromSecond, toSecond, from, to }) =>

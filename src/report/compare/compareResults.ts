@@ -77,7 +77,6 @@ export function decidingShift<Of extends PercentileOf>(shifts: readonly Of[], bu
   return shifts.find(({ endpoint, share }) => endpoint === busiest && share === 0.95);
 }
 
-/** The endpoint with the most requests over all runs. */
 function busiestEndpoint(runs: readonly RunResult[]): string {
   const requests = new Map<string, number>();
   for (const { endpoint, requests: count } of runs.flatMap((run) => run.endpoints))
@@ -85,7 +84,6 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
   return [...requests].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 }
 
-/** Most percentiles that are named. */
 const mostNamed = 4;
 
 function reasonsOf(

@@ -1,5 +1,5 @@
 import type { RunPercentile } from './blockBootstrap.ts';
-import { normalQuantile, studentQuantile } from './quantiles.ts';
+import { normalQuantile, studentQuantile } from './statistics.ts';
 
 /** What a comparison assumes and asks; shares of 1. */
 export interface CompareOptions {

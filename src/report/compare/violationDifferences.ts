@@ -49,7 +49,6 @@ export function violationDifferences(baseline: readonly RunResult[], candidate: 
   ];
 }
 
-/** What one side has and the other one has not. */
 function missingFrom(there: ReadonlyMap<string, Found>, here: ReadonlyMap<string, Found>): Found[] {
   return [...here].filter(([id]) => !there.has(id)).map(([, found]) => found);
 }

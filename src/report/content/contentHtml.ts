@@ -45,7 +45,6 @@ ${below}
 `;
 }
 
-/** Longer ones are set smaller. */
 const longHeadline = 60;
 
 function nextHtml(next: readonly NextStep[]): Html {

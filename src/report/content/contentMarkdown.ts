@@ -46,7 +46,6 @@ function problemsMarkdown(problems: readonly ProblemCard[]): string {
   return [...blocks, ...(more > 0 ? [`and ${countText(more)} more in the report.`] : [])].join('\n\n');
 }
 
-/** What is said of a problem, as a list. */
 function problemMarkdown(card: ProblemCard): string {
   const standing = card.problem.gating ? [] : [escapeMarkdown(card.standing.text)];
   const said = problemSaid(card).map(([label, text]) => {
@@ -57,7 +56,6 @@ function problemMarkdown(card: ProblemCard): string {
   return bullets([...standing, ...said]);
 }
 
-/** What was given and what is stored, question by question. */
 function answersMarkdown({ questions }: StoredAnswers): string {
   const rows = questions.map(({ questionId, question, given, stored, differs }) =>
     [`${question} (${questionId})`, given || 'left out', stored || 'nothing', differs ? 'differs' : ''].map((text) =>

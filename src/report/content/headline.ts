@@ -38,7 +38,6 @@ function promisesKept(result: RunResult): string {
   return `${broken}; ${tested} of ${countText(result.coverage.clauses.total)} clauses were tested.`;
 }
 
-/** What a capacity run met on its way, which is no part of its verdict. */
 function promisesBroken({ problems, violations }: RunResult): string {
   const fresh = problems.filter(({ gating }) => gating).length;
   const known = violations.filter(({ baseline }) => baseline.kind === 'KNOWN').length;
@@ -101,7 +100,6 @@ function missedWords(threshold: ThresholdResult): string {
   return `Threshold missed: ${expression} (measured ${measured})`;
 }
 
-/** `99th` */
 function ordinal(number: string): string {
   const ends = { 1: 'st', 2: 'nd', 3: 'rd' } as const;
   const last = Number(number.at(-1));

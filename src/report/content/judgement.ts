@@ -129,7 +129,6 @@ function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
   return [`${were} not exercised, ${byReason.join('; ')}. The report has all under Clauses.`];
 }
 
-/** A comparison with the run before, by a command that can be copied. */
 function comparison({ kind, run }: RunResult, { directory, history }: RunContext): NextStep {
   const before = history.findLast(
     (other) => other.kind === kind && other.profile === run.profile && other.startedAt < run.startedAt,
@@ -140,7 +139,6 @@ function comparison({ kind, run }: RunResult, { directory, history }: RunContext
   return { text: 'Compare it with the run before:', command: `canvass compare ${words.join(' ')}` };
 }
 
-/** The first few names of a list. */
 function someOf(names: readonly string[]): string {
   const rest = names.length - namesShown;
   return rest > 0 ? `${names.slice(0, namesShown).join(', ')} and ${rest} more` : names.join(', ');

@@ -28,7 +28,6 @@ function auditWords(audit: AuditResult): string {
   return [[...foundWords(audit), ...wrong, ...visibleWords(audit)].join(', '), ...audit.unseen].join('; ');
 }
 
-/** How many completions have a record, of those that could be looked for. */
 function foundWords({ completed, audited = completed, silent = 0, stored }: AuditResult): string[] {
   if (audited + silent === 0) return ['no completion that could be looked for'];
   return [

@@ -53,7 +53,6 @@ export function tableOfShifts<Shift extends ShownShift>(
   ]);
 }
 
-/** How far the scale of intervals goes, a share of 1. */
 function scaleOf(shifts: readonly ShownShift[]): number {
   const reaches = shifts.map(({ low, high }) => Math.max(Math.abs(low), Math.abs(high)));
   return Math.max(narrowestScale, ...reaches.map((reach) => Math.min(widestScale, reach)));

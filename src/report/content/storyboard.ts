@@ -11,7 +11,6 @@ const done: Readonly<Record<string, string>> = {
   'previous-page': 'goes back',
 };
 
-/** Calls of the administrator. */
 const called: Readonly<Record<string, string>> = {
   'create-department': 'creates a department',
   'list-departments': 'lists the departments',

@@ -113,7 +113,6 @@ function standingOf({ passed, value }: ThresholdResult): MarkedCell {
   return value === null ? { text: 'not measured', tone: 'warn' } : { text: 'missed', tone: 'bad' };
 }
 
-/** Open questions that were answered otherwise than before, or in two ways. */
 function openQuestions({ observations }: RunResult): List {
   return {
     kind: 'list',

@@ -6,11 +6,10 @@ import { gates } from '../../result/tally/violationTally.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
+import { isOneSided } from '../compare/statistics.ts';
 import { requestsOf, violationsSeenIn } from '../measures.ts';
 import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
-import { isOneSided } from './oneSided.ts';
 
-/** A difference that a profile wants. */
 interface ExpectedDifference {
   readonly difference: string;
   readonly reason: string;
@@ -127,7 +126,6 @@ function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] 
   return [...new Set(voided.filter((reason) => reason.code !== 'generator-late' && !isLoss(reason)).map(reasonWords))];
 }
 
-/** In words. */
 function lossesOf({ reasonCodes = [] }: RunResult, isWanted: (reason: Reason) => boolean): string[] {
   return reasonCodes.filter(isWanted).map(reasonWords);
 }
@@ -181,7 +179,6 @@ function named(code: 'regressions' | 'mended' | 'differences' | 'expired', names
   return names.length === 0 ? [] : [{ code, names }];
 }
 
-/** Most percentiles that are named. */
 const mostNamed = 3;
 
 function movedShifts(shifts: readonly PairedShift[], latency: ShiftVerdict): DuetReason[] {

@@ -70,7 +70,6 @@ function speedOf(latency: ShiftVerdict, shifts: readonly PairedShift[]): string 
   }
 }
 
-/** Names that a sentence lists. */
 const mostListed = 5;
 
 export function duetReasonWords(reason: DuetReason): string {

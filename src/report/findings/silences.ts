@@ -2,7 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import type { TimelinePoint } from '../../result/timeline.ts';
 import type { TimeData } from '../pageData.ts';
 import { countText, durationText, latencyText } from '../quantities.ts';
-import { type StandsOut, whileArriving } from './finding.ts';
+import { medianOf, type StandsOut, whileArriving } from './finding.ts';
 
 /** Seconds in which nothing came back although respondents were there. */
 export interface Silence {
@@ -54,11 +54,8 @@ function someWaited(points: readonly TimelinePoint[], { fromSecond, toSecond }: 
 
 /** The median of how many requests a respondent sends in the time of a point. */
 function requestsPerRespondent(points: readonly TimelinePoint[]): number {
-  const rates = points
-    .filter(({ active, requests }) => active > 0 && requests > 0)
-    .map(({ active, requests }) => requests / active)
-    .sort((a, b) => a - b);
-  return rates[Math.floor(rates.length / 2)] ?? 0;
+  const answered = points.filter(({ active, requests }) => active > 0 && requests > 0);
+  return medianOf(answered.map(({ active, requests }) => requests / active));
 }
 
 const mostNamed = 3;

@@ -107,7 +107,6 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
   };
 }
 
-/** Whether any of the runs was under way while another was. */
 function areAtOnce(results: readonly RunResult[]): boolean {
   const times = results.map(({ run }) => ({ start: Date.parse(run.startedAt), end: Date.parse(run.endedAt) }));
   const inOrder = times.sort((a, b) => a.start - b.start);
@@ -141,7 +140,6 @@ function worstVerdict(results: readonly RunResult[]): RunResult['verdict'] {
   return proven ? 'FAIL' : 'INVALID';
 }
 
-/** How walks ended, by survey; nothing where a shard does not say. */
 function mergeSurveys(results: readonly RunResult[]): Pick<RunResult, 'surveys'> {
   const surveys: Record<string, Counts> = {};
   for (const result of results) {
@@ -262,7 +260,6 @@ function sum<T>(items: readonly T[], pick: (item: T) => number): number {
   return items.reduce((total, item) => total + pick(item), 0);
 }
 
-/** The sum of each of the named members. */
 function sums<Name extends string>(
   items: readonly Readonly<Record<Name, number>>[],
   names: readonly Name[],
@@ -275,7 +272,6 @@ function most<T>(items: readonly T[], pick: (item: T) => number): number {
   return Math.max(...items.map(pick));
 }
 
-/** The machines of all runs. */
 function joined(fleets: readonly FleetResult[]): FleetResult {
   return {
     name: [...new Set(fleets.map(({ name }) => name))].join(', '),

@@ -10,7 +10,6 @@ import {
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** One number of a metric. */
 interface NumberSeries {
   readonly labels: Labels;
   value: number;

@@ -8,7 +8,6 @@ import type { TimeCharts } from './timeCharts.ts';
 import { enableTime } from './timeView.ts';
 import { enableWitnesses } from './witness.ts';
 
-/** The timeline of the page; null where it has none. */
 async function readTime({ time }: ReportData): Promise<TimeData | null> {
   if (time === '') return null;
   const bytes = Uint8Array.from(atob(time), (character) => character.charCodeAt(0));

@@ -2,7 +2,6 @@ import type { Witness, WitnessStep } from '../../result/verdict.ts';
 import { prettyJson, requestText, statusText, traceHref } from '../content/witnessText.ts';
 import type { ReportData } from '../pageData.ts';
 
-/** What witnesses are shown from. */
 type Shown = Pick<ReportData, 'witnesses' | 'traceUrl'>;
 
 const sessionChanges: Readonly<Record<WitnessStep['sessionTransport'], string>> = {

@@ -74,7 +74,6 @@ function facts(progress: RunProgress): string[] {
   ];
 }
 
-/** The phase in which nobody arrives any more. */
 const draining = 'draining';
 /** The machines that carry a run; nothing for one machine. */
 export function workersText({ fleet = null }: Pick<RunProgress, 'fleet'>): string[] {

@@ -7,7 +7,6 @@ import type { Style } from './style.ts';
 
 type Answer = Pick<WitnessStep['response'], 'httpStatus' | 'failure'>;
 
-/** What came of one repetition of a witness. */
 interface Repetition {
   readonly kind: 'fails' | 'passes' | 'unreachable';
   readonly because: string;

@@ -4,7 +4,6 @@ import { countOf, countText, latencyText, orDash } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
 
-/** How soon records were visible; nothing where none was seen. */
 function visibleFigures({ visibility }: AuditResult): Html[] {
   if (visibility === undefined || visibility.after.count === 0) return [];
   const { after, looks } = visibility;

@@ -51,7 +51,6 @@ function valuesOf(id: string, data: TimeData): Html | null {
 
 type TimeColumn = Column<Group, string>;
 
-/** By chart: what its table is called, and its columns beside the time. */
 const tables: Readonly<Record<string, readonly [caption: string, columns: readonly TimeColumn[]]>> = {
   load: [
     'Arrivals',

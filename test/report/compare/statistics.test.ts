@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalQuantile, studentQuantile } from '../../../src/report/compare/quantiles.ts';
+import { normalQuantile, studentQuantile } from '../../../src/report/compare/statistics.ts';
 
 describe('quantiles', () => {
   // From the usual tables.
