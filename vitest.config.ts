@@ -25,7 +25,6 @@ const runs = [
   'test/{duet,hostile}/**/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
-  'test/load/{runLoad,lostThread}.test.ts',
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',
   'test/runs/waysOut.test.ts',
   'test/fleet/bus/**/*.test.ts',
