@@ -1,4 +1,4 @@
-import type { Classification } from '../../result/verdict.ts';
+import type { Classification, Violation } from '../../result/verdict.ts';
 import { alone, amongOthers, playsToRuleOut, rateInCrowd } from './environments.ts';
 import { playSequence } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
@@ -22,26 +22,34 @@ export interface Classifying {
   readonly isOver: () => boolean;
 }
 
+/** What is looked for. */
+type Wanted = Pick<Violation, 'clause' | 'endpoint' | 'expected'>;
+type Found = Pick<Classified, 'failed' | 'repeated'> & { readonly smallest: SequenceFailure };
+
 const repetitions = 5;
 const triesAlone = 3;
+/** Fewer failures of the repetitions among others are no sign that others are needed: what is rare is rare there too. */
+const leastAmongOthers = 2;
 
 /**
  * Finds out what a failure depends on, and shrinks it there: first alone, then among a few others who take the same
  * way, then in a crowd. That it depends on others is said only when it was tried alone often enough: a failure that
  * comes at times comes more often where more is sent.
  */
-export async function classify(sequence: Sequence, clause: string, how: Classifying): Promise<Classified> {
+export async function classify(sequence: Sequence, wanted: Wanted, how: Classifying): Promise<Classified> {
   const { target, isOver } = how;
+  const { clause } = wanted;
   const single = await alone(target, sequence, clause, triesAlone, isOver);
   if (single !== null) return await failsAlone(single, clause, how);
   // Candidates side by side would be others to one another.
   const among = sequence.surveys.length > 1 ? null : await amongOthers(target, sequence, clause, isOver);
   if (among !== null) {
     const found = await shrinkAndRepeat(among, clause, { ...how, atOnce: 1 });
+    if (found.failed < leastAmongOthers) return atTimes(found);
     const rate = (found.failed + 0.5) / (found.repeated + 1) / among.sequence.surveys.length;
     return await unlessAlone(rate, sequence, clause, how, { classification: 'interleaving-only', ...found });
   }
-  const rate = isOver() ? 0 : await rateInCrowd(target, sequence.surveys, clause, isOver);
+  const rate = isOver() ? 0 : await rateInCrowd(target, sequence.surveys, wanted, isOver);
   if (rate === 0) return unrepeated('not-reproduced');
   return await unlessAlone(rate, sequence, clause, how, unrepeated('load-only'));
 }
@@ -51,10 +59,15 @@ function unrepeated(classification: Classification): Classified {
 }
 
 async function failsAlone(failure: SequenceFailure, clause: string, how: Classifying): Promise<Classified> {
-  const { smallest, failed, repeated } = await shrinkAndRepeat(failure, clause, how);
-  // It did fail alone: where no repetition failed again, that time is one of all.
-  if (failed === 0) return { classification: 'sometimes', smallest, failed: 1, repeated: repeated + 1 };
-  return { classification: failed === repeated ? 'always' : 'sometimes', smallest, failed, repeated };
+  const found = await shrinkAndRepeat(failure, clause, how);
+  const { failed, repeated } = found;
+  if (failed === 0) return atTimes(found);
+  return { classification: failed === repeated ? 'always' : 'sometimes', ...found };
+}
+
+/** It did fail once more: that time is one of all. */
+function atTimes({ smallest, failed, repeated }: Found): Classified {
+  return { classification: 'sometimes', smallest, failed: failed + 1, repeated: repeated + 1 };
 }
 
 /** What was found, once a failure at this rate is ruled out for one respondent alone. */
@@ -71,11 +84,7 @@ async function unlessAlone(
   return isOver() ? { ...found, classification: 'unclassified' } : found;
 }
 
-async function shrinkAndRepeat(
-  failure: SequenceFailure,
-  clause: string,
-  how: Classifying,
-): Promise<Pick<Classified, 'failed' | 'repeated'> & { readonly smallest: SequenceFailure }> {
+async function shrinkAndRepeat(failure: SequenceFailure, clause: string, how: Classifying): Promise<Found> {
   const { target, isOver, atOnce } = how;
   const smallest = await shrink(failure, {
     reproduce: (candidate) => playSequence(target, candidate, clause),

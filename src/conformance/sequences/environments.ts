@@ -1,4 +1,6 @@
+import { generalText } from '../../judging/identity.ts';
 import { Random } from '../../respondent/random.ts';
+import type { Violation } from '../../result/verdict.ts';
 import { closeEnvironment, environmentForRepeating } from '../drive/probeEnvironment.ts';
 import { walkCrowd } from '../run/crowdWalks.ts';
 import { playSequence } from './playSequence.ts';
@@ -59,16 +61,22 @@ const failuresEnough = 4;
 /**
  * Lets a crowd walk, and counts.
  *
- * @returns violations of the clause per walk; 0 when there was none.
+ * @param wanted what is looked for: its clause may be broken in other ways too, which say nothing of it.
+ * @returns such violations per walk; 0 when there was none.
  */
 export async function rateInCrowd(
   { profile, baseUrl }: SequenceTarget,
   surveys: readonly number[],
-  clause: string,
+  wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>,
   isOver: () => boolean,
 ): Promise<number> {
   const environment = environmentForRepeating(profile, baseUrl, crowdSize);
-  const failures = (): number => environment.evidence.clause(clause)?.failed ?? 0;
+  const due = generalText(wanted.expected);
+  const failures = (): number =>
+    environment.evidence.failures
+      .filter(({ clause, endpoint }) => clause === wanted.clause && endpoint === wanted.endpoint)
+      .filter(({ expected }) => generalText(expected) === due)
+      .reduce((sum, { count }) => sum + count, 0);
   const walk = surveys.map((id) => ({ id, weight: 1 }));
   try {
     const { tally } = await walkCrowd(environment, {

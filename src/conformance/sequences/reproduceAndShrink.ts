@@ -74,7 +74,7 @@ async function reproduce(
   const sequence = sequenceOf(violation.witness);
   const atOnce = profile.target.rateBudget === null ? candidatesAtOnce : candidatesWithinBudget;
   const target = sequenceTarget(environment, profile, baseUrl);
-  const found = sequence === null ? null : await classify(sequence, violation.clause, { target, atOnce, isOver });
+  const found = sequence === null ? null : await classify(sequence, violation, { target, atOnce, isOver });
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
