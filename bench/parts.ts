@@ -83,7 +83,7 @@ const nextLatency = (): number => {
 
 const tally = new Tally();
 tally.add(sampleDelta({ endpoints: { take: sampleEndpoint({ ok: 100 }, 5000) } }));
-const measured = { tally, generator: null, coverage: null, audit: null };
+const measured = { tally, generator: null, coverage: null, audit: null, isTolerated: () => false };
 const text = 'endpoint(take).latency.p99 < 400ms';
 const expression = parseExpression(text);
 const endless = LevelCurve.ofStages([]).heldFrom(0, 1000);

@@ -38,7 +38,7 @@ const { clock, target } = simulate(
   (delta) => {
     tally.add(delta);
     timeline.add(delta);
-    judge.onSecond(delta, { tally, generator: null, coverage: null, audit: null });
+    judge.onSecond(delta, { tally, generator: null, coverage: null, audit: null, isTolerated: () => false });
     journalBytes += JSON.stringify({ delta, thresholds: [] }).length + 1;
   },
 );

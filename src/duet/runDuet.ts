@@ -119,6 +119,8 @@ function planOf(
   return { profile: { ...profile, load, respondent }, baseUrl, runTag, schedule: 'stages', keepCompletions };
 }
 
+const distinctOf = ({ tally }: SideOfRun): number => tally.violations.distinct(() => false);
+
 function progressOf({ base, candidate }: Readonly<Record<DuetSide, SideOfRun>>): DuetProgress {
   return {
     elapsedSeconds: base.tally.seconds,
@@ -127,6 +129,6 @@ function progressOf({ base, candidate }: Readonly<Record<DuetSide, SideOfRun>>):
       (sum, { requests }) => sum + requests,
       0,
     ),
-    violations: { base: base.tally.violations.distinct, candidate: candidate.tally.violations.distinct },
+    violations: { base: distinctOf(base), candidate: distinctOf(candidate) },
   };
 }

@@ -1,8 +1,9 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { DurabilityAudit } from '../load/administration/durabilityAudit.ts';
+import { measuredOf } from '../load/thresholds/measuredOf.ts';
+import type { Measured } from '../load/thresholds/requestMetrics.ts';
 import { ThresholdJudge } from '../load/thresholds/thresholdJudge.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
@@ -10,7 +11,6 @@ import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import type { AuditResult, RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import { generatorHealth } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 
@@ -101,12 +101,8 @@ export class SideOfRun {
     return audit;
   }
 
-  #measured(audit: AuditResult | null) {
-    return {
-      tally: this.tally,
-      generator: generatorHealth(this.tally, this.options.meta.workers),
-      coverage: coverageOf(this.tally),
-      audit,
-    };
+  #measured(audit: AuditResult | null): Measured {
+    const { acceptable, meta } = this.options;
+    return measuredOf(this.tally, meta.workers, acceptable, audit);
   }
 }

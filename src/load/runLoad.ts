@@ -1,6 +1,5 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
-import { coverageOf } from '../judging/run/clauseResults.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
@@ -10,13 +9,13 @@ import type { Reason } from '../result/reason.ts';
 import { reasonWords } from '../result/reasonWords.ts';
 import type { AuditResult, RunResult } from '../result/runResult.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import { generatorHealth } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { TimelineTally } from '../result/tally/timelineTally.ts';
 import { DurabilityAudit } from './administration/durabilityAudit.ts';
 import { budgetConflict } from './loadPlan.ts';
 import { progressOf } from './runProgress.ts';
 import type { Generators, Shards } from './shard/shards.ts';
+import { measuredOf } from './thresholds/measuredOf.ts';
 import type { Measured } from './thresholds/requestMetrics.ts';
 import { ThresholdJudge } from './thresholds/thresholdJudge.ts';
 
@@ -169,11 +168,7 @@ class Run {
   }
 
   #measured(audit: AuditResult | null): Measured {
-    return {
-      tally: this.#tally,
-      generator: generatorHealth(this.#tally, this.#options.meta.workers),
-      coverage: coverageOf(this.#tally),
-      audit,
-    };
+    const { acceptable, meta } = this.#options;
+    return measuredOf(this.#tally, meta.workers, acceptable, audit);
   }
 }

@@ -117,7 +117,7 @@ const expressions = [
   '| `requests`, `errors`, `throttled`, `expectedRejections` | `requests > 1000`, `requests.perSecond > 50`, `errors.rate < 0.1%`, `throttled == 0` |',
   '| `outcomes`, `failures`, `httpStatuses`: by kind | `outcomes.timeout == 0`, `failures.refused == 0`, `httpStatuses(503).rate < 1%` |',
   '| `endpoint(NAME)`: all of the above for one endpoint | `endpoint(submit-page).latency.p95 < 300ms` |',
-  '| `violations`, `checks` | `violations == 0`, `violations.distinct < 3`, `checks > 10000` |',
+  '| `violations` that the baseline does not tolerate, `checks` | `violations == 0`, `violations.distinct < 3`, `checks > 10000` |',
   '| `clause(ID)`: one clause | `clause(MOVE-BACK-01).checked >= 100`, `clause(MOVE-BACK-01).failed == 0` |',
   '| `arrivals`, `dropped`, `respondents` | `arrivals.perSecond > 9`, `dropped == 0`, `respondents.completed > 100`, `respondents.byStatus(survey_complete) > 100` |',
   '| `coverage` | `coverage.clauses > 40%`, `coverage.statuses.exercised > 3` |',

@@ -63,6 +63,11 @@ function boundsOf(entry: Situation): (keyof Situation)[] {
   return boundNames.filter((name) => entry[name] !== undefined);
 }
 
+/** Whether a violation is known, and so fails no run. */
+export function isTolerated(violation: Violation, { known }: Acceptable): boolean {
+  return known.some((each) => isOf(violation, each));
+}
+
 /** The violations with how each stands to what is known. */
 export function withStanding(violations: readonly Violation[], { known }: Acceptable): Violation[] {
   return violations.map((violation) => {

@@ -99,8 +99,12 @@ export const metrics: MetricNode = {
     ...requestMetrics(everyEndpoint),
     endpoint: named(Object.keys(endpoints), (name) => branch(requestMetrics(ofEndpoint(name)))),
     violations: branch(
-      { distinct: leaf('count', ({ tally }) => whereChecked(tally, tally.violations.distinct)) },
-      leaf('count', ({ tally }) => whereChecked(tally, tally.violations.events)),
+      {
+        distinct: leaf('count', ({ tally, isTolerated }) =>
+          whereChecked(tally, tally.violations.distinct(isTolerated)),
+        ),
+      },
+      leaf('count', ({ tally, isTolerated }) => whereChecked(tally, tally.violations.events(isTolerated))),
     ),
     checks: branch(
       { failed: leaf('count', ({ tally }) => whereChecked(tally, sumOf(tally.coverage.failed))) },

@@ -4,6 +4,7 @@ import { countIn, errorsIn } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { LatencyCounts } from '../../result/tally/latencyCounts.ts';
 import type { Tally } from '../../result/tally/tally.ts';
+import type { Tolerance } from '../../result/tally/violationTally.ts';
 
 /** The sums that metrics are read from: of a whole run, or of a window of it. */
 export interface Totals
@@ -19,6 +20,8 @@ export interface Measured {
   readonly generator: GeneratorHealth | null;
   readonly coverage: Readonly<Record<string, Coverage>> | null;
   readonly audit: AuditResult | null;
+  /** Which violations the baseline tolerates: they count in no threshold. */
+  readonly isTolerated: Tolerance;
 }
 
 /** One metric of a run: `read` gives `null` when nothing was measured of it. */

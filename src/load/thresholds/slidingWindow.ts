@@ -1,6 +1,8 @@
 import { addCounts, type Counts } from '../../result/tally/counts.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointTally } from '../../result/tally/endpointTally.ts';
+import type { Tolerance } from '../../result/tally/violationTally.ts';
+import type { Violation } from '../../result/verdict.ts';
 import type { Totals } from './requestMetrics.ts';
 
 /**
@@ -94,22 +96,37 @@ class WindowSums implements Totals {
   }
 }
 
+/** What a window has of a violation. */
+interface InWindow {
+  /** As it was first seen, in the window or before. */
+  violation: Violation | null;
+  count: number;
+  /** How often it was reported as new: once by each generator. */
+  firsts: number;
+}
+
 /** Gating violations of a window: how often, and how many that were new in it. */
 class WindowViolations {
-  events = 0;
-  /** How often each was reported as new: once by each generator. */
-  readonly #firsts = new Map<string, number>();
+  readonly #byKey = new Map<string, InWindow>();
 
-  get distinct(): number {
-    return this.#firsts.size;
+  events(isTolerated: Tolerance): number {
+    return this.#counted(isTolerated).reduce((sum, { count }) => sum + count, 0);
   }
 
-  add(delta: ViolationDelta, sign: 1 | -1): void {
-    if (!delta.gating) return;
-    this.events += sign * delta.count;
-    if (delta.first === null) return;
-    const firsts = (this.#firsts.get(delta.key) ?? 0) + sign;
-    if (firsts === 0) this.#firsts.delete(delta.key);
-    else this.#firsts.set(delta.key, firsts);
+  distinct(isTolerated: Tolerance): number {
+    return this.#counted(isTolerated).filter(({ firsts }) => firsts > 0).length;
+  }
+
+  #counted(isTolerated: Tolerance): InWindow[] {
+    return [...this.#byKey.values()].filter(({ violation }) => violation === null || !isTolerated(violation));
+  }
+
+  add({ key, gating, count, first }: ViolationDelta, sign: 1 | -1): void {
+    if (!gating) return;
+    const known = this.#byKey.get(key) ?? { violation: null, count: 0, firsts: 0 };
+    this.#byKey.set(key, known);
+    known.violation ??= first;
+    known.count += sign * count;
+    if (first !== null) known.firsts += sign;
   }
 }

@@ -4,20 +4,27 @@ import type { ViolationDelta } from './delta.ts';
 /** Distinct violations that a result keeps; beyond it further ones are only counted. */
 const maxDistinct = 500;
 
+/** Whether a violation fails no run, since the baseline knows it. */
+export type Tolerance = (violation: Violation) => boolean;
+
 /** Distinct violations in the order of their first event, with counts; bounded. */
 export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
+  /** Events of gating violations, of those too that are not kept. */
   #events = 0;
 
-  /** Events of gating violations: of promises, not of readings and samples. */
-  get events(): number {
-    return this.#events;
+  /** Events of gating violations (of promises, not of readings and samples) that are not tolerated. */
+  events(isTolerated: Tolerance): number {
+    let events = this.#events;
+    for (const violation of this.#byKey.values())
+      if (violation.gating && isTolerated(violation)) events -= violation.count;
+    return events;
   }
 
-  /** Distinct gating violations. */
-  get distinct(): number {
+  /** Distinct gating violations that are not tolerated. */
+  distinct(isTolerated: Tolerance): number {
     let distinct = 0;
-    for (const { gating } of this.#byKey.values()) if (gating) distinct++;
+    for (const violation of this.#byKey.values()) if (violation.gating && !isTolerated(violation)) distinct++;
     return distinct;
   }
 

@@ -82,6 +82,7 @@ surveys: { walk: [{ id: 1001 }] }
 respondent: { back: 0.4, thinkTimeMs: { distribution: none } }
 load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 40 }], warmupSeconds: 0, workers: 1 }
 duet: { learnSeconds: 0.3 }
+thresholds: [violations == 0, { expression: violations.distinct == 0, windowSeconds: 1 }]
 output: { formats: [json] }
 `;
 

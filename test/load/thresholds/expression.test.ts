@@ -8,7 +8,7 @@ import { sampleDelta, sampleEndpoint } from '../../support/sampleDeltas.ts';
 function measuredOf(...deltas: Parameters<typeof sampleDelta>[0][]): Measured {
   const tally = new Tally();
   for (const delta of deltas) tally.add(sampleDelta(delta));
-  return { tally, generator: null, coverage: null, audit: null };
+  return { tally, generator: null, coverage: null, audit: null, isTolerated: () => false };
 }
 
 const busy = measuredOf({

@@ -12,7 +12,7 @@ function run(
 ): { result: ThresholdResult | undefined; abortedAt: number | null } {
   const judge = new ThresholdJudge([{ windowSeconds: null, abort: false, ...threshold }]);
   const tally = new Tally();
-  const measured: Measured = { tally, generator: null, coverage: null, audit: null };
+  const measured: Measured = { tally, generator: null, coverage: null, audit: null, isTolerated: () => false };
   let abortedAt: number | null = null;
   latenciesMs.forEach((latencyMs, second) => {
     const endpoints = latencyMs === null ? {} : { take: sampleEndpoint({ ok: 10 }, latencyMs * 1000) };
