@@ -6,6 +6,7 @@ import {
   comparisonReasonWords,
   headlineOf,
   nextOf,
+  type SpeedVerdict,
 } from './comparisonWords.ts';
 import { coverageLosses, environmentDifferences, observationDifferences } from './differences.ts';
 import { distributions } from './distributions.ts';
@@ -22,7 +23,9 @@ export function compareResults(
   candidate: readonly RunResult[],
   options: CompareOptions = compareDefaults,
 ) {
-  const shifts = latencyShifts(baseline, candidate, options);
+  // Times of probes, one after the other and at odds with the service, are no speed.
+  const isLoad = [...baseline, ...candidate].every(({ kind }) => kind !== 'conform');
+  const shifts = isLoad ? latencyShifts(baseline, candidate, options) : [];
   const busiest = busiestEndpoint([...baseline, ...candidate]);
   const violations = violationDifferences(baseline, candidate);
   const runs = [
@@ -30,13 +33,13 @@ export function compareResults(
     ...candidate.map((run) => comparedRun('candidate', run)),
   ];
   const invalid = runs.some((run) => run.verdict === 'INVALID');
-  const latency: ShiftVerdict = invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
+  const latency: SpeedVerdict = !isLoad ? 'NOT JUDGED' : invalid ? "CAN'T TELL" : overallVerdict(shifts, busiest);
   const gating = violations.filter((difference) => difference.gating).length;
   const known = candidate.flatMap((run) => run.violations.filter(({ baseline: { kind } }) => kind === 'KNOWN'));
   const tolerated = new Set(known.map(({ id }) => id)).size;
   const failed = latency === 'SLOWER' || gating > 0;
   const environment = environmentDifferences(baseline, candidate);
-  const reasonCodes = reasonsOf(shifts, violations, runs);
+  const reasonCodes = reasonsOf(latency, shifts, violations, runs);
   return {
     schema: 'canvass.comparison/1' as const,
     latency,
@@ -51,7 +54,7 @@ export function compareResults(
     next: nextOf({ latency, failed, invalid, deciding: decidingShift(shifts, busiest), runs, environment }),
     runs,
     shifts,
-    distributions: distributions(baseline, candidate),
+    distributions: isLoad ? distributions(baseline, candidate) : [],
     violations,
     observations: observationDifferences(baseline, candidate),
     coverageLost: coverageLosses(baseline, candidate),
@@ -87,6 +90,7 @@ function busiestEndpoint(runs: readonly RunResult[]): string {
 const mostNamed = 4;
 
 function reasonsOf(
+  latency: SpeedVerdict,
   shifts: readonly PercentileShift[],
   violations: readonly ViolationDifference[],
   runs: readonly ComparedRun[],
@@ -112,6 +116,7 @@ function reasonsOf(
     ...(gone > 0 ? [{ code: 'violations-gone', violations: gone } as const] : []),
     ...(moved.length === 0 && of > untold ? [{ code: 'nothing-moved', percentiles: of } as const] : []),
     ...(untold > 0 ? [{ code: 'too-noisy', untold, percentiles: of } as const] : []),
-    ...(of === 0 ? [{ code: 'nothing-comparable' } as const] : []),
+    ...(latency === 'NOT JUDGED' ? [{ code: 'speed-not-judged' } as const] : []),
+    ...(of === 0 && latency !== 'NOT JUDGED' ? [{ code: 'nothing-comparable' } as const] : []),
   ];
 }

@@ -5,6 +5,9 @@ import type { EnvironmentDifference } from './differences.ts';
 import type { PercentileShift } from './latencyShifts.ts';
 import type { ShiftVerdict } from './shift.ts';
 
+/** A verdict on speed, or none: runs that send no load have no speed. */
+export type SpeedVerdict = ShiftVerdict | 'NOT JUDGED';
+
 type MovedPercentile = Pick<PercentileShift, 'endpoint' | 'share' | 'shift' | 'low' | 'high'>;
 
 /** Why a comparison came out as it did, as data; `comparisonReasonWords` says each in a sentence. */
@@ -15,7 +18,8 @@ export type ComparisonReason =
   | { readonly code: 'violations-gone'; readonly violations: number }
   | { readonly code: 'nothing-moved'; readonly percentiles: number }
   | { readonly code: 'too-noisy'; readonly untold: number; readonly percentiles: number }
-  | { readonly code: 'nothing-comparable' };
+  | { readonly code: 'nothing-comparable' }
+  | { readonly code: 'speed-not-judged' };
 
 export function comparisonReasonWords(reason: ComparisonReason): string {
   switch (reason.code) {
@@ -33,6 +37,8 @@ export function comparisonReasonWords(reason: ComparisonReason): string {
       return `${reason.untold} of ${reason.percentiles} percentiles are too noisy to tell`;
     case 'nothing-comparable':
       return 'no endpoint had enough requests on both sides';
+    case 'speed-not-judged':
+      return 'speed is not judged: conform sends probes, and no load';
   }
 }
 
@@ -49,8 +55,13 @@ function failingWords(failing: number, of: number): string {
 }
 
 /** @param gating how many new violations fail the comparison @param tolerated how many of the candidate are known */
-export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: number, invalid: boolean): string {
+export function headlineOf(latency: SpeedVerdict, gating: number, tolerated: number, invalid: boolean): string {
   if (invalid && gating === 0) return 'A run among these proves nothing, so nothing follows.';
+  const broken = `breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept`;
+  if (latency === 'NOT JUDGED') {
+    const kept = `keeps the promises that the baseline kept${tolerated > 0 ? `, with ${countOf(tolerated, 'known violation')} tolerated` : ''}`;
+    return `The candidate ${gating === 0 ? kept : broken}. Speed is not judged.`;
+  }
   const speed = {
     SLOWER: 'slower',
     FASTER: 'faster',
@@ -61,11 +72,11 @@ export function headlineOf(latency: ShiftVerdict, gating: number, tolerated: num
     return `The candidate is ${speed}, with ${countOf(tolerated, 'known violation')} tolerated.`;
   }
   if (gating === 0) return `The candidate is ${speed}.`;
-  return `The candidate breaks ${gating === 1 ? 'a promise' : `${gating} promises`} that the baseline kept, and is ${speed}.`;
+  return `The candidate ${broken}, and is ${speed}.`;
 }
 
 interface ComparisonFindings {
-  readonly latency: ShiftVerdict;
+  readonly latency: SpeedVerdict;
   readonly failed: boolean;
   readonly invalid: boolean;
   /** The shift that decides whether anything can be told. */
@@ -91,11 +102,16 @@ export function nextOf({ latency, failed, invalid, deciding, runs, environment }
   const fewest = Math.min(
     ...(['baseline', 'candidate'] as const).map((side) => runs.filter((r) => r.side === side).length),
   );
-  if (!invalid && fewest === 1)
+  if (!invalid && latency !== 'NOT JUDGED' && fewest === 1)
     next.push(
       'With a single run on a side, how much runs differ is assumed, not measured: three runs each are better.',
     );
-  if (failed) next.push('Look at the reports of the candidate’s runs for where the time went, or for the witnesses.');
+  if (failed)
+    next.push(
+      latency === 'NOT JUDGED'
+        ? 'Look at the reports of the candidate’s runs for the witnesses.'
+        : 'Look at the reports of the candidate’s runs for where the time went, or for the witnesses.',
+    );
   if (next.length === 0) next.push('Nothing: keep these runs as the next baseline.');
   return next;
 }

@@ -35,7 +35,11 @@ const coverageKinds = [
 
 /** What every baseline run exercised and no candidate run did. */
 export function coverageLosses(baseline: readonly RunResult[], candidate: readonly RunResult[]) {
+  const runs = [...baseline, ...candidate];
+  // A run that was asked about one clause lost nothing of the others.
+  const areAlike = new Set(runs.map(({ clauses }) => clauses.length)).size === 1;
   return coverageKinds.flatMap(([kind, label]) => {
+    if (kind === 'clauses' && !areAlike) return [];
     const names = Object.keys(baseline[0]?.coverage[kind].items ?? {});
     const counts = (runs: readonly RunResult[], name: string): number[] =>
       runs.map((run) => run.coverage[kind].items[name] ?? 0);
@@ -56,6 +60,7 @@ export function environmentDifferences(baseline: readonly RunResult[], candidate
     ['release', false, (run) => run.target.release],
     ['session', false, (run) => run.target.session],
     ['profile', true, (run) => run.run.profile],
+    ['clauses asked for', true, (run) => String(run.clauses.length)],
     ['profile content', true, profileFingerprint],
     ['seed', false, (run) => String(run.run.seed)],
     ['duration', true, (run) => `${Math.round(run.run.durationSeconds)} s`],

@@ -13,10 +13,14 @@ export type ReportLinks = ReadonlyMap<string, string>;
 /** A comparison: the verdict with its reasons, everything that differs, what to do next. */
 export function comparisonContent(comparison: Comparison, links: ReportLinks = new Map()): Content {
   const { latency, headline, reasons, next, violations } = comparison;
-  const speed = { text: latency, tone: shiftTones[latency] };
+  const speed = { text: latency, tone: latency === 'NOT JUDGED' ? 'quiet' : shiftTones[latency] } as const;
   const broken = violations.filter(({ gating }) => gating).length;
   return {
-    stamp: hasRegressed(comparison) ? { text: 'REGRESSION', tone: 'bad' } : speed,
+    stamp: hasRegressed(comparison)
+      ? { text: 'REGRESSION', tone: 'bad' }
+      : latency === 'NOT JUDGED'
+        ? { text: 'KEPT', tone: 'good' }
+        : speed,
     headline,
     problems: [],
     why: reasons,
@@ -55,12 +59,15 @@ export function byHarm(a: PercentileShift, b: PercentileShift): number {
   return worstFirst.indexOf(a.verdict) - worstFirst.indexOf(b.verdict) || b.shift - a.shift;
 }
 
-function shiftTable({ shifts, options: { minimumEffect } }: Comparison): Table {
+function shiftTable({ latency, shifts, options: { minimumEffect } }: Comparison): Table {
   return tableOfShifts(
     {
       title: 'Latency, experienced',
       note: 'The candidate against the baseline.',
-      empty: 'No endpoint had enough requests on both sides.',
+      empty:
+        latency === 'NOT JUDGED'
+          ? 'Not judged: conform sends probes, and no load.'
+          : 'No endpoint had enough requests on both sides.',
     },
     'Baseline',
     shifts.toSorted(byHarm),

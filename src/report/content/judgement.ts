@@ -129,9 +129,15 @@ function unexercisedNext({ clauses, kind, run }: RunResult): NextStep[] {
   return [`${were} not exercised, ${byReason.join('; ')}. The report has all under Clauses.`];
 }
 
-function comparison({ kind, run }: RunResult, { directory, history }: RunContext): NextStep {
+/** A comparison with the run before, by a command that can be copied. */
+function comparison({ coverage, kind, run, target }: RunResult, { directory, history }: RunContext): NextStep {
   const before = history.findLast(
-    (other) => other.kind === kind && other.profile === run.profile && other.startedAt < run.startedAt,
+    (other) =>
+      other.kind === kind &&
+      other.profile === run.profile &&
+      other.baseUrl === target.baseUrl &&
+      other.clausesTotal === coverage.clauses.total &&
+      other.startedAt < run.startedAt,
   );
   if (directory === null || before === undefined)
     return 'Run it again later, and let canvass compare say what has changed.';

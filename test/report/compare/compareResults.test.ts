@@ -33,6 +33,20 @@ describe('compare', () => {
     expect(faster).toMatchObject({ latency: 'FASTER', failed: false });
   });
 
+  it('judges no speed of runs that send no load, and misses no clause that was not asked for', () => {
+    const conformed = (seeds: readonly number[], options: SampleOptions = {}) =>
+      runs(seeds, options).map((run): RunResult => ({ ...run, kind: 'conform' }));
+    const whole = conformed([1, 2, 3]);
+    const slower = conformed([4, 5, 6], { medianUs: 90_000 });
+    const comparison = compareResults(whole, slower);
+    expect(comparison).toMatchObject({ latency: 'NOT JUDGED', failed: false, shifts: [], distributions: [] });
+    expect(contentText(comparisonContent(comparison))).toMatch(/\nKEPT {2}The candidate keeps the promises/);
+    const ofOneClause = slower.map((run) => ({ ...run, clauses: run.clauses.slice(0, 1) }));
+    const partial = compareResults(whole, ofOneClause);
+    expect(partial.coverageLost.filter(({ kind }) => kind === 'clause')).toEqual([]);
+    expect(partial.environment.map(({ name }) => name)).toContain('clauses asked for');
+  });
+
   it('gives the same verdict every time', () => {
     const baseline = runs([1]);
     const candidate = runs([2]);
