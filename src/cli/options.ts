@@ -111,7 +111,7 @@ export function shown(purposes: Readonly<Record<string, string>>): [string, stri
 export function without<T extends CommonOptions>(
   cli: Argv<T>,
   command: string,
-  unread: readonly ('out' | 'seed' | 'base-url' | 'datacenter' | 'set')[],
+  unread: readonly ('json' | 'out' | 'seed' | 'base-url' | 'datacenter' | 'set')[],
 ): Argv<T> {
   for (const name of unread) cli.hide(name);
   return cli.check((options: CommonOptions) => {
@@ -119,7 +119,7 @@ export function without<T extends CommonOptions>(
       const value = options[name];
       return Array.isArray(value)
         ? value.length > 0
-        : value !== undefined && !(name === 'out' && value === standardOut);
+        : value !== undefined && value !== false && !(name === 'out' && value === standardOut);
     });
     if (given !== undefined) throw new ToolError('USAGE', `canvass ${command} has no use for --${given}; leave it out`);
     return true;

@@ -19,7 +19,7 @@ export const serveCommand = command(
   'serve',
   'Run the embedded reference service: surveys, faults and latency of choice',
   (cli) =>
-    without(cli, 'serve', ['out', 'base-url', 'datacenter', 'set'])
+    without(cli, 'serve', ['out', 'base-url', 'datacenter', 'set', 'json'])
       .option('port', portOption('port', `Port, 0 for any (${defaultPort})`))
       .option('host', textOption('host', 'Address to listen on (127.0.0.1)'))
       .option('session', {

@@ -23,7 +23,7 @@ export function progressOf(
     plannedSeconds: meta.plannedSeconds,
     phase,
     active: tally.active,
-    respondents: respondentsOf(tally),
+    respondents: respondentsOf(tally, false),
     endpoints: [...tally.endpoints].map(([name, counts]) => endpointProgress(name, counts)),
     moves: { ...tally.coverage.transitions },
     checks: sumOf(tally.coverage.checked),

@@ -45,13 +45,14 @@ export function defectCheck(steps: readonly WitnessStep[], defect: Defect): { ab
     `#   expected  ${inLine(expected)}`,
     `#   actual    ${inLine(actual)}`,
     isInOneAnswer
-      ? '# Exit code: 1 the defect is there, 0 it was not seen, 2 the service could not be reached.'
+      ? '# Exit code: 1 the defect is there, 0 it was not seen, 2 the service could not be reached, or refuses the key.'
       : '# No single answer shows it: compare them, or let canvass replay judge. Exit code: 3.',
   ];
   if (!isInOneAnswer) return { above: above.join('\n'), below: lookYourself };
   const below = [
     `answer=$dir/answer${number}`,
     ...(facts.some(({ needs }) => needs === 'answer') ? [unreachable] : []),
+    ...(steps[0]?.response?.httpStatus === 200 ? [refused] : []),
     ...(facts.some(({ test }) => test.includes('flatten')) ? [flatten] : []),
     '',
     `if ${facts.map(({ test }) => test).join(' &&\n   ') || 'false'}; then`,
@@ -66,6 +67,9 @@ export function defectCheck(steps: readonly WitnessStep[], defect: Defect): { ab
 const lookYourself = `printf '\\n=== Compare the answers above with what is expected, or let canvass replay judge them.\\n'; exit 3\n`;
 
 const unreachable = `case $(cat "$answer.code" 2>/dev/null) in 000*|'') printf '\\n=== No answer came from %s\\n' "$BASE_URL"; exit 2;; esac`;
+
+/** Where the first step was granted when it was recorded: with another key nothing is shown. */
+const refused = `case $(cat "$dir/answer1.code" 2>/dev/null) in 401*|403*) printf '\\n=== The first request was refused: is CANVASS_API_KEY a key of %s?\\n' "$BASE_URL"; exit 2;; esac`;
 
 const longest = 300;
 

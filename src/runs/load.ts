@@ -36,6 +36,8 @@ export interface LoadOptions {
   readonly preflight: boolean;
   /** The machines that carry it; null for this one alone. */
   readonly fleet: FleetRequest | null;
+  /** Whether it is one of several runs, whose sum alone is told of. */
+  readonly isPart?: boolean;
 }
 
 /**
@@ -82,7 +84,7 @@ interface Carried {
 async function loadInFolder(
   profile: Profile,
   { baseUrl, generators, dashboard, monitoring }: Carried,
-  { profile: request, out, shrink, baseline: named }: LoadOptions,
+  { profile: request, out, shrink, isPart = false, baseline: named }: LoadOptions,
   baseline: UsableBaseline,
   watch: RunWatch<RunProgress>,
 ): Promise<WrittenRun> {
@@ -124,9 +126,9 @@ async function loadInFolder(
   metrics?.phase('repeating violations');
   const result = shrink ? await repeatViolations(measured, profile, baseUrl, watch) : measured;
   metrics?.finished(result.verdict);
-  await dashboard?.finish(result);
+  await dashboard?.finish(result, directory);
   const written = await writeRun({ result, directory }, out, profile.output, watch.onTrouble);
   if (written.directory === directory) await journal.remove();
-  postSummary(profile.output.webhook, result, watch.onTrouble);
+  if (!isPart) postSummary(profile.output.webhook, result, watch.onTrouble);
   return written;
 }

@@ -28,14 +28,12 @@ export async function repeatLoad(
   const directory = await makeRunFolder(options.out, `${name}-x${times}`, new Date());
   const results: RunResult[] = [];
   while (results.length < times && !watch.interrupt.aborted) {
-    // The whole is told of, not each of its runs.
-    const set = [...options.profile.set, 'output.webhook=null'];
-    const profile = { ...options.profile, set, seed: (seed + results.length) % seeds };
+    const profile = { ...options.profile, seed: (seed + results.length) % seeds };
     // A target that has gone since the first run is a result, and no mistake of the profile.
     const preflight = options.preflight && results.length === 0;
     watch.onNotice(`run ${results.length + 1} of ${times}`);
     try {
-      const { result } = await load({ ...options, profile, preflight, out: directory }, watch);
+      const { result } = await load({ ...options, profile, preflight, isPart: true, out: directory }, watch);
       results.push(result);
     } catch (error) {
       // Empty, where not even the first began.

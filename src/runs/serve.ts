@@ -42,6 +42,7 @@ export interface ServingService {
 /** Starts the embedded service. @throws ToolError for what it does not understand, or a port in use */
 export async function serve(options: ServeOptions): Promise<ServingService> {
   const { port, session, host, seed, sessionTimeoutSeconds, latency, store } = options;
+  if (sessionTimeoutSeconds === 0) throw new ToolError('USAGE', '--session-timeout takes seconds above 0');
   const service = await startService({
     port,
     session,

@@ -82,6 +82,8 @@ function parsePart(text: string): Latency {
   if (!good || given.some((each) => each.trim() === '')) {
     throw new ToolError('USAGE', `"${text}" is no latency; write ${latencyForms.join(', ')}, in milliseconds`);
   }
+  const [min = 0, max = 0] = numbers;
+  if (name === 'uniform' && min > max) throw new ToolError('USAGE', `"${text}" has its minimum above its maximum`);
   return form.make(...numbers);
 }
 

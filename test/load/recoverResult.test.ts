@@ -69,6 +69,8 @@ describe('the journal of a killed run', () => {
     await journal.close();
     const { respondents, timeline } = await recoverResult(directory);
     expect(respondents.started).toBe(7 + (30 + 40) + 500);
+    // Nobody saw how their walks ended.
+    expect(respondents.stopped).toBe(respondents.started);
     expect(timeline.points.map(({ arrivals }) => arrivals)).toEqual([7, 70, 500]);
   });
 

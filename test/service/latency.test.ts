@@ -49,6 +49,10 @@ describe('the latency', () => {
     },
   );
 
+  test('a minimum above its maximum is refused', () => {
+    expect(() => parseLatency('uniform:50:5')).toThrow('"uniform:50:5" has its minimum above its maximum');
+  });
+
   test('holds back the responses of every endpoint', async () => {
     const service = await startService({ latency: parseLatency('fixed:30') });
     const startedMs = performance.now();

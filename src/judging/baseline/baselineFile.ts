@@ -99,9 +99,18 @@ export function parseBaseline(text: string, source: string): Baseline {
   const unknown = [
     ...whole.known.filter(({ clause }) => !isClauseId(clause)).map(({ clause }) => `there is no clause ${clause}`),
     ...questions.filter((id) => !isQuestionId(id)).map((id) => `there is no open question ${id}`),
+    ...whole.known.flatMap(({ clause, expires }) =>
+      isDay(expires) ? [] : [`${clause} expires on ${expires}, which is no day`],
+    ),
   ];
   if (unknown.length > 0) throw new ToolError('PROFILE', `${source}: ${unknown.join('; ')}`);
   return whole;
+}
+
+/** Whether a date is in the calendar. */
+function isDay(date: string): boolean {
+  const instant = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);
 }
 
 /** What an acceptance wrote. */

@@ -6,7 +6,7 @@ import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
 import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
-import { countIn } from '../../result/tally/counts.ts';
+import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
 import type { Tally } from '../../result/tally/tally.ts';
@@ -59,7 +59,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     target: { ...meta.target },
     tool: { ...meta.tool },
     profile: meta.profile,
-    respondents: respondentsOf(tally),
+    respondents: respondentsOf(tally, end.recovered),
     surveys: tally.walks,
     endpoints: endpointIds.flatMap((id) => {
       const counts = tally.endpoints.get(id);
@@ -84,12 +84,15 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
 }
 
 /** Counts of respondents, warm-up included. */
-export function respondentsOf(tally: Tally): RunResult['respondents'] {
+export /** @param isKilled whether those who were under way at the end were stopped there */
+function respondentsOf(tally: Tally, isKilled: boolean): RunResult['respondents'] {
+  const started = tally.arrivals - tally.dropped;
+  const underWay = isKilled ? Math.max(0, started - sumOf(tally.ends)) : 0;
   return {
-    started: tally.arrivals - tally.dropped,
+    started,
     completed: countIn(tally.ends, 'completed'),
     abandoned: countIn(tally.ends, 'abandoned'),
-    stopped: countIn(tally.ends, 'stopped'),
+    stopped: countIn(tally.ends, 'stopped') + underWay,
     failed: countIn(tally.ends, 'failed'),
     peak: tally.peakActive,
     byStatus: { ...tally.byStatus },

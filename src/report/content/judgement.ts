@@ -66,7 +66,7 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   const next: NextStep[] = [];
   const [lead] = result.problems.find(({ gating }) => gating)?.violations ?? [];
   const first = result.violations.find(({ id }) => id === lead);
-  const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'first problem' : 'problem';
+  const which = result.problems.filter(({ gating }) => gating).length > 1 ? 'worst problem' : 'problem';
   if (first !== undefined && first.witness.steps.length > 0) {
     next.push({ text: `Repeat the ${which}:`, command: replayCommand(context.directory, first.id) });
   } else if (first !== undefined) {

@@ -75,9 +75,9 @@ export class Dashboard {
   }
 
   /** Gives the viewers the report in place of the live page; resolves when they have it, or after 3 seconds. */
-  async finish(result: RunResult): Promise<void> {
+  async finish(result: RunResult, directory: string): Promise<void> {
     if (this.#viewers.size === 0) return;
-    this.#report = reportPage(result, this.#assets);
+    this.#report = reportPage(result, this.#assets, { directory, history: [] });
     let waiting = this.#viewers.size;
     const fetched = new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, fetchReportMs);

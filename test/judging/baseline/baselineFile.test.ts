@@ -14,6 +14,9 @@ test('what was accepted is read again, for its situation', async () => {
 
 test('a baseline that is wrong says all that is wrong', () => {
   expect(() => parseBaseline('known: [{ clause: MOVE-BACK-01 }]', 'b.yaml')).toThrow(/issue.*expires|expires.*issue/);
+  expect(() => parseBaseline('known: [{ clause: MOVE-BACK-01, issue: x, expires: "2027-02-30" }]', 'b.yaml')).toThrow(
+    'MOVE-BACK-01 expires on 2027-02-30, which is no day',
+  );
   expect(() => parseBaseline('known: [{ clause: NO-SUCH-01, issue: x, expires: "2026-01-01" }]', 'b.yaml')).toThrow(
     'there is no clause NO-SUCH-01',
   );

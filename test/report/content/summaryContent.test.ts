@@ -38,7 +38,7 @@ describe('the summary of a run', () => {
     const text = summaryText(failingResult());
     expect(text).toContain('expected  question 101 has answer 1013 selected, as it was given');
     expect(text).toContain('actual    question 101 has no answer selected');
-    expect(text).toContain('→ Repeat the first problem: canvass replay FOLDER --violation v3');
+    expect(text).toContain('→ Repeat the worst problem: canvass replay FOLDER --violation v3');
   });
 
   it('names the slowest exchanges of all, with their traces, and links them where the run says where to', () => {

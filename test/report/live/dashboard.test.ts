@@ -55,8 +55,9 @@ describe('the live page', () => {
     await page.getByText(seenAt(89)).waitFor();
     await page.locator('#violation-v1[open] .witness .step.failing').waitFor();
     expect(await page.locator('.elapsed').textContent()).toContain('90 s of 2 min');
-    await dashboard.finish(result);
+    await dashboard.finish(result, 'reports/run');
     await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
+    expect(await page.content()).toContain('canvass replay reports/run --violation');
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -97,7 +98,7 @@ describe('the live page', () => {
     await page.locator('.violation > summary').first().click();
     await page.locator('.violation[open] .said.bad p').waitFor();
     expect(await page.locator('.violation[open]').textContent()).toContain('<script>window.owned=1');
-    await dashboard.finish(hostile);
+    await dashboard.finish(hostile, 'reports/run');
     await page.locator('.stamp').waitFor();
     expect(await page.evaluate('globalThis.owned')).toBeUndefined();
     expect(complaints).toEqual([]);
@@ -121,9 +122,10 @@ describe('the live page', () => {
       await page.getByText('The run is stopping').waitFor();
     }
     expect(stops).toBe(1);
-    await dashboard.finish(result);
+    await dashboard.finish(result, 'reports/run');
     for (const { page, complaints } of viewers) {
       await page.locator('.stamp', { hasText: 'FAIL' }).waitFor();
+      expect(await page.content()).toContain('canvass replay reports/run --violation');
       expect(complaints).toEqual([]);
       await page.close();
     }
