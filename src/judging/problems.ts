@@ -104,20 +104,34 @@ function isAbout(path: string, member: string): boolean {
 /** What a violation may have in common with others of its cause. */
 function causesOf(violation: Violation): string[] {
   const { clause, path, expected, actual, symptom } = violation;
+  const came = brokenAnswer(violation);
+  // Whatever was due where the server failed: its topic is that of answers, which may have another cause.
+  if (came !== null && (responseOf(violation)?.httpStatus ?? 0) >= 500 && !isOfErrors(clause)) return [came];
   // At another place in a body, clauses of one topic may have another cause.
   const causes = [`clause ${clause}`, `topic ${topicOf(clause)} ${path}`];
   const found = symptom?.found ?? { path, value: actual };
   if (found.path !== '') causes.push(`place ${found.path} ${generalText(found.value ?? 'absent')}`);
-  const came = brokenAnswer(violation);
   if (came !== null) causes.push(came);
   const [own] = tokensIn(expected);
   if (own !== undefined && foreignToken(actual, own) !== null) causes.push(`topic ${textsOfOthers} `);
   return causes;
 }
 
+/** Whether a clause is about errors whatever else was due. */
+function isOfErrors(clause: string): boolean {
+  if (!isClauseId(clause)) return false;
+  const { harm, section } = clauseOf(clause);
+  return harm === 'outage' || section === 'errors' || section === 'overview';
+}
+
+function responseOf({ witness: { steps, failingStep } }: Violation) {
+  return steps[failingStep]?.response;
+}
+
 /** What came in place of any answer of the document, or which error; `null` where something of an answer is wrong. */
-function brokenAnswer({ path, endpoint, witness }: Violation): string | null {
-  const response = witness.steps[witness.failingStep]?.response;
+function brokenAnswer(violation: Violation): string | null {
+  const { path, endpoint } = violation;
+  const response = responseOf(violation);
   if (response === undefined) return null;
   const { httpStatus, failure, body } = response;
   const kind = httpStatus < 400 ? 'answer' : 'error';

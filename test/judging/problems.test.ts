@@ -58,6 +58,16 @@ describe('the title of a problem', () => {
     expect(problems).toHaveLength(1);
   });
 
+  it('takes a server error where a page was due for no cause of pages that are left out', () => {
+    const failed = witnessOf(answerOf('submit-page', '/surveys/1/submit-page', {}, 500));
+    const problems = problemsOf([
+      violation('SANITY-5XX-01', '', 'no 5xx but the documented 500', 'HTTP 500: {}', failed),
+      violation('MOVE-BACK-02', '', 'success with the page, as before', 'HTTP 500', failed),
+      violation('MOVE-ADVANCE-01', '', 'every question that is required', 'question 103 was on no page'),
+    ]);
+    expect(problems.map(({ clauses }) => clauses)).toEqual([['SANITY-5XX-01', 'MOVE-BACK-02'], ['MOVE-ADVANCE-01']]);
+  });
+
   it('takes what is wrong at another place for another problem, though the topic is the same', () => {
     const found = [
       violation('MOVE-ADVANCE-01', '', 'a', 'b'),
