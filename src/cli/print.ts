@@ -24,9 +24,11 @@ export async function printRun(
   const { summaryContent } = await import('../report/content/summaryContent.ts');
   const { sectionTree } = await import('../report/text/sectionTree.ts');
   await announce(result);
+  // Who asks about one clause or question wants its answer.
+  const asksOne = result.kind === 'conform' && result.clauses.length + result.observations.length === 1;
   await printContent(wanted, summaryContent(result, { directory, history }), {
     json: () => JSON.stringify(result, null, 1),
-    above: (style) => (wanted.verbose === true ? `${sectionTree(result, style)}\n` : ''),
+    above: (style) => (wanted.verbose === true || asksOne ? `${sectionTree(result, style)}\n` : ''),
     below: (style) => style.dim(`Reports: ${directory}`),
   });
   process.exitCode = exitCodeOf(result);

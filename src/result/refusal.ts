@@ -69,6 +69,8 @@ const byLearnt: Readonly<Record<string, string>> = {
   long: 'text 200..400',
 };
 
+const shortText = 'text 1..20';
+
 /** What services write about texts that they want, and the generator that gives such. */
 const byWords: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/i, 'email'],
@@ -76,7 +78,7 @@ const byWords: readonly (readonly [RegExp, string])[] = [
   [/phone|mobile/i, 'pattern \\+49151[0-9]{8}'],
   [/zip|postal|postcode/i, 'pattern [0-9]{5}'],
   [/number|digit|numeric|whole|age/i, 'number 18..99'],
-  [/long|most|max|exceed/i, 'text 1..20'],
+  [/long|most|max|exceed/i, shortText],
   [/short|least|min/i, 'text 100..200'],
 ];
 
@@ -85,5 +87,7 @@ function proposalFor({ surveyId, questionId, form, said, learnt, offered }: Refu
   if (learnt !== null) return line(byLearnt[learnt] ?? learnt);
   if ((form === 'single' || form === 'multiple') && offered !== null) return line(String(offered));
   const [, generator] = byWords.find(([words]) => words.test(said)) ?? [];
+  const [most] = generator === shortText ? (/\d{2,4}/.exec(said) ?? []) : [];
+  if (most !== undefined) return line(`text 1..${most}`);
   return line(generator ?? `{ from: people.csv, column: "${questionId}" }`);
 }

@@ -34,8 +34,9 @@ function whyOf(result: RunResult, headline: string): string[] {
     return result.reasons.filter((reason, at) => !headline.includes(reason) && !isSaidByProblems(result, at));
   const all = latencyOfAll(result);
   const p99 = all === null ? null : percentileOf(all, 'p99');
+  const checks = checksOf(result);
   return [
-    `${countText(checksOf(result))} checks passed in ${countText(requestsOf(result))} requests.`,
+    ...(checks > 0 ? [`${countText(checks)} checks passed in ${countText(requestsOf(result))} requests.`] : []),
     ...(result.thresholds.length > 0
       ? [`${countOf(result.thresholds.length, 'threshold was', 'thresholds were')} met.`]
       : result.kind === 'load'
@@ -167,5 +168,7 @@ function validityAdvice(result: RunResult): readonly string[] {
     return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
   if (result.run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
   if (result.generator.advice.length > 0) return result.generator.advice;
+  if (result.reasonCodes?.some(({ code }) => code === 'no-answer-to-question'))
+    return ['Ask it of a run that meets its case: with more respondents, surveys or roles in the profile.'];
   return ['Remove the cause that is named above, then run again.'];
 }

@@ -14,7 +14,7 @@ export function summaryFacts(result: RunResult): Figure[] {
     figureOf('Target', target.baseUrl, [target.datacenter, target.release, target.session].filter(Boolean).join(', ')),
     ...(way === null ? [] : [figureOf('Way', way)]),
     figureOf('Run', run.profile, seed),
-    figureOf('Clauses', tested, countOf(checksOf(result), 'check')),
+    ...(coverage.clauses.total === 0 ? [] : [figureOf('Clauses', tested, countOf(checksOf(result), 'check'))]),
     ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
     ...(created === null ? [] : [figureOf('Created', created)]),
   ];

@@ -91,7 +91,11 @@ function errorText(result: RunResult): string {
 export function judgedFigures(result: RunResult): Figure[] {
   const { validity, coverage, generator, kind } = result;
   if (validity === undefined) return [];
-  const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} clauses tested`;
+  const { total } = coverage.clauses;
+  const tested =
+    total === 0
+      ? 'no clause was asked for'
+      : `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
   const [inTheWay] = validity.performance.reasons;
   const rests =
     inTheWay === undefined ? `load generator ${Math.round(generator.cpuPercent)} % busy` : reasonBriefly(inTheWay);

@@ -99,7 +99,7 @@ export class Refusals {
     const learnt = this.#learnt.get(keyOf(surveyId, question.id));
     if (learnt === undefined) return;
     if (kind === 0) learnt.usualTaken = true;
-    else if (learnt.kind === 0 && !learnt.usualTaken) {
+    else if (learnt.kind === 0 && !learnt.usualTaken && learnt.usualRefused >= enoughRefused) {
       learnt.kind = kind;
       this.#note(surveyId, question, { learnt: textKinds[kind] ?? null });
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { QuestionReader, type QuestionView } from '../../../src/judging/reading/question.ts';
 import { Refusals } from '../../../src/respondent/answers/refusals.ts';
+import { toldRefusals } from '../../../src/result/refusal.ts';
 import { collected } from '../../support/judging.ts';
 
 const reader = new QuestionReader();
@@ -27,4 +28,16 @@ test('a form that is never taken is told by refusals of its own, and by no other
   expect(findings.failed).toMatchObject([{ clause: 'KEYS-REFUSED-01', expected: 'times with PM taken' }]);
   for (let hour = 1; hour < 6; hour++) refuse('AM', hour);
   expect(findings.failed).toHaveLength(1);
+});
+
+test('a text that was too long teaches nothing but how long it may be', () => {
+  const formParam = { paramPrefix: 't', paramIdType: 'answerId' };
+  const { question } = reader.of(JSON.stringify({ id: 40, type: 'T', text: '', answers: [{ id: 41 }], formParam }), '');
+  if (question === null) throw new Error('no question');
+  const refusals = new Refusals(true);
+  refusals.refused(1, question, { t_41: 'x'.repeat(3000) }, 'Please give at most 2000 characters.', 0);
+  refusals.taken(1, question, null, 1);
+  expect(toldRefusals(refusals.take())).toMatchObject([
+    { learnt: null, proposal: 'respondent.answers: { 1: { 40: text 1..2000 } }' },
+  ]);
 });
