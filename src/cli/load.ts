@@ -1,4 +1,3 @@
-import { ToolError } from '../errors.ts';
 import { runAll } from './matrix.ts';
 import { command, countOption, portOption, profileRequest, shown } from './options.ts';
 import { followLoad } from './progress.ts';
@@ -14,7 +13,7 @@ export const loadCommand = command(
         'dashboard',
         portOption('dashboard', 'Port of a live page of the run on this machine; 0 takes a free one'),
       )
-      .option('repeat', countOption('repeat', 1, 100, 'Run so often, one after the other, and pool the results'))
+      .option('repeat', countOption('repeat', 1, 100, 'Run so often, one after the other, and pool the results', 1))
       .option('shrink', shrinkOption)
       .example(
         shown({
@@ -29,7 +28,6 @@ export const loadCommand = command(
       ),
   async (options) => {
     const { dashboard, repeat, shrink } = options;
-    if (repeat === 0) throw new ToolError('USAGE', '--repeat takes a number from 1 on');
     const { repeatLoad } = await import('../runs/repeatLoad.ts');
     const wanted = {
       ...runRequest(options),

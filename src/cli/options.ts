@@ -21,10 +21,10 @@ export function wholeNumberOption(name: string, describe: string, most?: number)
   return { ...text, describe, coerce: (value: unknown) => wholeNumber(name, value, most) } as const;
 }
 
-/** An option that takes a whole number from 0 to `most`, and is `otherwise` when it is not given. */
-export function countOption(name: string, otherwise: number, most: number, describe: string) {
+/** An option that takes a whole number from `least` to `most`, and is `otherwise` when it is not given. */
+export function countOption(name: string, otherwise: number, most: number, describe: string, least = 0) {
   const coerce = (value: unknown): number =>
-    typeof value === 'number' ? value : (wholeNumber(name, value, most) ?? otherwise);
+    typeof value === 'number' ? value : (wholeNumber(name, value, most, least) ?? otherwise);
   return { ...text, default: otherwise, describe, coerce } as const;
 }
 
@@ -60,12 +60,12 @@ function one(name: string, value: unknown): string | undefined {
   return given[0];
 }
 
-/** The value of an option that is a whole number from 0 to `most`. @throws ToolError USAGE when it is something else */
-function wholeNumber(name: string, value: unknown, most = Number.POSITIVE_INFINITY): number | undefined {
+/** The value of an option that is a whole number from `least` to `most`. @throws ToolError USAGE when it is something else */
+function wholeNumber(name: string, value: unknown, most = Number.POSITIVE_INFINITY, least = 0): number | undefined {
   const given = one(name, value);
   if (given === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(given))
-    throw new ToolError('USAGE', `--${name} takes a whole number from 0 on, not "${given}"`);
+  if (!/^\d{1,15}$/.test(given) || Number(given) < least)
+    throw new ToolError('USAGE', `--${name} takes a whole number from ${least} on, not "${given}"`);
   if (Number(given) > most) throw new ToolError('USAGE', `--${name} is at most ${most}, not ${Number(given)}`);
   return Number(given);
 }

@@ -1,4 +1,3 @@
-import { ToolError } from '../errors.ts';
 import { command, countOption, profileRequest, shown, textOption } from './options.ts';
 import { printReplays } from './print.ts';
 
@@ -15,7 +14,7 @@ export const replayCommand = command(
       })
       .positional('profile', { type: 'string', describe: 'Profile of the target; by default that of the run' })
       .option('violation', textOption('violation', 'Id of the violation, or its clause; by default the first'))
-      .option('times', countOption('times', 1, 10_000, 'How often to repeat it'))
+      .option('times', countOption('times', 1, 10_000, 'How often to repeat it', 1))
       .example(
         shown({
           'replay reports/X': 'the first violation of a run',
@@ -25,7 +24,6 @@ export const replayCommand = command(
       ),
   async (options) => {
     const { witness, times, violation = null } = options;
-    if (times === 0) throw new ToolError('USAGE', '--times takes a number from 1 on');
     const { replayViolation } = await import('../runs/replay.ts');
     const profile = profileRequest(options.profile ?? null, options);
     await printReplays(await replayViolation({ witness, violation, profile, times }), options);

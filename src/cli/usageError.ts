@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { nearest, suggestion } from '../profile/misspelt.ts';
+import { nearest, suggestion } from '../misspelt.ts';
 
 /**
  * What is wrong with a command line, in our words.

@@ -1,4 +1,5 @@
-import { misspeltNumber, suggestion } from './misspelt.ts';
+import { suggestion } from '../misspelt.ts';
+import { misspeltNumber } from './misspeltNumber.ts';
 import type { KeyPath, Problem } from './problem.ts';
 import { expected, kindOf, type Shape } from './shape.ts';
 

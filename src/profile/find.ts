@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../errors.ts';
-import { nearest, suggestion } from './misspelt.ts';
+import { nearest, suggestion } from '../misspelt.ts';
 
 /** The profiles that come with canvass; the same place seen from `src` and from `dist`. */
 export const packagedProfiles = fileURLToPath(new URL('../../profiles', import.meta.url));

@@ -160,7 +160,7 @@ function lackingToRun({ respondent, surveys, target }: Profile, cwd: string): Pr
     const file = target.tls[key];
     if (file === null || existsSync(resolve(cwd, file))) continue;
     const message = 'names a file that is not there; a relative path starts from the folder that canvass is run in';
-    problems.push({ path: ['target', 'tls', key], message });
+    problems.push({ path: ['target', 'tls', key], message, got: file });
   }
   return problems;
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isRecord } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
+import { suggestion } from '../misspelt.ts';
 import { findProfile, isProfilePath, profileFolders } from './find.ts';
 import { type Layer, layerFrom } from './layers.ts';
-import { suggestion } from './misspelt.ts';
 import { isWithin, type KeyPath } from './problem.ts';
 import { type Environment, readYaml, type YamlSource } from './yamlSource.ts';
 

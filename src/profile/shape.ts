@@ -1,3 +1,5 @@
+import { kindWords } from '../contract/schemaProblems.ts';
+
 /** The part of JSON Schema that profiles are written in, as data. */
 export interface Shape {
   readonly type?: string;
@@ -28,16 +30,6 @@ export function kindOf(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
   return typeof value;
 }
-
-const kindWords: Readonly<Record<string, string>> = {
-  object: 'a mapping',
-  array: 'a list',
-  string: 'a text',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-};
 
 /** What a shape wants, in words: `a whole number from 1 on`. */
 export function wants(shape: Shape): string {

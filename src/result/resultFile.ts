@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
 import { isRecord } from '../contract/jsonShape.ts';
+import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
 import { RunResult } from './runResult.ts';
 
@@ -75,7 +76,9 @@ export function parseResult(text: string, source: string): RunResult {
       `${source} was written by another version of canvass: its schema is not ${readable}. Use the version that wrote it.`,
     );
   }
-  const problems = [...validator.Errors(value)].slice(0, 3).map((e) => `${e.instancePath || '/'} ${e.message}`);
+  const problems = schemaProblems(validator.Errors(value))
+    .slice(0, 3)
+    .map(({ text }) => text);
   throw unreadable(
     `${source} is not a whole result of schema ${readable}: ${problems.join('; ')}. Was it changed by hand? Run again.`,
   );

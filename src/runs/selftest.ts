@@ -1,5 +1,6 @@
 import { type SelftestSummary, summarize } from '../conformance/selftest/selftestReport.ts';
 import { ToolError } from '../errors.ts';
+import { suggestion } from '../misspelt.ts';
 import { runSelftestPool } from './selftestPool.ts';
 import { allowedSubjects, faultySubjects } from './selftestSubjects.ts';
 import type { SelftestJob, SelftestOutcome } from './selftestThread.ts';
@@ -54,7 +55,8 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
   const known = faultySubjects(null).map(({ id }) => id);
   const unknown = (named ?? []).filter((id) => !known.includes(id));
   if (unknown.length > 0) {
-    throw new ToolError('USAGE', `there is no fault ${unknown.join(', ')}; canvass serve --list-faults lists them`);
+    const names = unknown.map((id) => `"${id}"${suggestion(id, known)}`).join(', ');
+    throw new ToolError('USAGE', `there is no fault ${names}; canvass serve --list-faults shows all`);
   }
   const variants = allowedSubjects(randomVariants, seed).map((_, index): SelftestJob => ({ kind: 'variant', index }));
   if (named?.length === 0) return variants;

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, type QuestionId, questionIds } from '../../contract/questions/catalogue.ts';
 import { ToolError } from '../../errors.ts';
 import { clauseIds, clauseOf, isClauseId } from '../../judging/clauses.ts';
-import { suggestion } from '../../profile/misspelt.ts';
+import { suggestion } from '../../misspelt.ts';
 import { probes } from '../probes/allProbes.ts';
 import type { Probe } from '../probes/probeContext.ts';
 

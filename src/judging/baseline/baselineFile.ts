@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Document, isMap, isSeq, parseDocument } from 'yaml';
 import { isQuestionId } from '../../contract/questions/catalogue.ts';
+import { schemaProblems } from '../../contract/schemaProblems.ts';
 import { ToolError } from '../../errors.ts';
 import { isClauseId } from '../clauses.ts';
 
@@ -90,9 +91,7 @@ export function parseBaseline(text: string, source: string): Baseline {
   const value: unknown = document.toJS();
   const whole = { ...emptyBaseline, ...(typeof value === 'object' && value !== null ? value : {}) };
   if (!compiled.Check(whole)) {
-    const problems = [...compiled.Errors(whole)].map(
-      ({ instancePath, message }) => `${instancePath || '/'} ${message}`,
-    );
+    const problems = schemaProblems(compiled.Errors(whole)).map(({ text }) => text);
     throw new ToolError('PROFILE', `${source} is no baseline: ${problems.join('; ')}`);
   }
   const questions = whole.accepted.flatMap(({ answers }) => Object.keys(answers));

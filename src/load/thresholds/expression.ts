@@ -1,4 +1,4 @@
-import { suggestion } from '../../profile/misspelt.ts';
+import { suggestion } from '../../misspelt.ts';
 import type { Dimension } from '../../result/runResult.ts';
 import { metrics } from './metrics.ts';
 import type { Measured, Metric, MetricNode } from './requestMetrics.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { wordsOf } from '../../errors.ts';
-import { suggestion } from '../misspelt.ts';
+import { suggestion } from '../../misspelt.ts';
 import type { Problem } from '../problem.ts';
 import type { Profile } from '../profile.ts';
 import { patternProblem } from './textPattern.ts';

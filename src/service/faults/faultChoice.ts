@@ -1,4 +1,5 @@
 import { ToolError } from '../../errors.ts';
+import { suggestion } from '../../misspelt.ts';
 import type { Variants } from '../variants.ts';
 import type { Fault, Injected } from './fault.ts';
 import { allFaults } from './faults.ts';
@@ -34,7 +35,11 @@ export function chooseFaults(list: string): ChosenFault[] {
       const [id = '', rate] = item.split(':');
       const fault = allFaults.find((each) => each.id === id);
       if (fault === undefined) {
-        throw new ToolError('USAGE', `there is no fault "${id}"; canvass serve --list-faults shows all`);
+        const ids = allFaults.map((each) => each.id);
+        throw new ToolError(
+          'USAGE',
+          `there is no fault "${id}"${suggestion(id, ids)}; canvass serve --list-faults shows all`,
+        );
       }
       if (rate !== undefined && !/^[1-9]\d{0,8}$/.test(rate)) {
         throw new ToolError('USAGE', `fault ${id}: "${rate}" is no whole number; write ${id}:200 for 1 in 200`);

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { schemaProblems, spelledPointer } from '../../contract/schemaProblems.ts';
 import { statusNames } from '../../contract/statuses.ts';
 import { ToolError } from '../../errors.ts';
 import { questionKinds, textFormats } from './survey.ts';
@@ -87,13 +88,13 @@ export function parseSurveyFile(file: string, text: string): ParsedSurveyFile {
     for (let length = parts.length; length > 0; length -= 1) {
       const node = document.getIn(parts.slice(0, length), true);
       if ((isScalar(node) || isMap(node) || isSeq(node)) && node.range) {
-        return `${file}:${lines.linePos(node.range[0]).line} ${path}`;
+        return `${file}:${lines.linePos(node.range[0]).line} ${spelledPointer(path)}`;
       }
     }
-    return `${file} ${path || 'the whole file'}`;
+    return `${file} ${spelledPointer(path)}`;
   };
   const value: unknown = document.toJS();
   if (compiled.Check(value)) return { survey: value, locate };
-  const problems = compiled.Errors(value).map(({ instancePath, message }) => `${locate(instancePath)} ${message}`);
+  const problems = schemaProblems(compiled.Errors(value)).map(({ pointer, words }) => `${locate(pointer)} ${words}`);
   throw new ToolError('USAGE', `a survey file needs a correction:\n  ${problems.join('\n  ')}`);
 }

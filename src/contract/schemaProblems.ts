@@ -1,0 +1,60 @@
+import type { TLocalizedValidationError } from 'typebox/error';
+
+/** What the types of JSON are called in messages. */
+export const kindWords: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+/** One thing that keeps a value from its schema. */
+interface SchemaProblem {
+  /** JSON Pointer to the member that is wrong; empty for the whole. */
+  readonly pointer: string;
+  /** What is wrong: `expected a list`, `has no issue`. */
+  readonly words: string;
+  /** The words after the member, as people write its path: `known expected a list`. */
+  readonly text: string;
+}
+
+/** Errors of a schema in the words that profiles are corrected in. */
+export function schemaProblems(errors: Iterable<TLocalizedValidationError>): SchemaProblem[] {
+  return [...errors].flatMap((error) => {
+    const words = wordsFor(error);
+    return words === null
+      ? []
+      : [{ pointer: error.instancePath, words, text: `${spelledPointer(error.instancePath)} ${words}` }];
+  });
+}
+
+/** `null` for an error that another one says too. */
+function wordsFor(error: TLocalizedValidationError): string | null {
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return `has ${error.params.additionalProperties.join(', ')}, which is no key of it`;
+    case 'boolean':
+      return null;
+    case 'required':
+      return `has no ${error.params.requiredProperties.join(', ')}`;
+    case 'type':
+      return `expected ${[error.params.type]
+        .flat()
+        .map((type) => kindWords[type] ?? type)
+        .join(' or ')}`;
+    default:
+      return error.message;
+  }
+}
+
+/** `/known/0/expires` as people write it: `known[0].expires`. */
+export function spelledPointer(pointer: string): string {
+  if (pointer === '') return 'the whole file';
+  return pointer
+    .slice(1)
+    .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.');
+}
