@@ -63,11 +63,12 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
   if (tried.length === 0) return ['The answer was not confirmed by a longer probe.'];
   const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
-  return [
-    `Confirmed: ${held.length} of ${tried.length} probes of ${settings.confirmSeconds} s held` +
-      `${held.length > 0 ? ` (at ${rates})` : ''}; ${answer.confirmationsHeld} of them at the answer or within ` +
-      `${Math.round(100 * settings.precision)} % below it.`,
-  ];
+  const probes = `${held.length} of ${tried.length} longer probes (${settings.confirmSeconds} s) held`;
+  const where = held.length > 0 ? `, at ${rates}` : '';
+  const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it`;
+  return answer.confirmationsHeld === 0
+    ? [`Not confirmed: ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}.`]
+    : [`Confirmed: ${probes}${where}; ${answer.confirmationsHeld} of them ${near}.`];
 }
 
 function recoveryReason(record: SearchRecord): string[] {

@@ -17,12 +17,18 @@ export function atOnceText(count: number): string {
   return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
 }
 
-/** What a datacenter carries, as `97/s (95 to 100)` or `at least 40/s`. */
-export function sustainableText({ sustainablePerSecond }: CapacityResult): string {
-  const { low, best, high } = sustainablePerSecond;
+/** Whether a capacity was found between probes, and no longer probe near it held. */
+function isUnconfirmed({ sustainablePerSecond: { high }, search }: CapacityResult): boolean {
+  return high !== null && search?.confirmationsHeld === 0;
+}
+
+/** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
+export function sustainableText(capacity: CapacityResult): string {
+  const { low, best, high } = capacity.sustainablePerSecond;
   if (best === 0 && high === null) return 'not measured';
   if (high === null) return `at least ${capacityRateText(low)}/s`;
-  return `${capacityRateText(best)}/s (${capacityRateText(low)} to ${capacityRateText(high)})`;
+  const interval = `${capacityRateText(low)} to ${capacityRateText(high)}`;
+  return `${capacityRateText(best)}/s (${interval}${isUnconfirmed(capacity) ? ', not confirmed' : ''})`;
 }
 
 export type Plan = NonNullable<CapacityResult['plan']>;
@@ -156,12 +162,10 @@ export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
   return [...capacityTables(capacities), ...details];
 }
 
-function carriedText({ datacenter, sustainablePerSecond }: CapacityResult): string {
-  const { low, best, high } = sustainablePerSecond;
-  if (best === 0 && high === null) return `${datacenter} was not measured`;
-  return high === null
-    ? `${datacenter} carries at least ${capacityRateText(low)} respondents a second`
-    : `${datacenter} carries ${capacityRateText(best)} respondents a second (${capacityRateText(low)} to ${capacityRateText(high)})`;
+function carriedText(capacity: CapacityResult): string {
+  const carried = sustainableText(capacity);
+  if (carried === 'not measured') return `${capacity.datacenter} was not measured`;
+  return `${capacity.datacenter} carries ${carried.replace('/s', ' respondents a second')}`;
 }
 
 const worstFirst = ['no', 'unclear', 'yes'] as const;
@@ -187,9 +191,13 @@ export function capacityHeadline(capacities: readonly CapacityResult[]): string 
 
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
 export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): NextStep[] {
+  const confirm = capacities.some(isUnconfirmed)
+    ? ['No longer probe held near the answer: give the search more time to confirm it (capacity.maxDurationSeconds).']
+    : [];
   return capacities.some(({ plan }) => plan !== null)
     ? [
+        ...confirm,
         'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
       ]
-    : [{ text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
+    : [...confirm, { text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
 }

@@ -50,6 +50,19 @@ const slower = datacenter('us|<b>', {
 });
 
 test.each([
+  [0, /^eu carries 97 respondents a second \(95 to 100, not confirmed\)\.$/],
+  [1, /^eu carries 97 respondents a second \(95 to 100\)\.$/],
+])('an answer near which %d longer probes held', (confirmationsHeld, said) => {
+  const search = { endedBy: 'duration', method: 'bisect', confirmationsHeld, confirmSeconds: 30, seconds: 175 };
+  const capacity = datacenter('eu', {
+    sustainablePerSecond: { low: 95, best: 97, high: 100 },
+    search: { ...search, requests: 1, walkSeconds: null, requestsPerWalk: null },
+    plan: null,
+  });
+  expect(capacityHeadline([capacity])).toMatch(said);
+});
+
+test.each([
   ['none', /s a second \([^)]*\)\.$/],
   ['NEW', /\. On the way: one broken promise\.$/],
   ['KNOWN', /\. On the way: one known violation, tolerated\.$/],
