@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Problem } from '../result/problem.ts';
 import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { capacityHeadline } from './content/capacityContent.ts';
 import {
   checkedClauses,
   errorShareOf,
@@ -23,6 +24,7 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
   // What is of speed and errors is null where the run says that it is not valid.
   const isValid = isPerformanceValid(result);
   const latency = isValid ? latencyOfAll(result) : null;
+  const broken = problems.find(({ gating }) => gating) ?? problems[0];
   return {
     folder,
     hasPage,
@@ -39,8 +41,8 @@ export function digestOf(result: RunResult, folder: string, hasPage: boolean) {
     errorShare: isValid ? errorShareOf(result) : null,
     /** By signature, with how often their most frequent violation was seen. */
     problems: new Map(problems.map(({ signature, count }) => [signature, count])),
-    /** What broke first, or why the run proves nothing; empty where all was well. */
-    found: (problems.find(({ gating }) => gating) ?? problems[0])?.title ?? reasons[0] ?? '',
+    /** What broke first, why the run proves nothing, or what is carried; empty where all was well. */
+    found: broken?.title ?? (capacity.length > 0 ? capacityHeadline(capacity) : (reasons[0] ?? '')),
     violations: violationsSeenIn(result),
     checkedClauses: new Set(checkedClauses(result).map(({ id }) => id)),
     /** µs, experienced, over all endpoints. */

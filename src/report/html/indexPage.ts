@@ -9,9 +9,9 @@ import { badCount, chip, section, tableBy } from './parts.ts';
 
 const longestFound = 120;
 
-/** The index of runs as one HTML file: a part for each profile and datacenter, with trends over its runs. */
+/** The index of runs as one HTML file: a part for each profile, target and datacenter, with trends over its runs. */
 export function indexPage(runs: readonly RunDigest[], unreadable: readonly string[], assets: PageAssets): string {
-  const groups = [...Map.groupBy(runs, (run) => `${run.kind} ${run.profile} ${run.datacenter}`)].sort(([, a], [, b]) =>
+  const groups = [...Map.groupBy(runs, (run) => groupName([run]))].sort(([, a], [, b]) =>
     (b.at(-1)?.startedAt ?? '').localeCompare(a.at(-1)?.startedAt ?? ''),
   );
   const newest = groups[0]?.[1].at(-1);
@@ -41,9 +41,10 @@ export function indexPage(runs: readonly RunDigest[], unreadable: readonly strin
 
 function groupName(group: readonly RunDigest[]): string {
   const [first] = group;
-  return first === undefined
-    ? ''
-    : `${first.kind} ${first.profile}${first.datacenter === '' ? '' : ` in ${first.datacenter}`}`;
+  if (first === undefined) return '';
+  const { kind, profile, datacenter, baseUrl } = first;
+  const place = datacenter === '' ? '' : ` in ${datacenter}`;
+  return `${kind} ${profile}${place}${baseUrl === 'embedded' ? '' : `, ${baseUrl}`}`;
 }
 
 function groupSection(id: string, group: readonly RunDigest[]): Html {
