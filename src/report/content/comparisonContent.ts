@@ -3,7 +3,7 @@ import type { Comparison } from '../compare/compareResults.ts';
 import { verdictText } from '../compare/comparisonWords.ts';
 import type { PercentileShift } from '../compare/latencyShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
-import { countText, shareText } from '../quantities.ts';
+import { countText, shareText, whenText } from '../quantities.ts';
 import { type Content, type Findings, figureOf, type Table, tableOf, toneOf } from './content.ts';
 import { shiftTones, tableOfShifts } from './shiftTable.ts';
 
@@ -182,6 +182,7 @@ function runTable({ runs }: Comparison, links: ReportLinks): Table {
       },
     ],
     ['Side', ({ side }) => side],
+    ['Started, UTC', ({ startedAt }) => whenText(startedAt)],
     ['Verdict', ({ verdict }) => ({ text: verdict, tone: toneOf(verdict) })],
     ['Release', ({ release }) => release],
     ['#Requests', ({ requests }) => countText(requests)],
