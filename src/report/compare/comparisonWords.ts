@@ -130,7 +130,9 @@ export function percentileName(share: number): string {
 /** The verdict with, where it cannot be told, how many runs more it would take. */
 export function verdictText({ verdict, moreRuns }: PercentileShift): string {
   if (verdict !== "CAN'T TELL") return verdict;
-  return moreRuns === null ? `${verdict}, even with 50 more runs` : `${verdict} without ${countOf(moreRuns, 'more run')} each`;
+  return moreRuns === null
+    ? `${verdict}, even with 50 more runs`
+    : `${verdict} without ${countOf(moreRuns, 'more run')} each`;
 }
 
 /** One run as a comparison names it. */
