@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { generalText, violationId } from '../../src/judging/identity.ts';
+import { generalText, newViolation, violationId } from '../../src/judging/identity.ts';
 import { auditRules, judgeStored, judgeUnaltered } from '../../src/judging/rules/sanity.ts';
-import { collected } from '../support/judging.ts';
+import { answerOf, collected, witnessOf } from '../support/judging.ts';
 
 const long = 'x'.repeat(900);
 
@@ -31,3 +31,21 @@ test.each(['altered', 'lost', 'duplicated'] as const)(
     expect(ids).toContain(violationId(audited));
   },
 );
+
+const facts = { clause: 'MOVE-BACK-01', endpoint: 'take', path: '', expected: 'page 1', actual: 'page 2' } as const;
+const { steps } = witnessOf(answerOf('take', '/surveys/1/take', {}));
+
+test.each([
+  ['of one answer', 0, true],
+  ['of answers that came at once', 2, false],
+])('a script %s says whether it was seen', (_, concurrent, isSaid) => {
+  const together = steps.map((step) => ({ ...step, concurrent }));
+  const { witness } = newViolation(facts, { steps: together, failingStep: 0, curl: '' });
+  expect(witness.curl.includes('exit 1')).toBe(isSaid);
+});
+
+test('a violation names the trace of the answer that shows it, where there is one', () => {
+  const traced = steps.map((step) => ({ ...step, traceId: 'a'.repeat(32) }));
+  expect(newViolation(facts, { steps: traced, failingStep: 0, curl: '' }).traceId).toBe('a'.repeat(32));
+  expect(newViolation(facts, { steps, failingStep: 0, curl: '' })).not.toHaveProperty('traceId');
+});

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,6 +10,27 @@ test('what was accepted is read again, for its situation', async () => {
   const answers = { 'Q-EXPIRED-HTTP': ['400'] };
   await acceptAnswers(file, answers, { release: 'ALPHA' });
   expect(await readBaseline(file)).toEqual({ accepted: [{ release: 'ALPHA', answers }], known: [] });
+});
+
+test.each([
+  ['empty', ''],
+  ['comments only', '# nothing is accepted yet\n'],
+])('answers are accepted into a file that is %s', async (_, text) => {
+  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
+  await writeFile(file, text);
+  const answers = { 'Q-EXPIRED-HTTP': ['400'] };
+  expect(await acceptAnswers(file, answers, {})).toMatchObject({ changed: ['Q-EXPIRED-HTTP'], total: 1 });
+  expect(await readBaseline(file)).toEqual({ accepted: [{ answers }], known: [] });
+});
+
+test('an acceptance leaves comments and what is known as they are', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
+  const known = '# until the next release\nknown:\n  - { clause: MOVE-BACK-01, issue: S-1, expires: "2999-12-31" }\n';
+  await writeFile(file, known);
+  await acceptAnswers(file, { 'Q-EXPIRED-HTTP': ['400'] }, {});
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('# until the next release');
+  expect(parseBaseline(text, file).known).toHaveLength(1);
 });
 
 test('a baseline that is wrong says all that is wrong', () => {
