@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Problem } from '../result/problem.ts';
 import { readResultFile } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
-import { capacityHeadline } from './content/capacityContent.ts';
+import { capacityHeadline } from './content/capacityWords.ts';
 import {
   checkedClauses,
   errorShareOf,

@@ -1,5 +1,5 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
-import { neededOf, sustainableText, verdictOf } from '../content/capacityContent.ts';
+import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.ts';
 import { type Html, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { type Area, boxesPath, label, linearScale, linePath, pathHtml, picture, px } from './plot.ts';

@@ -1,5 +1,6 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
-import { latencyText, orDash, rateText } from '../quantities.ts';
+import { latencyText, orDash } from '../quantities.ts';
+import { atOnceText, isUnconfirmed, neededOf, type Plan, sustainableText, verdictOf } from './capacityWords.ts';
 import { combineCommand } from './commands.ts';
 import { type Column, type List, type NextStep, type Part, type Table, tableOf } from './content.ts';
 
@@ -11,37 +12,6 @@ const limits: Readonly<Record<CapacityResult['limitedBy'], string>> = {
 };
 
 const verdicts = { yes: 'yes', no: 'no', unclear: "can't tell" } as const;
-
-/** Respondents or requests at once, whole; fewer than one is no nobody. */
-export function atOnceText(count: number): string {
-  return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
-}
-
-/** Whether a capacity was found between probes, and no longer probe near it held. */
-function isUnconfirmed({ sustainablePerSecond: { high }, search }: CapacityResult): boolean {
-  return high !== null && search?.confirmationsHeld === 0;
-}
-
-/** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
-export function sustainableText(capacity: CapacityResult): string {
-  const { low, best, high } = capacity.sustainablePerSecond;
-  if (best === 0 && high === null) return 'not measured';
-  if (high === null) return `at least ${capacityRateText(low)}/s`;
-  const interval = `${capacityRateText(low)} to ${capacityRateText(high)}`;
-  return `${capacityRateText(best)}/s (${interval}${isUnconfirmed(capacity) ? ', not confirmed' : ''})`;
-}
-
-export type Plan = NonNullable<CapacityResult['plan']>;
-
-/** What a plan needs, respondents a second: the peak with its reserve. */
-export function neededOf({ neededPerSecond, peakPerSecond, headroom }: Plan): number {
-  return neededPerSecond ?? peakPerSecond * (1 + headroom);
-}
-
-/** Whether a capacity is enough for its plan. */
-export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
-  return verdict ?? (enough ? 'yes' : 'no');
-}
 
 /** What is carried above what is needed, as far as it is known: `−0.5 to +3.1/s`, `at least +22.9/s`, `not known`. */
 export function marginText({ sustainablePerSecond: { low, high } }: CapacityResult, plan: Plan): string {
@@ -160,33 +130,6 @@ export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
     }),
   );
   return [...capacityTables(capacities), ...details];
-}
-
-function carriedText(capacity: CapacityResult): string {
-  const carried = sustainableText(capacity);
-  if (carried === 'not measured') return `${capacity.datacenter} was not measured`;
-  return `${capacity.datacenter} carries ${carried.replace('/s', ' respondents a second')}`;
-}
-
-const worstFirst = ['no', 'unclear', 'yes'] as const;
-
-function place({ plan }: CapacityResult): number {
-  return plan === null ? worstFirst.length : worstFirst.indexOf(verdictOf(plan));
-}
-
-const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not be enough' } as const;
-
-/** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough, what is not first. */
-export function capacityHeadline(capacities: readonly CapacityResult[]): string {
-  if (capacities.length === 0) return 'No capacity was found.';
-  return `${capacities
-    .toSorted((a, b) => place(a) - place(b))
-    .map((capacity) => {
-      const { plan, datacenter } = capacity;
-      if (plan === null) return carriedText(capacity);
-      return `${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
-    })
-    .join('; ')}.`;
 }
 
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */

@@ -6,7 +6,7 @@ import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, thresholdValueText } from '../quantities.ts';
-import { capacityHeadline } from './capacityContent.ts';
+import { capacityHeadline } from './capacityWords.ts';
 import { titleOf } from './problemCard.ts';
 
 export function missedThresholds({ thresholds }: RunResult): readonly ThresholdResult[] {

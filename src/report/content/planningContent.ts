@@ -3,7 +3,8 @@ import { Compile } from 'typebox/compile';
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { durationText, shareText } from '../quantities.ts';
-import { equalRatesTable, neededOf, planningTable } from './capacityContent.ts';
+import { equalRatesTable, planningTable } from './capacityContent.ts';
+import { neededOf } from './capacityWords.ts';
 import type { List, Part, Table } from './content.ts';
 
 const hourSeconds = 3600;

@@ -2,7 +2,7 @@ import type { RunResult } from '../../result/runResult.ts';
 import { planBarsHtml } from '../charts/capacityCharts.ts';
 import { distributionHtml } from '../charts/sidesCharts.ts';
 import type { Comparison } from '../compare/compareResults.ts';
-import { capacityHeadline } from '../content/capacityContent.ts';
+import { capacityHeadline } from '../content/capacityWords.ts';
 import { byHarm, comparisonContent, hasRegressed, type ReportLinks } from '../content/comparisonContent.ts';
 import { toneOf } from '../content/content.ts';
 import { bodyHtml, partHtml, sectionsOf, verdictHtml } from '../content/contentHtml.ts';

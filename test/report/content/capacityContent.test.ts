@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { planOf } from '../../../src/capacity/plan.ts';
 import {
-  capacityHeadline,
   capacityParts,
   differencesTable,
   equalRatesTable,
   marginText,
   planningTable,
 } from '../../../src/report/content/capacityContent.ts';
+import { capacityHeadline } from '../../../src/report/content/capacityWords.ts';
 import type { Part } from '../../../src/report/content/content.ts';
 import { partsMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText } from '../../../src/report/content/contentText.ts';

@@ -1,6 +1,7 @@
 import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
 import { capacityHtml } from '../../charts/capacityCharts.ts';
-import { atOnceText, capacityTables, forecastText, marginText, verdictOf } from '../../content/capacityContent.ts';
+import { capacityTables, forecastText, marginText } from '../../content/capacityContent.ts';
+import { atOnceText, verdictOf } from '../../content/capacityWords.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';

@@ -1,0 +1,60 @@
+import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { rateText } from '../quantities.ts';
+
+/** Respondents or requests at once, whole; fewer than one is no nobody. */
+export function atOnceText(count: number): string {
+  return count > 0 && count < 1 ? 'below 1' : rateText(Math.round(count));
+}
+
+/** Whether a capacity was found between probes, and no longer probe near it held. */
+export function isUnconfirmed({ sustainablePerSecond: { high }, search }: CapacityResult): boolean {
+  return high !== null && search?.confirmationsHeld === 0;
+}
+
+/** What a datacenter carries, as `97/s (95 to 100)`, with whether a longer probe held there, or `at least 40/s`. */
+export function sustainableText(capacity: CapacityResult): string {
+  const { low, best, high } = capacity.sustainablePerSecond;
+  if (best === 0 && high === null) return 'not measured';
+  if (high === null) return `at least ${capacityRateText(low)}/s`;
+  const interval = `${capacityRateText(low)} to ${capacityRateText(high)}`;
+  return `${capacityRateText(best)}/s (${interval}${isUnconfirmed(capacity) ? ', not confirmed' : ''})`;
+}
+
+export type Plan = NonNullable<CapacityResult['plan']>;
+
+/** What a plan needs, respondents a second: the peak with its reserve. */
+export function neededOf({ neededPerSecond, peakPerSecond, headroom }: Plan): number {
+  return neededPerSecond ?? peakPerSecond * (1 + headroom);
+}
+
+/** Whether a capacity is enough for its plan. */
+export function verdictOf({ verdict, enough }: Plan): 'yes' | 'no' | 'unclear' {
+  return verdict ?? (enough ? 'yes' : 'no');
+}
+
+function carriedText(capacity: CapacityResult): string {
+  const carried = sustainableText(capacity);
+  if (carried === 'not measured') return `${capacity.datacenter} was not measured`;
+  return `${capacity.datacenter} carries ${carried.replace('/s', ' respondents a second')}`;
+}
+
+const worstFirst = ['no', 'unclear', 'yes'] as const;
+
+function place({ plan }: CapacityResult): number {
+  return plan === null ? worstFirst.length : worstFirst.indexOf(verdictOf(plan));
+}
+
+const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not be enough' } as const;
+
+/** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough, what is not first. */
+export function capacityHeadline(capacities: readonly CapacityResult[]): string {
+  if (capacities.length === 0) return 'No capacity was found.';
+  return `${capacities
+    .toSorted((a, b) => place(a) - place(b))
+    .map((capacity) => {
+      const { plan, datacenter } = capacity;
+      if (plan === null) return carriedText(capacity);
+      return `${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
+    })
+    .join('; ')}.`;
+}
