@@ -128,7 +128,7 @@ ${Object.values(figures)
   });
 
   it('gives commands that work as they stand', async () => {
-    const replay = /Repeat the (?:first )?problem: canvass (replay .+)/.exec(stdout)?.[1]?.split(' ') ?? [];
+    const replay = /Repeat the (?:worst )?problem: canvass (replay .+)/.exec(stdout)?.[1]?.split(' ') ?? [];
     const environment = { CANVASS_API_KEY: 'canvass-key' };
     expect((await canvass([...replay, '--quiet'], { cwd, environment })).exitCode).toBe(1);
     expect(await read('report.html')).toContain('canvass load mine.yaml --seed 5');
