@@ -30,7 +30,7 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
         'USAGE',
         `Only shards of one run can be merged: ${first.kind} ${first.run.profile} and ${kind} ${run.profile} (canvass ${tool.version}) are not. To set runs against each other, use canvass compare.`,
       );
-  const { reasonCodes: _, validity: __, surveys: ___, fleet: ____, ...common } = first;
+  const { schema, kind, target, tool, profile } = first;
   const fleets = results.flatMap(({ fleet }) => fleet ?? []);
   const { violations, renamed } = mergeViolations(results);
   const starts = results.map(({ run }) => Date.parse(run.startedAt));
@@ -42,7 +42,9 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
     results.map(({ timeline }, i) => ({ timeline, laterMs: (starts[i] ?? began) - began })),
   );
   return {
-    ...common,
+    // Each member by its name: what nobody merges is left out, and is never that of one shard.
+    schema,
+    kind,
     ...(fleets.length === 0 ? {} : { fleet: joined(fleets) }),
     verdict: worstVerdict(results),
     ...mergeReasons(results),
@@ -60,6 +62,9 @@ export function mergeResults(results: readonly RunResult[]): RunResult {
       recovered: results.some(({ run }) => run.recovered === true),
       shards: sum(results, ({ run }) => run.shards ?? 1),
     },
+    target,
+    tool,
+    profile,
     respondents: {
       ...sums(
         results.map((r) => r.respondents),
@@ -149,13 +154,15 @@ function mergeSurveys(results: readonly RunResult[]): Pick<RunResult, 'surveys'>
   return { surveys };
 }
 
-function mergeEndpoints(endpoints: readonly EndpointResult[]): EndpointResult[] {
+function mergeEndpoints(endpoints: readonly EndpointResult[]): Required<EndpointResult>[] {
   return [...Map.groupBy(endpoints, ({ endpoint }) => endpoint).values()].flatMap((shards) => {
     const [first] = shards;
     if (first === undefined) return [];
     return [
       {
-        ...first,
+        endpoint: first.endpoint,
+        method: first.method,
+        path: first.path,
         requests: sum(shards, (s) => s.requests),
         outcomes: sums(
           shards.map((s) => s.outcomes),
