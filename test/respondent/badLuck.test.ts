@@ -12,22 +12,13 @@ import { badLuckFaults } from '../../src/service/faults/tables/badLuck.ts';
 import { defaultKeys } from '../../src/service/keys.ts';
 import { type ServiceOptions, startService } from '../../src/service/service.ts';
 import { targetOptions } from '../support/targetOptions.ts';
-import { type Walked, walkMany } from './walking.ts';
+import { straight, type Walked, walkMany } from './walking.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-const straight = {
-  thinkTimeMs: { distribution: 'none' },
-  back: 0,
-  expire: { probability: 0 },
-  invalid: 0,
-  abandon: 0,
-  resume: 0,
-  optional: 1,
-};
 const allOfIt = { doubleSubmit: 0.15, retry: 0.15, lostConnection: 0.15, twoTabs: 0.15 };
 
 interface Audited {

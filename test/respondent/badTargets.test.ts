@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { startService } from '../../src/service/service.ts';
 import { type Answer, closedPort, httpResponse, startRawServer } from '../support/rawServer.ts';
-import { walkMany } from './walking.ts';
+import { straight, walkMany } from './walking.ts';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -94,15 +94,7 @@ test('a page that names another host for its submission gets neither key nor coo
       httpResponse(200, JSON.stringify(body), { ...json, 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/' }),
     );
   });
-  const plain = {
-    thinkTimeMs: { distribution: 'none' },
-    back: 0,
-    expire: { probability: 0 },
-    invalid: 0,
-    abandon: 0,
-    resume: 0,
-  };
-  const walked = await walkMany({ baseUrl, walks: 1, surveys: [5], respondent: plain });
+  const walked = await walkMany({ baseUrl, walks: 1, surveys: [5], respondent: straight });
   expect(thief.requests).toEqual([]);
   expect(paths).toEqual(['GET /a/api/v2/surveys/5/take', 'POST /a/api/v2/surveys/5/submit-page']);
   expect(walked.sightings.get('PAGE-NEXT-URL-01')?.expected).toBe('nextPageSubmitUrl /a/api/v2/surveys/5/submit-page');

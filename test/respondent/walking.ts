@@ -23,6 +23,17 @@ export const lively = {
   optional: 0.7,
 };
 
+/** From page to page, every question answered, nothing else. */
+export const straight = {
+  thinkTimeMs: { distribution: 'none' },
+  back: 0,
+  expire: { probability: 0 },
+  invalid: 0,
+  abandon: 0,
+  resume: 0,
+  optional: 1,
+};
+
 export interface WalkingOptions {
   readonly baseUrl: string;
   readonly walks: number;

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { type ServiceOptions, startService } from '../../../src/service/service.ts';
-import { type Walked, walkMany } from '../walking.ts';
-
-const straight = {
-  thinkTimeMs: { distribution: 'none' },
-  back: 0,
-  expire: { probability: 0 },
-  invalid: 0,
-  abandon: 0,
-  resume: 0,
-  optional: 1,
-};
+import { straight, type Walked, walkMany } from '../walking.ts';
 
 /** Walks survey 1001 with what is said of its respondents beside {@link straight}. */
 async function walked(respondent: object, options: ServiceOptions = {}, walks = 30): Promise<Walked> {
