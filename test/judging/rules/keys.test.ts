@@ -7,6 +7,7 @@ import {
   judgeKeysRefused,
   judgePagesTried,
   type TriedForm,
+  triedForms,
 } from '../../../src/judging/rules/keys.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 import { pageAnswer, questionWith, rejectedAnswer, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
@@ -116,4 +117,21 @@ const tried: Readonly<Record<TriedForm, string>> = {
 
 test.each(Object.entries(tried))('the form %s, of which nothing was ever taken', (form, clause) => {
   expect(failing((findings) => judgeFormRefused(findings, form as TriedForm, 3))).toEqual([clause]);
+});
+
+const date: TriedForm[] = ['date-day', 'date-month', 'date-year'];
+const other = asking('m_', '<input type="text" name="t_1012">', { otherParamPrefix: 't_' });
+
+test.each<[string, QuestionView, Record<string, unknown>, TriedForm[]]>([
+  ['a day up to the 12th', dated('day'), { dt_day_101: '12' }, date],
+  ['a day after the 12th', dated('day'), { dt_day_101: '13' }, [...date, 'late-day']],
+  ['a day of the calendar up to the 12th', dated('cal'), { dt_cal_101: '2026-03-12' }, ['calendar']],
+  ['a day of the calendar after the 12th', dated('cal'), { dt_cal_101: '2026-03-13' }, ['calendar', 'late-calendar']],
+  ['a morning', dated('ampm'), { dt_ampm_101: 'AM' }, ['time-ampm', 'am']],
+  ['an afternoon', dated('ampm'), { dt_ampm_101: 'PM' }, ['time-ampm', 'pm']],
+  ['one of several options', asking('m_'), { m_101: ['1011'] }, ['multiple']],
+  ['several options', asking('m_'), { m_101: ['1011', '1012'] }, ['multiple', 'several']],
+  ['an Other option', other, { m_101: ['1012'], t_1012: 'words' }, ['multiple', 'other', 'other-multiple']],
+])('%s is told apart', (_, question, given, forms) => {
+  expect([...triedForms(question, given)].sort()).toEqual(forms.sort());
 });

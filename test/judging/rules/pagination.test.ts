@@ -54,10 +54,10 @@ describe('one pagination object', () => {
     expect(clausesOf(whole, 'list-responses', [1, 2, 3])).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
     const links = { ...whole.links, prev: null, next: null };
     const all = { perPage: 10, totalItems: 3, currentPage: 1, totalPages: 1, links };
-    const sized = (perPage: number) =>
+    const sized = (perPage: number, asked = 2) =>
       failing((findings) => {
         const response = [1, 2, 3].map((responseID) => ({ responseID }));
-        const answer = answerOf('list-responses', `${path}?page=1&perPage=2`, {
+        const answer = answerOf('list-responses', `${path}?page=1&perPage=${asked}`, {
           response,
           pagination: { ...all, perPage },
         });
@@ -65,6 +65,7 @@ describe('one pagination object', () => {
       });
     expect(sized(10)).toEqual([]);
     expect(sized(100)).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
+    expect(sized(100, 1)).toEqual(['RESPONSE-LIST-PER-PAGE-01']);
   });
 
   test('an empty list may have links or none, one page or none', () => {
