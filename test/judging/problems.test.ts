@@ -3,6 +3,7 @@ import { clauseIds, clauseOf } from '../../src/judging/clauses.ts';
 import { type Actual, keptFinding, kindDue, seen, seenAt } from '../../src/judging/findings.ts';
 import { newViolation } from '../../src/judging/identity.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
+import { judgeSurvival } from '../../src/judging/rules/sanity.ts';
 import { judgeRole } from '../../src/judging/rules/statuses.ts';
 import { tokenOf } from '../../src/judging/tokens.ts';
 import type { Violation, Witness } from '../../src/result/verdict.ts';
@@ -66,6 +67,17 @@ describe('the title of a problem', () => {
       violation('MOVE-ADVANCE-01', '', 'every question that is required', 'question 103 was on no page'),
     ]);
     expect(problems.map(({ clauses }) => clauses)).toEqual([['SANITY-5XX-01', 'MOVE-BACK-02'], ['MOVE-ADVANCE-01']]);
+  });
+
+  it('takes a service that shuts after a hostile request for one problem, which is named after it', () => {
+    const shut = answerOf('take', '/surveys/1/take', { response: { status: 'survey_paused' }, requestID: 'r' });
+    const findings = collected();
+    judgeRole(findings, shut, 'quotaFull');
+    judgeSurvival(findings, shut);
+    const violations = findings.failed.map((facts) => newViolation({ ...facts, endpoint: 'take' }, nothing));
+    expect(problemsOf(violations)).toMatchObject([
+      { title: 'A hostile request breaks the service for others', clauses: ['SANITY-SURVIVES-01', 'STATUS-QUOTA-01'] },
+    ]);
   });
 
   it('takes what is wrong at another place for another problem, though the topic is the same', () => {

@@ -1,6 +1,6 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type Expected, type Findings, shown, statusDue } from '../findings.ts';
+import { type Actual, type Expected, type Findings, shown, statusDue } from '../findings.ts';
 import { type Answer, came, isFull, pageCame, tellsNothing } from '../reading/answer.ts';
 import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody } from '../reading/reading.ts';
@@ -119,13 +119,21 @@ export const movesClauses = {
   ),
 } as const satisfies Record<string, Clause>;
 
+const closedStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
+
+/** What came; where a survey lets nobody in, with that status as data: wherever it comes, it has one cause. */
+export function cameOrShut(answer: Answer): Actual {
+  const words = cameTo(answer);
+  return closedStatuses.has(answer.status) ? { words, value: answer.status, path: 'response.status' } : words;
+}
+
 function cameTo(answer: Answer): string {
   return answer.page === null ? came(answer) : pageCame(answer);
 }
 
 /** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {
-  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameTo(answer));
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameOrShut(answer));
   findings.inconclusive(clause, cameTo(answer));
   return false;
 }
@@ -195,8 +203,6 @@ function judgeAgain(findings: Findings, { page }: Answer, before: ShownPage | nu
   if (page === null || before === null || !isShownAgain(page, before)) return;
   judgePageAgain(findings, page, before, isUnchanged);
 }
-
-const closedStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
 
 /** Whether a walk ended, on its final page, with word that the survey lets nobody in. */
 export function endsAsClosed({ status }: Answer, page: ShownPage): boolean {

@@ -11,6 +11,7 @@ function route(endpoint: EndpointId, subject: string, probe: string): Clause {
   return must(`endpoints#endpoint-${endpoint}`, `${subject} answers at its documented path.`, {
     probes: [probe],
     broken: `“${endpoint}” does not answer at its documented path`,
+    harm: 'outage',
   });
 }
 

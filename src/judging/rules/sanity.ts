@@ -8,6 +8,7 @@ import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../
 import { isFlow } from '../reading/reading.ts';
 import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
+import { cameOrShut } from './moves.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
@@ -148,6 +149,7 @@ export const sanityClauses = {
     {
       probes: ['strange-ids', 'odd-bodies', 'hostile-texts'],
       broken: 'A hostile request breaks the service for others',
+      harm: 'outage',
       ofSeveralAnswers: true,
     },
   ),
@@ -316,7 +318,7 @@ export function judgeFixation(findings: Findings, isAdopted: boolean): void {
 export function judgeSurvival(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const isServed = answer.page !== null;
-  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => pageCame(answer));
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => cameOrShut(answer));
 }
 
 /** Markup that runs, as a page would carry it when it was not escaped. */

@@ -34,24 +34,24 @@ export const statusesClauses = {
   'STATUS-AUTHENTICATION-01': must(
     'states#status-authentication-required',
     'A survey with a password gate answers `authentication_required`.',
-    { probes: ['status-authentication_required'], broken: 'A survey with a password lets respondents in' },
+    { probes: ['status-authentication_required'], broken: 'A survey with a password is not treated as one' },
   ),
   'STATUS-QUOTA-01': must('states#status-quota-full', 'A survey whose quota is reached answers `quota_full`.', {
     probes: ['status-quota_full'],
-    broken: 'A survey whose quota is full lets respondents in',
+    broken: 'A survey whose quota is full is not treated as full',
   }),
   'STATUS-CLOSED-01': must('states#status-survey-closed', 'A closed or inactive survey answers `survey_closed`.', {
     probes: ['status-survey_closed'],
-    broken: 'A closed survey lets respondents in',
+    broken: 'A closed survey is not treated as closed',
   }),
   'STATUS-PAUSED-01': must('states#status-survey-paused', 'A paused survey answers `survey_paused`.', {
     probes: ['status-survey_paused'],
-    broken: 'A paused survey lets respondents in',
+    broken: 'A paused survey is not treated as paused',
   }),
   'STATUS-SUSPENDED-01': must(
     'states#status-survey-suspended',
     'A survey of a suspended owner answers `survey_suspended`.',
-    { probes: ['status-survey_suspended'], broken: 'A survey of a suspended owner lets respondents in' },
+    { probes: ['status-survey_suspended'], broken: 'A survey of a suspended owner is not treated as suspended' },
   ),
   'STATUS-LANGUAGE-01': must(
     'states#status-language-selection',
@@ -64,7 +64,7 @@ export const statusesClauses = {
   }),
   'STATUS-OPT-OUT-01': must('states#status-opt-out', 'A respondent who opted out is answered `survey_opt_out`.', {
     probes: ['status-survey_opt_out'],
-    broken: 'A respondent who opted out is let in',
+    broken: 'A respondent who opted out is not turned away',
   }),
   'STATUS-ERROR-01': must('states#status-error', 'An unexpected error of the server is answered with status `error`.', {
     probes: ['status-error'],
@@ -153,7 +153,7 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
   if ('failure' in reading || reading.kind === 'throttled') return;
   if (role !== 'error' && isInternalError(answer)) return;
   const holds = status === wanted || isInternalError(answer);
-  findings.expect(clause, holds, `status \`${wanted}\``, () => saidInstead(exchange, reading), 'response.status');
+  findings.expect(clause, holds, `status ${wanted}`, () => saidInstead(exchange, reading), 'response.status');
 }
 
 const keepsOut: ReadonlySet<RoleName> = new Set(['closed', 'quotaFull', 'paused', 'suspended']);
@@ -170,13 +170,7 @@ export function judgeKeptOut(findings: Findings, { exchange, reading, status, pa
   const isShut = keepsOut.has(role) || role === 'passwordGate' || (role === 'optOut' && isComplete);
   const clause = isShut ? roles[role].clause : 'STATUS-GATE-01';
   const actual = (): string => `${saidInstead(exchange, reading)} from ${exchange.endpoint}`;
-  findings.expect(
-    clause,
-    !isIn,
-    `no page and no completion, as the survey is \`${wanted}\``,
-    actual,
-    'response.status',
-  );
+  findings.expect(clause, !isIn, `no page and no completion, as the survey is ${wanted}`, actual, 'response.status');
 }
 
 /**
