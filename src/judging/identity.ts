@@ -42,7 +42,7 @@ export function violationKey({ clause, endpoint, path, expected, actual }: Viola
   return `${clause}\n${endpoint}\n${path}\n${generalText(expected)}\n${generalText(actual)}`;
 }
 
-/** The id of a violation, short enough to type: `MOVE-BACK-01:3fa94c2e`. */
+/** The id of a violation, short enough to type: the clause's id and `:3fa94c2e`. */
 export function violationId(facts: ViolationFacts): string {
   return `${facts.clause}:${createHash('sha256').update(violationKey(facts)).digest('hex').slice(0, 8)}`;
 }

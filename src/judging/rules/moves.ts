@@ -175,7 +175,7 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     return;
   }
   if (status !== 'success' && status !== 'survey_complete') {
-    // A session that is not known any more says nothing of the answers: that is of TAKE-COOKIE-03.
+    // A session that is not known any more says nothing of the answers: that is told where sessions are.
     const isRefused = reading.kind === 'standard-error' && exchange.httpStatus < 500 && missingRequired.length === 0;
     if (isRefused && isKnownValid) findings.fail('MOVE-ADVANCE-02', 'valid answers accepted', cameTo(answer));
     return;
