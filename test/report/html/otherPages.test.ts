@@ -115,7 +115,7 @@ describe('the index of runs', () => {
     const newest = await page.locator('tbody tr').first().textContent();
     expect(newest).toContain('FAIL');
     expect(newest).toContain(failingResult().problems[0]?.title);
-    expect(await page.locator('h2').first().textContent()).toBe('load ci-regression in local');
+    expect(await page.locator('h2').first().textContent()).toBe('load ci-regression in local, http://127.0.0.1:8080');
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     expect(await page.locator('.trend').first().locator('circle').count()).toBe(3);
