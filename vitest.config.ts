@@ -39,8 +39,8 @@ const service = [
 
 export default defineConfig({
   test: {
-    // Many files wait for processes and timers more than they compute: a worker for each core leaves cores idle.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // Many files wait for processes and timers more than they compute: with two for each core none stands idle.
+    maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './test/support/plainTally.ts'],
     testTimeout: 60_000,
