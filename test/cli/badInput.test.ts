@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { folderOf } from '../profile/folder.ts';
+import { folderOf } from '../support/folder.ts';
 import { canvass } from './canvass.ts';
 
 const port = '8123';

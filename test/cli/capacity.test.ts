@@ -1,15 +1,15 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parseResult } from '../../src/result/resultFile.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
+import { folderOf } from '../support/folder.ts';
 import { capacityResult } from '../support/sampleResults.ts';
 import { canvass } from './canvass.ts';
 
 let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-capacity-'));
+beforeEach(() => {
+  folder = folderOf({});
 });
 
 async function onlyRunIn(out: string): Promise<RunResult> {

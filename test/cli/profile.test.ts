@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderOf } from '../profile/folder.ts';
+import { folderOf } from '../support/folder.ts';
 import { canvass } from './canvass.ts';
 
 test('profile check says what a profile will do, and sends nothing', async () => {

@@ -4,7 +4,7 @@ import { ToolError } from '../../src/errors.ts';
 import { loadProfile, loadRecordedProfile } from '../../src/profile/loadProfile.ts';
 import type { Profile } from '../../src/profile/profile.ts';
 import type { ProfileRequest } from '../../src/profile/profileLayers.ts';
-import { folderOf } from './folder.ts';
+import { folderOf } from '../support/folder.ts';
 
 const walk = 'surveys: { walk: [{ id: 1001 }] }\n';
 const loopback = `target: { baseUrl: "http://127.0.0.1:8080", apiKeys: [key] }\n${walk}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ToolError } from '../../src/errors.ts';
 import { loadProfile } from '../../src/profile/loadProfile.ts';
 import type { Profile } from '../../src/profile/profile.ts';
-import { folderOf } from './folder.ts';
+import { folderOf } from '../support/folder.ts';
 
 const environment = { CANVASS_API_KEY: 'key' };
 

@@ -5,7 +5,7 @@ import { namedPlaces, placeOf, proxyOf } from '../../src/profile/address.ts';
 import { loadProfile, loadRecordedProfile } from '../../src/profile/loadProfile.ts';
 import { type Profile, secretsOf } from '../../src/profile/profile.ts';
 import { packSecrets, unpackSecrets } from '../../src/profile/secret.ts';
-import { folderOf } from './folder.ts';
+import { folderOf } from '../support/folder.ts';
 
 const request = { profile: 'mine', baseUrl: null, datacenter: null, seed: null, set: [] };
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProfile } from '../../src/profile/loadProfile.ts';
 import { Secret } from '../../src/profile/secret.ts';
 import { postSummary } from '../../src/runs/postSummary.ts';
-import { folderOf } from '../profile/folder.ts';
+import { folderOf } from '../support/folder.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 
 let server: Server;

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { makeRunFolder, writeRun } from '../../src/runs/runFolder.ts';
 import { startService } from '../../src/service/service.ts';
-import { folderOf } from '../profile/folder.ts';
+import { folderOf } from '../support/folder.ts';
 import { runTrial, trialProfile } from '../support/loadRun.ts';
 import { sampleResult } from '../support/sampleResults.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { badLucks } from '../../../src/result/exchange.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { type Gateway, gatewayHeader, gatewayName, gatewayPath, startGateway } from '../../support/gateway.ts';
 import { startTlsFront, type TlsFront, trustedFile } from '../../support/tlsFront.ts';
 import { canvass } from '../canvass.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 const profile = `

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { startService } from '../../../src/service/service.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { canvass } from '../canvass.ts';
 
 test('a violation of a run of a file is replayed from its folder alone, with the key of the environment', async () => {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseFaults } from '../../../src/service/faults/faultChoice.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
 import { leakingBody, leakingHeaders, leakingIds, leaksOf } from '../../support/leaks.ts';
 import { foundIn } from '../../support/needles.ts';

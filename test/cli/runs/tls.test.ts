@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { startTlsFront, type TlsFront, trustedFile } from '../../support/tlsFront.ts';
 import { canvass } from '../canvass.ts';
 

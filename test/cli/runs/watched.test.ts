@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseResult } from '../../../src/result/resultFile.ts';
-import { folderOf } from '../../profile/folder.ts';
 import { type Collector, startCollector } from '../../support/collector.ts';
+import { folderOf } from '../../support/folder.ts';
 import { freePort } from '../../support/freePort.ts';
 import { canvass } from '../canvass.ts';
 

@@ -9,8 +9,8 @@ import { duet } from '../../../src/runs/duet.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { toolVersion } from '../../../src/toolVersion.ts';
 import { twinsLaws } from '../../duet/twinsLaws.ts';
-import { folderOf } from '../../profile/folder.ts';
 import { keyHolder, leadTwins, startWorker, type TestWorker } from '../../support/fleet.ts';
+import { folderOf } from '../../support/folder.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
 

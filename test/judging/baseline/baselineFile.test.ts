@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptAnswers, parseBaseline, readBaseline } from '../../../src/judging/baseline/baselineFile.ts';
+import { folderOf } from '../../support/folder.ts';
 
 test('what was accepted is read again, for its situation', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
+  const file = join(folderOf({}), 'baseline.yaml');
   expect(await readBaseline(file)).toBeNull();
   const answers = { 'Q-EXPIRED-HTTP': ['400'] };
   await acceptAnswers(file, answers, { release: 'ALPHA' });
@@ -16,17 +16,15 @@ test.each([
   ['empty', ''],
   ['comments only', '# nothing is accepted yet\n'],
 ])('answers are accepted into a file that is %s', async (_, text) => {
-  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
-  await writeFile(file, text);
+  const file = join(folderOf({ 'baseline.yaml': text }), 'baseline.yaml');
   const answers = { 'Q-EXPIRED-HTTP': ['400'] };
   expect(await acceptAnswers(file, answers, {})).toMatchObject({ changed: ['Q-EXPIRED-HTTP'], total: 1 });
   expect(await readBaseline(file)).toEqual({ accepted: [{ answers }], known: [] });
 });
 
 test('an acceptance leaves comments and what is known as they are', async () => {
-  const file = join(await mkdtemp(join(tmpdir(), 'canvass-')), 'baseline.yaml');
   const known = '# until the next release\nknown:\n  - { clause: MOVE-BACK-01, issue: S-1, expires: "2999-12-31" }\n';
-  await writeFile(file, known);
+  const file = join(folderOf({ 'baseline.yaml': known }), 'baseline.yaml');
   await acceptAnswers(file, { 'Q-EXPIRED-HTTP': ['400'] }, {});
   const text = await readFile(file, 'utf8');
   expect(text).toContain('# until the next release');

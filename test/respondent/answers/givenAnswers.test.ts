@@ -5,7 +5,7 @@ import { loadProfile } from '../../../src/profile/loadProfile.ts';
 import { toldRefusals } from '../../../src/result/refusal.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
-import { folderOf } from '../../profile/folder.ts';
+import { folderOf } from '../../support/folder.ts';
 import { type Walked, walkMany } from '../walking.ts';
 
 let service: RunningService;

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSurveys } from '../../../src/service/survey/catalogue.ts';
 import { resolveSurvey } from '../../../src/service/survey/resolveSurvey.ts';
 import { parseSurveyFile } from '../../../src/service/survey/surveyFile.ts';
+import { folderOf } from '../../support/folder.ts';
 
 function problemOf(text: string): string {
   try {
@@ -69,9 +69,7 @@ describe('a survey file', () => {
 });
 
 test('a folder holds each survey once', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'surveys-'));
-  writeFileSync(join(folder, 'a.yaml'), small);
-  writeFileSync(join(folder, 'notes.txt'), 'no survey');
+  const folder = folderOf({ 'a.yaml': small, 'notes.txt': 'no survey' });
   expect([...loadSurveys(folder).keys()]).toEqual([1]);
   writeFileSync(join(folder, 'b.yaml'), small);
   expect(() => loadSurveys(folder)).toThrow(/survey id 1 is used by another file/);
