@@ -42,8 +42,8 @@ function spread({ distributions, shifts }: Comparison): Html {
   const sorted = [...distributions].sort((a, b) => place(a.endpoint) - place(b.endpoint));
   return section(
     'distributions',
-    'Both sides over each other',
-    'How the experienced latency of each endpoint is spread; dashed lines are the percentiles of each side.',
+    'Distributions',
+    'How the experienced latency of each endpoint is spread, both sides over each other; dashed lines are the percentiles of each side.',
     sorted.length === 0
       ? html`<p class="empty">No endpoint was measured on both sides.</p>`
       : html`<div class="pair">${sorted.map((distribution) => {
