@@ -15,6 +15,7 @@ const cli = [
   'test/cli/runs/**/*.test.ts',
   'test/report/metrics/prometheus.test.ts',
   'test/fleet/faults/**/*.test.ts',
+  'test/hostile/machine/**/*.test.ts',
   'test/respondent/audit/killedService.test.ts',
   'test/result/curl.test.ts',
 ];
@@ -22,7 +23,8 @@ const cli = [
 const selftest = ['test/conformance/selftest/{selftest,simulation}.test.ts'];
 /** Whole runs within the process: many respondents, threads and machines, duets, and every hostile answer. */
 const runs = [
-  'test/{duet,hostile}/**/*.test.ts',
+  'test/{duet,report/figures}/**/*.test.ts',
+  'test/hostile/*.test.ts',
   'test/conformance/{replay,run}/**/*.test.ts',
   'test/load/{runLoad,lostThread}.test.ts',
   'test/load/{administration/auditedLoad,shard/**/*}.test.ts',

@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { newFleetKey } from '../src/fleet/fleetKey.ts';
 import { Fleet } from '../src/fleet/leader/fleet.ts';
 import { toldBytes } from '../src/fleet/toldBytes.ts';
 import type { Generators, WholePlan } from '../src/load/shard/shards.ts';
@@ -26,7 +27,7 @@ import { startTarget } from './target/startTarget.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const environment = { CANVASS_API_KEY: 'canvass-key' };
+const environment = { CANVASS_API_KEY: 'canvass-key', CANVASS_FLEET_KEY: newFleetKey() };
 
 function profileOf(baseUrl: string, respondents: number, thinkMs: number): Profile {
   return resolveProfile({
@@ -90,18 +91,16 @@ const deltaFile = join(folder, 'delta.json');
 writeFileSync(deltaFile, JSON.stringify(delta));
 const requests = Object.values(delta.endpoints).reduce((sum, endpoint) => sum + endpoint.requests, 0);
 console.log(
-  `a second of a worker: ${requests} requests, ${(toldBytes({ kind: 'second', id: 'a', number: 0, delta }).length / 1000).toFixed(1)} kB\n`,
+  `a second of a worker: ${requests} requests, ${(toldBytes({ kind: 'second', delta }).length / 1000).toFixed(1)} kB\n`,
 );
 
 console.log('workers  leader, ms CPU a second  seconds summed');
 for (const workers of [1, 10, 100, 1000]) {
-  const simulated = fork(file('./fleet/simulatedWorkers.ts'), [
-    nats.url,
-    'bench',
-    String(workers),
-    String(seconds),
-    deltaFile,
-  ]);
+  const simulated = fork(
+    file('./fleet/simulatedWorkers.ts'),
+    [nats.url, 'bench', String(workers), String(seconds), deltaFile],
+    { env: { ...process.env, ...environment } },
+  );
   await once(simulated, 'message');
   const fleet = await lead(nats.url, workers, '1');
   const tally = new Tally();

@@ -46,7 +46,13 @@ function busySecond(second: number): SecondDelta {
       byOutcome: Object.fromEntries(errorOutcomes.map((outcome) => [outcome, latencies(50)])),
     };
   }
-  const violations = failingResult().violations.map((first) => ({ key: first.id, gating: true, count: 1, first }));
+  const violations = failingResult().violations.map((first) => ({
+    key: first.id,
+    gating: true,
+    count: 1,
+    walks: 1,
+    first,
+  }));
   const health = Array.from({ length: 8 }, () => sampleHealth());
   return {
     ...emptyDelta(second, true),

@@ -4,14 +4,17 @@ import { distance } from 'fastest-levenshtein';
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Number.POSITIVE_INFINITY;
+  const most = farthest(word);
   for (const candidate of candidates) {
+    // One edit changes the length by one at the most; so a text of any length costs little.
+    if (Math.abs(candidate.length - word.length) > most) continue;
     const edits = distance(word.toLowerCase(), candidate.toLowerCase());
     if (edits < bestDistance) {
       best = candidate;
       bestDistance = edits;
     }
   }
-  const isNear = bestDistance <= farthest(word) || (best !== null && lettersOf(best) === lettersOf(word));
+  const isNear = bestDistance <= most || (best !== null && lettersOf(best) === lettersOf(word));
   return isNear ? best : null;
 }
 

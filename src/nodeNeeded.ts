@@ -18,5 +18,5 @@ export function nodeNeeded(version: string): string | null {
     (newest !== undefined && major > newest[0]) || oldest.some(([line, from]) => line === major && minor >= from);
   if (isEnough) return null;
   const lines = oldest.map(([line, from]) => `${line}${from === 0 ? '' : `.${from}`}`);
-  return `canvass needs Node ${lines.slice(0, -1).join(', ')} or ${lines[lines.length - 1]}, or a newer one of these lines; this is ${version}.`;
+  return `canvass needs Node ${lines.slice(0, -1).join(', ')} or ${lines[lines.length - 1]}, or a newer one of these lines; this is ${version}. \`npm install --save-dev node@24\` brings one.`;
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What each folder of `src` may import from other folders (`errors.ts`, `misspelt.ts`, `startThread.ts` and `toolVersion.ts` are open to all). Directions go downward only:
+ * What each folder of `src` may import from other folders (`deadline.ts`, `errors.ts`, `input.ts`, `misspelt.ts`, `startThread.ts`, `toolVersion.ts` and `yamlText.ts` are open to all). Directions go downward only:
  * contract ← result ← judging ← respondent (with client) ← load | conformance ← capacity | duet ← fleet ← runs ← cli, and beside them report, service and
  * profile, which read next to nothing, so that anything may use them.
  */
@@ -48,7 +48,7 @@ const ownedPackages: Readonly<Record<string, readonly string[]>> = {
   '@nats-io/transport-node': ['fleet'],
   '@nats-io/jetstream': ['fleet'],
   '@nats-io/obj': ['fleet'],
-  'prom-client': ['report'],
+  '@opentelemetry/exporter-prometheus': ['report'],
   '@opentelemetry/exporter-metrics-otlp-http': ['report'],
   '@opentelemetry/resources': ['report'],
   '@opentelemetry/sdk-metrics': ['report'],
@@ -76,9 +76,10 @@ interface Import {
   readonly isPackage: boolean;
 }
 
-const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
-  .flatMap((file) => importsOf(file, readFileSync(join('src', file), 'utf8')));
+  .map((file) => ({ file, text: readFileSync(join('src', file), 'utf8') }));
+const imports = sources.flatMap(({ file, text }) => importsOf(file, text));
 
 function importsOf(file: string, text: string): Import[] {
   const specifiers = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)'([^']+)'/g)].map(
@@ -113,7 +114,16 @@ function packageName(specifier: string): string {
 test('folders import downward only', () => {
   const upward = imports.filter(({ from, to, isPackage, target }) => {
     if (isPackage || from === '' || from === to) return false;
-    if (to === '') return !['errors.ts', 'misspelt.ts', 'startThread.ts', 'toolVersion.ts'].includes(target);
+    if (to === '')
+      return ![
+        'deadline.ts',
+        'errors.ts',
+        'input.ts',
+        'misspelt.ts',
+        'startThread.ts',
+        'toolVersion.ts',
+        'yamlText.ts',
+      ].includes(target);
     return !(allowed[from] ?? []).includes(to);
   });
   expect(upward.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
@@ -191,4 +201,13 @@ test('a circle of files is found, whatever leads into it', () => {
     ]),
   );
   expect(circles).toEqual([['b.ts', 'c.ts'], ['d.ts']]);
+});
+
+test('one file speaks to the terminal, and to whoever reads it', () => {
+  const speakers = sources.filter(({ file, text }) => {
+    // The page is read in a browser; without a Node that is new enough, nothing else can be loaded.
+    if (file.startsWith('report/page/') || file === 'main.ts' || file === 'report/html/bundlePage.ts') return false;
+    return /\b(?:process\.(?:stdout|stderr)\.write|console\.\w+)\(|process\[\w+\]\.write/.test(text);
+  });
+  expect(speakers.map(({ file }) => file)).toEqual(['report/terminal.ts']);
 });

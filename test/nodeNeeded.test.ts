@@ -7,7 +7,7 @@ test.each(['22.19.0', '22.23.3', '24.0.0', '26.10.0', '27.1.0'])('Node %s is eno
 });
 
 test.each(['8.17.0', '20.20.2', '22.18.9', '23.11.0', '25.2.0'])('Node %s is told what is needed', (version) => {
-  const said = `canvass needs Node 22.19, 24 or 26, or a newer one of these lines; this is ${version}.`;
+  const said = `canvass needs Node 22.19, 24 or 26, or a newer one of these lines; this is ${version}. \`npm install --save-dev node@24\` brings one.`;
   expect(nodeNeeded(version)).toBe(said);
 });
 

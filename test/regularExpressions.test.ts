@@ -11,6 +11,8 @@ const ofPeople = /^src\/(service|profile|cli|capacity|runs)\//;
 /** Where a text is bounded before, or is the target's own address. */
 const bounded: ReadonlySet<string> = new Set([
   'src/judging/identity.ts /[A-Za-z0-9_-]*\\d[A-Za-z0-9_-]*/g',
+  'src/judging/identity.ts /(?<![\\w\\]])[{[][\\s\\S]*$/',
+  'src/judging/identity.ts /(?<=\\/[\\w./:-]*)\\?[^\\s"]*/g',
   'src/client/target.ts /\\/+$/',
   'src/client/session/cookies.ts /\\/+$/',
   'src/report/formats/har.ts /\\/+$/',

@@ -97,7 +97,7 @@ async function auditOf(baseUrl: string, ledger: CompletionLedger): Promise<{ aud
   const clock = new RealClock();
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
   const options = { ...usualAudit, runTag: run, surveyId: 1001, maxExamplesPerKind: Number.POSITIVE_INFINITY };
-  const audit = await auditCompletions(ledger, client, options);
+  const { audit } = await auditCompletions(ledger, client, options);
   clock.clear();
   await transport.close();
   return { audit, calls: client.calls };

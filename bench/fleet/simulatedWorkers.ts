@@ -1,5 +1,5 @@
 /**
- * Many workers of a fleet in one process, for `bench/fleet.ts`: each joins, proves its key and tells a real second every
+ * Many workers of a fleet in one process, for `bench/fleet.ts`: each joins and tells a real second every
  * second over NATS, as a worker does, but walks nobody.
  *
  * `node bench/fleet/simulatedWorkers.ts URL FLEET WORKERS SECONDS FILE`: FILE holds the delta of a real second as JSON
@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { epochNowMs } from '../../src/client/clock.ts';
 import { connectFleet, subjectsOf } from '../../src/fleet/bus.ts';
-import { type Answer, type Ask, encoded, type Present, readAsk } from '../../src/fleet/messages.ts';
-import { answerChallenge } from '../../src/fleet/planProof.ts';
+import { type Conversation, conversation, FleetKey, newNonce } from '../../src/fleet/fleetKey.ts';
+import { type Answer, type Ask, encoded, readAsk, readCall, readJoin } from '../../src/fleet/messages.ts';
 import { ToldStream } from '../../src/fleet/toldStream.ts';
 import { Outbox } from '../../src/fleet/worker/workerRun.ts';
 import type { SecondDelta } from '../../src/result/tally/delta.ts';
@@ -19,15 +19,22 @@ const workers = Number(workersText);
 const seconds = Number(secondsText);
 const second: SecondDelta = JSON.parse(readFileSync(file, 'utf8'));
 const subjects = subjectsOf(fleet);
-const connection = await connectFleet({ url, fleet, caFile: null, environment: {} }, 'simulated workers');
+const key = FleetKey.of(process.env, fleet);
+const address = { url, fleet, caFile: null, environment: process.env };
+const connection = await connectFleet(address, key, 'simulated workers');
 const stream = await ToldStream.open(connection, subjects);
-const nonce = '0'.repeat(32);
 
 for (let number = 0; number < workers; number++) {
-  const id = `simulated-${number}`;
-  const present: Present = { id, name: id, version: '1', host: 'here', threads: second.health.length, leader: null };
-  connection.subscribe(subjects.call, { callback: (_, message) => void message.respond(encoded(present)) });
+  const self = { id: `simulated-${number}`, nonce: newNonce() };
+  const present = { ...self, name: self.id, version: '1', host: 'here', threads: second.health.length, leader: null };
+  connection.subscribe(subjects.call, {
+    callback: (_, message) => {
+      const call = readCall(key.channel('call').open(message.data)?.content ?? new Uint8Array());
+      if (call !== null) message.respond(key.channel('present', call.nonce).seal(0, encoded(present)));
+    },
+  });
   let outbox: Outbox | null = null;
+  let led: Conversation | null = null;
   const tell = async (startEpochMs: number): Promise<void> => {
     for (let each = 0; each < seconds; each++) {
       // Not all at the same instant: neither do real ones.
@@ -37,24 +44,35 @@ for (let number = 0; number < workers; number++) {
     }
     outbox?.add({ kind: 'finished', seconds, completions: [], created: [] });
   };
-  const answer = (ask: Ask): Answer => {
+  const answer = (ask: Ask, { told }: Conversation): Answer => {
     switch (ask.kind) {
-      case 'join':
-        return { kind: 'joined', nonce };
       case 'clock':
         return { kind: 'clock', epochMs: epochNowMs() };
-      case 'prepare':
-        outbox = new Outbox(id, (told) => stream.tell(ask.run, ask.worker, told));
-        return { kind: 'ready', proofs: answerChallenge(ask, nonce, { KEY: 'canvass-key' }).proofs };
+      case 'release':
+        return { kind: 'released' };
+      case 'prepare': {
+        const teller = { run: ask.run, worker: ask.worker, channel: told(ask.run, ask.worker) };
+        outbox = new Outbox((each, what) => stream.tell(teller, each, what));
+        return { kind: 'ready' };
+      }
       case 'begin':
         void tell(ask.startEpochMs);
         return { kind: 'begun', heardEpochMs: epochNowMs() };
     }
   };
-  connection.subscribe(subjects.worker(id), {
+  connection.subscribe(subjects.worker(self.id), {
     callback: (_, message) => {
-      const ask = readAsk(message.data);
-      if (ask !== null) message.respond(encoded(answer(ask)));
+      const joining = key.channel('join', self.id, self.nonce).open(message.data);
+      const join = joining === null ? null : readJoin(joining.content);
+      if (join !== null) {
+        led = conversation(key, self, join.session);
+        message.respond(led.answers.seal(0, encoded({ kind: 'joined' })));
+        return;
+      }
+      const opened = led?.asks.open(message.data) ?? null;
+      const ask = opened === null ? null : readAsk(opened.content);
+      if (led !== null && opened !== null && ask !== null)
+        message.respond(led.answers.seal(opened.sequence, encoded(answer(ask, led))));
     },
   });
 }

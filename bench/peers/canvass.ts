@@ -56,7 +56,7 @@ const runner = new ShardRunner(
     onSecond: (delta) => tally.add(delta),
     onFinished: () => {
       health.close();
-      if (tally.violations.events(() => false) > 0) throw new Error(JSON.stringify(tally.violations.list()[0]));
+      if (tally.violations.events(() => false) > 0) throw new Error(JSON.stringify(tally.listViolations()[0]));
       const { user, system } = process.cpuUsage(cpu);
       console.log(`requests ${tally.requestsEver}\nloaded cpu ${(user + system) / 1e6}`);
     },

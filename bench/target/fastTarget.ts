@@ -2,7 +2,7 @@
  * A fast target for benchmarks, as a process of its own: the walk of one survey of the embedded service with its pages
  * rendered ahead, behind the smallest HTTP/1.1 front that will do. It knows the respondent flow just well enough for
  * every behaviour of canvass: sessions, required questions, going back with the earlier answers marked.
- * Sends its base URL to its parent, and ends with it. `node fastTarget.ts PROTOCOL`
+ * Sends its base URL to its parent, and ends with it. `node fastTarget.ts PROTOCOL STYLE`
  */
 import { sessionCookie } from '../../src/contract/endpoints.ts';
 import { sessionErrors } from '../../src/contract/serviceErrors.ts';
@@ -10,9 +10,11 @@ import { judgePage } from '../../src/service/respondent/judgePage.ts';
 import { loadSurveys } from '../../src/service/survey/catalogue.ts';
 import { type RenderedPage, renderSurvey } from '../../src/service/survey/renderedSurvey.ts';
 import { resolveVariants } from '../../src/service/variants.ts';
+import { answerStyles, styled } from './answerStyle.ts';
 import { protocols, type Reply, serve } from './front.ts';
 
 const surveyId = 1001;
+const style = answerStyles.find((each) => each === process.argv[3]) ?? 'compact';
 const variants = resolveVariants({});
 const survey = loadSurveys().get(surveyId);
 if (survey === undefined) throw new Error(`there is no survey ${surveyId}`);
@@ -54,7 +56,8 @@ function keyOf(page: RenderedPage, questionId: number): string {
 }
 
 function send(reply: Reply, status: number, cookie: string, members: string, encoding: 'latin1' | 'utf8'): void {
-  reply.send(status, cookie, `{${members},"requestID":"r-${(++requestCount).toString().padStart(12, '0')}"}`, encoding);
+  const id = `"requestID":"r-${(++requestCount).toString().padStart(12, '0')}"`;
+  reply.send(status, cookie, `{${styled(`${members},${id}`, style, requestCount)}}`, encoding);
 }
 
 function sendPage(reply: Reply, page: number, cookie = ''): void {

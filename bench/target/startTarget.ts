@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { AnswerStyle } from './answerStyle.ts';
 import type { Protocol } from './front.ts';
 
 /** A benchmark's target in a process of its own. */
@@ -11,8 +12,12 @@ export interface Target {
 }
 
 /** Starts one of the targets of this folder. */
-export async function startTarget(file: 'fastTarget.ts', protocol: Protocol = 'plain'): Promise<Target> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [protocol], { stdio: 'inherit' });
+export async function startTarget(
+  file: 'fastTarget.ts',
+  protocol: Protocol = 'plain',
+  style: AnswerStyle = 'compact',
+): Promise<Target> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [protocol, style], { stdio: 'inherit' });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('message', (url) => resolve(String(url)));
     child.once('exit', (code) => reject(new Error(`the target ended with code ${code}`)));

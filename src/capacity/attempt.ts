@@ -111,6 +111,7 @@ export function pointOf(attempt: Attempt, requestsPerWalk: number | null): Capac
     errorRate: attempt.errorRate,
     throttledRate: attempt.throttledRate,
     withinSlo: attempt.outcome === 'held',
+    outcome: attempt.outcome,
     stage: attempt.stage,
     reason: attempt.why,
   };

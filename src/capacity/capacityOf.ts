@@ -9,7 +9,7 @@ import type { SearchRecord } from './search.ts';
 import { searchOutcomeOf } from './searchOutcome.ts';
 import type { SearchSettings } from './settings.ts';
 
-/** What the law is fitted to: what the service got done, with Little's number of requests at once. */
+/** What the law is fitted to: all that the service got done, with Little's number of requests at once. */
 function statesOf(attempts: readonly Attempt[], perWalk: number): LoadState[] {
   return attempts.map((attempt) => ({
     atOnce: (attempt.requestsPerSecond * attempt.latencyMeanUs) / 1e6,
@@ -17,9 +17,9 @@ function statesOf(attempts: readonly Attempt[], perWalk: number): LoadState[] {
   }));
 }
 
-function fitOf(told: readonly Attempt[], perWalk: number | null): CapacityResult['fit'] {
+function fitOf(told: readonly Attempt[], carried: readonly Attempt[], perWalk: number | null): CapacityResult['fit'] {
   if (perWalk === null) return null;
-  const states = statesOf(told, perWalk);
+  const states = statesOf(carried, perWalk);
   const law = fitScalingLaw(states);
   if (law === null) return null;
   const knee = kneePerSecond(told.map((attempt) => pointOf(attempt, perWalk)));
@@ -55,6 +55,8 @@ export function capacityOf(
   const { held, failed } = evidence;
   const perWalk = requestsPerWalk(evidence);
   const told = [...held, ...failed.filter((attempt) => attempt.outcome === 'broke')];
+  // What was carried was carried, also where the generator could not offer more.
+  const carried = record.attempts.filter(({ stage, outcome }) => stage !== 'recover' && outcome !== 'cut');
   const { best } = answer.sustainablePerSecond;
   return {
     datacenter,
@@ -64,7 +66,7 @@ export function capacityOf(
     reasons: reasonsOf(answer, record, settings),
     atOnce: atOnceAt(best, held),
     slo: [...slo],
-    fit: fitOf(told, perWalk),
+    fit: fitOf(told, carried, perWalk),
     points: record.attempts.map((attempt) => pointOf(attempt, perWalk)),
     search: {
       endedBy: record.end,

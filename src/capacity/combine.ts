@@ -16,6 +16,12 @@ function named(results: readonly RunResult[]): CapacityResult[] {
   });
 }
 
+/** Of results of older versions. */
+const unjudged = {
+  promises: { judgement: 'not looked at', lookedAt: 0, broken: 0 },
+  target: { judgement: 'there', requests: 0, answers: 0 },
+} as const;
+
 /**
  * Puts saved capacity results into one: the table of all their datacenters, judged by one plan. What the newest run
  * was stays as it was; counts of requests are those of the newest alone.
@@ -31,13 +37,14 @@ export function combineResults(results: readonly RunResult[], planned: PlanInput
       'None of these results holds a capacity; name results of canvass capacity.',
     );
   const capacity = planCapacities(capacities, planned);
-  const { verdict, reasons } = capacityVerdict(capacity);
+  const { verdict, reasons, judgements } = capacityVerdict(capacity, newest.judgements ?? unjudged);
   const datacenter = capacity.map((one) => one.datacenter).join(', ');
   return {
     ...newest,
     kind: 'capacity',
     verdict,
     ...inWords(reasons),
+    judgements,
     target: { ...newest.target, datacenter },
     capacity,
   };

@@ -3,7 +3,7 @@ import type { ArrivalEngine, StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
 import { reasonBriefly } from '../result/reasonWords.ts';
 import type { SecondDelta } from '../result/tally/delta.ts';
-import { saturation } from '../result/tally/generatorHealth.ts';
+import { absenceReasons, saturation } from '../result/tally/generatorHealth.ts';
 import { Tally } from '../result/tally/tally.ts';
 import { pointOf } from '../result/tally/timelineTally.ts';
 import type { ProbeSecond, RateProbe } from './rateProbe.ts';
@@ -21,9 +21,17 @@ function probeSecondOf(delta: SecondDelta, recent: readonly SecondDelta[]): Prob
   for (const second of recent) health.add(second);
   const { stopped: _, ...left } = delta.ends;
   const completed = Object.values(left).reduce((sum, count) => sum + count, 0);
-  const saturated = saturation(health);
-  const generatorTrouble = saturated === null ? null : reasonBriefly(saturated);
-  return { point: { ...pointOf(delta), completed }, generatorTrouble };
+  const away = absenceReasons(health).find(({ code }) => code === 'generator-away');
+  const trouble = away ?? saturation(health);
+  const generatorTrouble = trouble === null ? null : reasonBriefly(trouble);
+  return { point: { ...pointOf(delta), completed }, generatorTrouble, isGeneratorAway: away !== undefined };
+}
+
+/** A second of an engine as one of the search, which may have had several engines. */
+function renumbered(delta: SecondDelta, second: number): SecondDelta {
+  const shift = second - delta.second;
+  if (delta.absences === undefined) return { ...delta, second };
+  return { ...delta, second, absences: delta.absences.map((each) => ({ ...each, atSecond: each.atSecond + shift })) };
 }
 
 /**
@@ -65,7 +73,7 @@ export class EngineProbe implements RateProbe {
   }
 
   #onSecondDelta(delta: SecondDelta): void {
-    const numbered = { ...delta, second: this.#second };
+    const numbered = renumbered(delta, this.#second);
     this.#second += 1;
     this.total.add(numbered);
     this.#onSecond(numbered);

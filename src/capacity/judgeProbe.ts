@@ -31,6 +31,8 @@ export type Judgement =
 
 const undecided: Judgement = { kind: 'undecided' };
 const guardSeconds = 3;
+/** Seconds in which the generator was in trouble, before it is: standing still is enough by itself. */
+const leastTroubled = 2;
 const toleratedDropShare = 0.01;
 const toleratedThrottleShare = 0.002;
 
@@ -57,11 +59,11 @@ function obstacle(seconds: readonly ProbeSecond[]): Judgement {
     requests += point.requests;
     throttled += point.throttled;
   }
-  for (const { point, generatorTrouble } of seconds.slice(-guardSeconds)) {
+  for (const { point, generatorTrouble, isGeneratorAway } of seconds.slice(-guardSeconds)) {
     arrivals += point.arrivals;
     dropped += point.dropped;
     if (generatorTrouble !== null) {
-      troubled += 1;
+      troubled += isGeneratorAway ? leastTroubled : 1;
       trouble = generatorTrouble;
     }
   }
@@ -70,7 +72,7 @@ function obstacle(seconds: readonly ProbeSecond[]): Judgement {
     return decided('limiter', `${percent(throttled / requests)} of requests were answered 429 by the rate limiter`);
   if (dropped > toleratedDropShare * arrivals)
     return decided('generator', `the generator dropped ${percent(dropped / arrivals)} of the arrivals`);
-  if (troubled >= 2) return decided('generator', `this machine was in the way: ${trouble}`);
+  if (troubled >= leastTroubled) return decided('generator', `this machine was in the way: ${trouble}`);
   return undecided;
 }
 

@@ -1,4 +1,5 @@
 import type { CapacityPoint, CapacityResult, LatencyForecast } from '../result/capacityResult.ts';
+import { isSameRate, type MeasuredRate, measuredRates } from '../result/measuredRates.ts';
 import { rateText } from './reasons.ts';
 
 /** A latency (µs) measured at a rate, weighed by how long it was measured. */
@@ -12,7 +13,7 @@ interface Sample {
  * Latency by rate that never falls: neighbours that contradict each other are pooled (isotonic regression), so that
  * chance in one point does not read as a law. Between points it runs straight in the logarithm of the latency.
  */
-export interface LatencyCurve {
+interface LatencyCurve {
   readonly fromPerSecond: number;
   readonly toPerSecond: number;
   /** Latency at a rate within the curve, µs; at its ends beyond it. */
@@ -35,13 +36,13 @@ function pooled(samples: readonly Sample[]): Sample[] {
   return pools.flatMap((pool) => pool.samples.map((sample) => ({ ...sample, logUs: pool.logUs })));
 }
 
-/** The curve of one percentile over measured points; `null` when there is none. */
-export function latencyCurve(points: readonly CapacityPoint[], of: 'p50' | 'p95' | 'p99'): LatencyCurve | null {
+/** The curve of the median over measured points; `null` when there is none. */
+function medianCurve(points: readonly CapacityPoint[]): LatencyCurve | null {
   const samples = points
-    .filter((point) => point[of] > 0)
+    .filter((point) => point.p50 > 0)
     .map((point) => ({
       ratePerSecond: point.startedPerSecond,
-      logUs: Math.log(point[of]),
+      logUs: Math.log(point.p50),
       weight: point.seconds * point.completedPerSecond,
     }))
     .sort((a, b) => a.ratePerSecond - b.ratePerSecond);
@@ -65,7 +66,7 @@ export function latencyCurve(points: readonly CapacityPoint[], of: 'p50' | 'p95'
 
 /** The rate from which on the median latency is twice that of the quiet service; `null` when no point reached it. */
 export function kneePerSecond(points: readonly CapacityPoint[]): number | null {
-  const curve = latencyCurve(points, 'p50');
+  const curve = medianCurve(points);
   if (curve === null) return null;
   const twice = 2 * curve.atUs(curve.fromPerSecond);
   if (curve.atUs(curve.toPerSecond) < twice) return null;
@@ -82,13 +83,9 @@ function msText(us: number): string {
   return us >= 100_000 ? `${Math.round(us / 1000)} ms` : `${(us / 1000).toPrecision(2)} ms`;
 }
 
-function heldOf(points: readonly CapacityPoint[]): CapacityPoint[] {
-  return points.filter((point) => point.withinSlo && point.stage !== 'recover');
-}
-
 /** What no forecast of these points can say. */
 export function forecastLimits({ points, search }: Pick<CapacityResult, 'points' | 'search'>): string {
-  const held = heldOf(points);
+  const held = points.filter((point) => point.withinSlo && point.stage !== 'recover');
   if (held.length === 0) return 'No rate held, so no latency can be read.';
   const longest = Math.max(...held.map((point) => point.seconds));
   const even =
@@ -96,37 +93,54 @@ export function forecastLimits({ points, search }: Pick<CapacityResult, 'points'
       ? ' Arrivals came evenly spaced: real ones come by chance, and queue more the closer to the capacity they come.'
       : '';
   return (
-    `Latency is read between measured rates of up to ${longest} s each: what changes over hours (caches, databases, ` +
-    `neighbours) is not in it.${even}`
+    `Latency is that of measured rates, and read between them, of up to ${longest} s each: what changes over hours ` +
+    `(caches, databases, neighbours) is not in it.${even}`
   );
 }
 
-/** What to expect of latency at a rate, read off the rates that held. */
+/** What to expect of latency at a rate: what was measured there, else read between the rates beside it that held. */
 export function forecastAt(
   { points, sustainablePerSecond: { high } }: Pick<CapacityResult, 'points' | 'sustainablePerSecond'>,
   ratePerSecond: number,
 ): LatencyForecast {
-  const held = heldOf(points);
-  const [p50, p95, p99] = (['p50', 'p95', 'p99'] as const).map((of) => latencyCurve(held, of));
-  const none = { ratePerSecond, p50: null, p95: null, p99: null };
-  if (!p50 || !p95 || !p99) return { ...none, reading: 'No rate held to read a latency off.' };
-  if (ratePerSecond > 1.02 * p99.toPerSecond)
-    return {
-      ...none,
-      reading:
-        high !== null && ratePerSecond > high
-          ? `${rateText(ratePerSecond)} does not hold: beyond ${rateText(high)} the queue grows for as long as the ` +
-            'load lasts, so no percentile exists.'
-          : `${rateText(ratePerSecond)} was not measured: ${rateText(p99.toPerSecond)} is the highest rate that held.`,
-    };
-  const quiet = ratePerSecond < p99.fromPerSecond ? ` No rate below ${rateText(p99.fromPerSecond)} was measured.` : '';
-  return {
-    ratePerSecond,
-    p50: p50.atUs(ratePerSecond),
-    p95: p95.atUs(ratePerSecond),
-    p99: p99.atUs(ratePerSecond),
-    reading:
-      `Half of the requests take up to about ${msText(p50.atUs(ratePerSecond))}, 99 of 100 up to about ` +
-      `${msText(p99.atUs(ratePerSecond))}.${quiet}`,
-  };
+  const held = measuredRates(points).filter((rate) => rate.held);
+  const measured = nearest(held, ratePerSecond);
+  if (measured !== null) return told(ratePerSecond, measured, true);
+  const none = { ratePerSecond, measured: false, p50: null, p95: null, p99: null };
+  const below = held.findLast((rate) => rate.ratePerSecond < ratePerSecond);
+  const above = held.find((rate) => rate.ratePerSecond > ratePerSecond);
+  if (below === undefined && above === undefined) return { ...none, reading: 'No rate held to read a latency off.' };
+  if (below === undefined || above === undefined)
+    return { ...none, reading: outside(ratePerSecond, below ?? above, below === undefined, high) };
+  const share = (ratePerSecond - below.ratePerSecond) / (above.ratePerSecond - below.ratePerSecond);
+  const between = (of: 'p50' | 'p95' | 'p99'): number =>
+    Math.exp((1 - share) * Math.log(Math.max(1, below[of])) + share * Math.log(Math.max(1, above[of])));
+  return told(ratePerSecond, { p50: between('p50'), p95: between('p95'), p99: between('p99') }, false);
+}
+
+function nearest(rates: readonly MeasuredRate[], ratePerSecond: number): MeasuredRate | null {
+  const away = (rate: MeasuredRate): number => Math.abs(rate.ratePerSecond - ratePerSecond);
+  const [first = null] = rates
+    .filter((rate) => isSameRate(rate.ratePerSecond, ratePerSecond))
+    .sort((a, b) => away(a) - away(b));
+  return first;
+}
+
+function told(
+  ratePerSecond: number,
+  { p50, p95, p99 }: Pick<MeasuredRate, 'p50' | 'p95' | 'p99'>,
+  measured: boolean,
+): LatencyForecast {
+  const about = measured ? '' : 'about ';
+  const reading = `Half of the requests take up to ${about}${msText(p50)}, 99 of 100 up to ${about}${msText(p99)}${measured ? ', as measured' : ''}.`;
+  return { ratePerSecond, measured, p50, p95, p99, reading };
+}
+
+/** Why nothing is known below the lowest rate that held, and above the highest. */
+function outside(ratePerSecond: number, end: MeasuredRate | undefined, isBelow: boolean, high: number | null): string {
+  const rate = rateText(ratePerSecond);
+  if (!isBelow && high !== null && ratePerSecond > high)
+    return `${rate} does not hold: beyond ${rateText(high)} the queue grows for as long as the load lasts, so no percentile exists.`;
+  const known = end === undefined ? '' : rateText(end.ratePerSecond);
+  return `${rate} was not measured: ${known} is the ${isBelow ? 'lowest' : 'highest'} rate that held.`;
 }

@@ -1,7 +1,8 @@
 import { ToolError } from '../errors.ts';
 import { parsePercent } from '../profile/percent.ts';
 import { mostArrivalsPerSecond } from '../profile/schema/block.ts';
-import type { CapacityResult } from '../result/capacityResult.ts';
+import type { CapacityPoint, CapacityResult } from '../result/capacityResult.ts';
+import { isSameRate, isVoid } from '../result/measuredRates.ts';
 import { forecastAt, forecastLimits } from './latencyCurve.ts';
 import { rateText } from './reasons.ts';
 
@@ -13,12 +14,19 @@ export interface PlanInput {
 
 type Plan = NonNullable<CapacityResult['plan']>;
 
-/** Whether a capacity is enough for a peak with its reserve, and by how much: judged by the interval's cautious end. */
-export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy'>, input: PlanInput): Plan {
+/** What a plan is judged by. */
+type Measured = Pick<CapacityResult, 'sustainablePerSecond' | 'limitedBy' | 'points'>;
+
+/**
+ * Whether a capacity is enough for a peak with its reserve, and by how much: judged by the interval's cautious end. It is
+ * enough only where a longer probe held at what is needed: what nothing confirms is no yes.
+ */
+export function planOf(answer: Measured, input: PlanInput): Plan {
   const { low, high } = answer.sustainablePerSecond;
   const needed = input.peakPerSecond * (1 + input.headroom);
   const marginPerSecond = low - needed;
-  const verdict = low >= needed ? 'yes' : high !== null && high < needed ? 'no' : 'unclear';
+  const doubt = low >= needed ? doubtOf(answer.points, needed) : null;
+  const verdict = low >= needed && doubt === null ? 'yes' : high !== null && high < needed ? 'no' : 'unclear';
   const wanted =
     `${rateText(needed)} are needed: the peak of ${rateText(input.peakPerSecond)} and ` +
     `${Math.round(100 * input.headroom)} % above it`;
@@ -29,11 +37,13 @@ export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'li
       `No. ${wanted}; at most ${rateText(high ?? low)} are carried, ${rateText(needed - (high ?? low))} too few ` +
       `(at the peak itself ${low >= input.peakPerSecond ? 'it would still hold' : 'it would not hold'}).`,
     unclear:
-      high === null && low === 0
-        ? `Can't tell. ${wanted}, and no capacity was measured.`
-        : high === null
-          ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${answer.limitedBy}.`
-          : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
+      doubt !== null
+        ? `Can't tell. ${wanted}; ${rateText(low)} seem to be carried, which is not confirmed, because ${doubt}.`
+        : high === null && low === 0
+          ? `Can't tell. ${wanted}, and no capacity was measured.`
+          : high === null
+            ? `Can't tell. ${wanted}; only "at least ${rateText(low)}" was measured, limited by the ${answer.limitedBy}.`
+            : `Can't tell. ${wanted}, and the capacity lies between ${rateText(low)} and ${rateText(high)}.`,
   };
   return {
     ...input,
@@ -43,6 +53,16 @@ export function planOf(answer: Pick<CapacityResult, 'sustainablePerSecond' | 'li
     marginPerSecond,
     reading: readings[verdict],
   };
+}
+
+/** Why no longer probe shows that a rate is carried; null where one held at it, or above. */
+function doubtOf(points: readonly CapacityPoint[], needed: number): string | null {
+  const longer = points.filter(({ stage }) => stage === 'confirm');
+  const reaches = ({ startedPerSecond: rate }: CapacityPoint): boolean => rate >= needed || isSameRate(rate, needed);
+  if (longer.some((point) => point.withinSlo && reaches(point))) return null;
+  const last = longer.findLast((point) => !point.withinSlo);
+  if (last === undefined) return longer.length === 0 ? 'no longer probe was made' : 'no longer probe reached that rate';
+  return `the last longer probe, at ${rateText(last.startedPerSecond)}, ${isVoid(last) ? 'was void' : 'did not hold'}: ${last.reason}`;
 }
 
 /** Shares of the smallest capacity at which all datacenters are compared. */

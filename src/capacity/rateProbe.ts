@@ -6,6 +6,8 @@ export interface ProbeSecond {
   readonly point: TimelinePoint;
   /** Why the generator could not keep up in this second; null when it could. */
   readonly generatorTrouble: string | null;
+  /** Whether it stood still: then nothing that came of it says anything. */
+  readonly isGeneratorAway: boolean;
 }
 
 /**

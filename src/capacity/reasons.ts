@@ -61,13 +61,17 @@ function confirmationReason(answer: SearchOutcome, record: SearchRecord, setting
   const tried = record.attempts.filter((attempt) => attempt.stage === 'confirm' && attempt.outcome !== 'cut');
   const held = tried.filter((attempt) => attempt.outcome === 'held');
   if (record.end === 'nothing-succeeded' || record.attempts.every(({ outcome }) => outcome === 'cut')) return [];
-  if (tried.length === 0) return ['The answer was not confirmed by a longer probe.'];
+  if (tried.length === 0) return ['Not confirmed, because the search ended before a longer probe.'];
   const rates = held.map((attempt) => rateText(attempt.arrivedPerSecond)).join(', ');
   const probes = `${held.length} of ${tried.length} longer probes (${settings.confirmSeconds} s) held`;
   const where = held.length > 0 ? `, at ${rates}` : '';
+  const others = tried.filter((attempt) => attempt.outcome !== 'held');
+  const because = [...new Set(others.map(({ why }) => why))].join('; ');
   const near = `at the answer or within ${Math.round(100 * settings.precision)} % below it`;
   return answer.confirmationsHeld === 0
-    ? [`Not confirmed: ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}.`]
+    ? [
+        `Not confirmed, because ${probes}${where}${held.length > 0 ? `, none of them ${near}` : ''}${because === '' ? '' : `: ${because}`}.`,
+      ]
     : [`Confirmed: ${probes}${where}; ${answer.confirmationsHeld} of them ${near}.`];
 }
 

@@ -1,6 +1,6 @@
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { failedWalks, nobodyLetIn } from '../judging/run/achievement.ts';
-import { isVoiding, validityOf } from '../judging/run/judgeRun.ts';
+import { isVoiding, validityOf } from '../judging/run/doubts.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import type { StartArrivals } from '../load/startArrivals.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -94,7 +94,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
   );
   const befallen = run.troubles();
   const troubles: readonly Reason[] = [...interrupted, ...shutOut, ...befallen.filter(isVoiding)];
-  const { verdict, reasons, unproven } = capacityVerdict(capacity, troubles);
+  const { verdict, reasons, judgements, unproven } = capacityVerdict(capacity, base.judgements, troubles);
   const validity = {
     conformance: validityOf(troubles).conformance,
     performance: { valid: verdict !== 'INVALID', reasons: verdict === 'INVALID' ? [...unproven] : [] },
@@ -109,6 +109,7 @@ export async function runCapacity(profiles: readonly Profile[], run: CapacityRun
     verdict,
     ...inWords([...reasons, ...notes]),
     validity,
+    judgements,
     // Of searches side by side the seconds overlap: what passed is not their sum.
     run: { ...base.run, durationSeconds, measuredSeconds: durationSeconds },
     capacity,

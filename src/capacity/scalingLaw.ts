@@ -23,8 +23,18 @@ export function peakAtOnce(law: ScalingLaw): number {
   return law.kappa > 0 ? Math.sqrt(Math.max(0, 1 - law.sigma) / law.kappa) : Number.POSITIVE_INFINITY;
 }
 
-/** λ that fits best for given σ and κ (relative least squares has a closed form), with the residual that is left. */
-function withBestLambda(states: readonly LoadState[], sigma: number, kappa: number): ScalingLaw {
+/** The most that a law says is ever finished a second; infinite where nothing bounds it. */
+export function mostPerSecond(law: ScalingLaw): number {
+  const peak = peakAtOnce(law);
+  if (Number.isFinite(peak)) return lawPerSecond(law, Math.max(1, peak));
+  return law.sigma > 0 ? law.lambda / law.sigma : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * λ that fits best for given σ and κ (relative least squares has a closed form), with the residual that is left. A law
+ * whose most is below what was carried is wrong: it is lifted to it, and misses the points by more.
+ */
+function withBestLambda(states: readonly LoadState[], sigma: number, kappa: number, carried: number): ScalingLaw {
   let [ratios, squares] = [0, 0];
   for (const { atOnce, perSecond } of states) {
     const ratio = lawPerSecond({ lambda: 1, sigma, kappa }, atOnce) / perSecond;
@@ -32,9 +42,11 @@ function withBestLambda(states: readonly LoadState[], sigma: number, kappa: numb
     squares += ratio * ratio;
   }
   const lambda = ratios / squares;
-  // Σ(1 − λr)² at the best λ is n − (Σr)²/Σr².
-  const residual = Math.sqrt(Math.max(0, states.length - ratios * lambda) / states.length);
-  return { lambda, sigma, kappa, residual };
+  const most = mostPerSecond({ lambda, sigma, kappa, residual: 0 });
+  const lifted = most < carried ? (lambda * carried) / most : lambda;
+  // Σ(1 − λr)² = n − 2λΣr + λ²Σr².
+  const left = states.length - 2 * lifted * ratios + lifted * lifted * squares;
+  return { lambda: lifted, sigma, kappa, residual: Math.sqrt(Math.max(0, left) / states.length) };
 }
 
 /** From the coarse grid on, each round tries steps around the best so far and halves them. */
@@ -52,9 +64,10 @@ const kappas = [0, ...Array.from({ length: 30 }, (_, i) => 1e-8 * 1.8 ** i)];
 export function fitScalingLaw(states: readonly LoadState[]): ScalingLaw | null {
   const usable = states.filter(({ atOnce, perSecond }) => atOnce > 0 && perSecond > 0);
   if (new Set(usable.map(({ atOnce }) => atOnce.toPrecision(3))).size < 4) return null;
-  let best = withBestLambda(usable, 0, 0);
+  const carried = Math.max(...usable.map(({ perSecond }) => perSecond));
+  let best = withBestLambda(usable, 0, 0, carried);
   const consider = (sigma: number, kappa: number): void => {
-    const law = withBestLambda(usable, Math.min(1, sigma), kappa);
+    const law = withBestLambda(usable, Math.min(1, sigma), kappa, carried);
     if (law.lambda > 0 && law.residual < best.residual) best = law;
   };
   for (const sigma of sigmas) for (const kappa of kappas) consider(sigma, kappa);

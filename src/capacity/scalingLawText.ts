@@ -1,8 +1,7 @@
+import { isPoorFit } from '../result/capacityResult.ts';
 import { rateText } from './reasons.ts';
-import { type LoadState, lawPerSecond, peakAtOnce, type ScalingLaw } from './scalingLaw.ts';
+import { type LoadState, mostPerSecond, peakAtOnce, type ScalingLaw } from './scalingLaw.ts';
 
-/** Above this the points do not lie on the law's curve. */
-const poorResidual = 0.08;
 /** A throughput that is lower by less is as good as the best: overloads are measured for a few seconds only. */
 const noticeableLoss = 0.07;
 
@@ -32,19 +31,19 @@ function overloadText(states: readonly LoadState[]): string {
 
 function lawText(law: ScalingLaw, states: readonly LoadState[]): string {
   const off = `misses the points by ${(100 * law.residual).toFixed(1)} % on average`;
-  if (law.residual > poorResidual)
+  if (isPoorFit(law))
     return (
       `The scaling law ${off}, so its parameters say nothing here: a hard limit, a collapse or noise is no gradual ` +
       'slowing.'
     );
   const mostAtOnce = Math.max(...states.map(({ atOnce }) => atOnce));
   const peak = peakAtOnce(law);
-  const turning = `its peak is ${rateText(lawPerSecond(law, peak))} with about ${round(peak)} requests at once`;
   const serial = `${round(100 * law.sigma)} % of the work cannot run side by side`;
-  if (peak <= mostAtOnce) return `By the scaling law ${serial}, and ${turning}; the law ${off}.`;
+  // What was measured is told as it was measured: the law speaks of what lies beyond.
+  if (peak <= mostAtOnce) return `By the scaling law ${serial}; the law ${off}.`;
   if (law.sigma < 0.001) return `By the scaling law requests hardly wait for each other; the law ${off}.`;
   return (
-    `By the scaling law ${serial}, so no concurrency brings more than ${rateText(law.lambda / law.sigma)}; the law ` +
+    `By the scaling law ${serial}, so no concurrency brings more than about ${rateText(mostPerSecond(law))}; the law ` +
     `${off}.`
   );
 }

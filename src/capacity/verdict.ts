@@ -1,18 +1,30 @@
-import type { RunJudgement } from '../judging/run/judgeRun.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
+import type { Judgements } from '../result/judgements.ts';
 import type { Reason } from '../result/reason.ts';
+import { judgedBy, type RunVerdict } from '../result/verdictTable.ts';
+
+/** What capacities say together. */
+export interface CapacityJudgement {
+  readonly verdict: RunVerdict;
+  readonly reasons: readonly Reason[];
+  readonly judgements: Judgements;
+  /** What nothing follows from. */
+  readonly unproven: readonly Reason[];
+}
 
 /**
- * The verdict of capacities (design, How a run is judged): FAIL where a datacenter carries nothing, or too little for
- * the plan; INVALID where the generator or a limiter was measured instead of the service, or nothing was; a plan that
- * "at least" satisfies stands. Every datacenter is among the reasons; `unproven` are those that nothing follows from.
+ * Judges capacities (docs/verdict.md): each datacenter is a threshold. It is missed where nothing is carried, or too little for
+ * the plan; it cannot be told where the generator or a limiter was measured instead of the service, or nothing was; a plan
+ * that "at least" satisfies stands. Every datacenter is among the reasons.
  *
+ * @param target whether it was there; a search judges no promise, as it asks too much on purpose
  * @param troubles why nothing follows from what was measured: an interrupted search, a survey that lets nobody in
  */
 export function capacityVerdict(
   capacities: readonly CapacityResult[],
+  { target, promises }: Pick<Judgements, 'target' | 'promises'>,
   troubles: readonly Reason[] = [],
-): Pick<RunJudgement, 'verdict' | 'reasons'> & { readonly unproven: readonly Reason[] } {
+): CapacityJudgement {
   const failing: Reason[] = [];
   const unproven: Reason[] = [];
   const enough: Reason[] = [];
@@ -28,9 +40,30 @@ export function capacityVerdict(
     else enough.push(planned);
   }
   if (troubles.length === 0 && capacities.length === 0) unproven.push({ code: 'no-capacity' });
-  const reasons = [...troubles, ...failing, ...unproven, ...enough];
-  const judged = { reasons, unproven: [...troubles, ...unproven] };
-  if (troubles.length > 0) return { verdict: 'INVALID', ...judged };
-  if (failing.length > 0) return { verdict: 'FAIL', ...judged };
-  return { verdict: unproven.length > 0 ? 'INVALID' : 'PASS', ...judged };
+  const isVoid = troubles.length > 0;
+  const judgements: Judgements = {
+    promises: { ...promises, judgement: 'not looked at' },
+    // Walks that fail at the end of a search were asked too much; who carried something was there.
+    target: capacities.some(({ sustainablePerSecond }) => sustainablePerSecond.best > 0)
+      ? { ...target, judgement: 'there' }
+      : target,
+    thresholds: {
+      judgement:
+        isVoid || (failing.length === 0 && unproven.length > 0)
+          ? 'cannot be told'
+          : failing.length > 0
+            ? 'missed'
+            : 'met',
+      met: isVoid ? 0 : enough.length,
+      missed: isVoid ? 0 : failing.length,
+      untold: isVoid ? capacities.length : unproven.length,
+    },
+    measurement: { judgement: isVoid ? 'void' : 'stands', because: [...new Set(troubles.map(({ code }) => code))] },
+  };
+  return {
+    verdict: judgedBy(judgements).verdict,
+    reasons: [...troubles, ...failing, ...unproven, ...enough],
+    judgements,
+    unproven: [...troubles, ...unproven],
+  };
 }

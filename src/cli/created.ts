@@ -1,5 +1,6 @@
 import { exitCodes } from '../errors.ts';
 import { oneLine } from '../report/plainText.ts';
+import { print, printJson } from '../report/terminal.ts';
 import type { CreatedThings } from '../runs/created.ts';
 import { command, shown, without } from './options.ts';
 
@@ -19,9 +20,8 @@ export const createdCommand = command(
   async ({ results, json, quiet }) => {
     const { createdBy } = await import('../runs/created.ts');
     const things = await createdBy(results);
-    if (json) process.stdout.write(`${JSON.stringify(things, null, 1)}\n`);
-    else if (!quiet)
-      process.stdout.write(things.length === 0 ? 'Nothing was created.\n' : things.map(textOf).join('\n'));
+    if (json) printJson(things, 1);
+    else if (!quiet) print(things.length === 0 ? 'Nothing was created.\n' : things.map(textOf).join('\n'));
     process.exitCode = exitCodes.pass;
   },
 );

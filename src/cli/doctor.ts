@@ -1,5 +1,6 @@
 import { exitCodes } from '../errors.ts';
 import { severalLines } from '../report/plainText.ts';
+import { print, printJson, printStyled } from '../report/terminal.ts';
 import { styleFor } from '../report/text/style.ts';
 import type { Finding } from '../runs/doctor/finding.ts';
 import { command, profileRequest, shown, without, withProfile } from './options.ts';
@@ -20,10 +21,10 @@ export const doctorCommand = command(
     const { findings, error } = await doctor(profileRequest(options.profile, options));
     const countOf = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
     const counts = { bad: countOf('bad'), doubtful: countOf('doubtful') };
-    if (options.json) process.stdout.write(`${JSON.stringify({ findings, ...counts }, null, 1)}\n`);
+    if (options.json) printJson({ findings, ...counts }, 1);
     else {
-      if (!options.quiet) for (const finding of findings) process.stdout.write(`${lineOf(finding)}\n`);
-      process.stdout.write(`${verdictOf(counts)}\n`);
+      if (!options.quiet) for (const finding of findings) printStyled(`${lineOf(finding)}\n`);
+      print(`${verdictOf(counts)}\n`);
     }
     process.exitCode = error?.exitCode ?? exitCodes.pass;
   },

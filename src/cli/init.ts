@@ -1,4 +1,5 @@
 import { exitCodes } from '../errors.ts';
+import { print, printJson } from '../report/terminal.ts';
 import { ciSystems } from '../runs/init/ciFiles.ts';
 import type { Initialised } from '../runs/init/init.ts';
 import { command, flagOption, shown, textOption, without } from './options.ts';
@@ -41,8 +42,8 @@ export const initCommand = command(
       cwd: process.cwd(),
       environment: process.env,
     });
-    if (options.json) process.stdout.write(`${JSON.stringify(initialised, null, 1)}\n`);
-    else if (!options.quiet) process.stdout.write(told(initialised));
+    if (options.json) printJson(initialised, 1);
+    else if (!options.quiet) print(told(initialised));
     process.exitCode = exitCodes.pass;
   },
 );

@@ -51,6 +51,7 @@ const order: readonly ExitCode[] = [
   exitCodes.internal,
   exitCodes.interrupted,
   exitCodes.fail,
+  exitCodes.targetAway,
   exitCodes.invalid,
   exitCodes.pass,
 ];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ArgumentsCamelCase, Argv, CommandModule } from 'yargs';
 import { ToolError } from '../errors.ts';
+import { ownProfile } from '../profile/find.ts';
 import { parsePercent } from '../profile/percent.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
 
@@ -125,9 +126,6 @@ export function without<T extends CommonOptions>(
     return true;
   }, false);
 }
-
-/** What `init` writes: the profile of the folder, where none is named. */
-const ownProfile = 'canvass.yaml';
 
 /** Adds `[profile]` and `--release`. @param standard where the folder has no profile of its own */
 export function withProfile<T>(cli: Argv<T>, standard = 'smoke') {

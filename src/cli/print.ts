@@ -1,9 +1,13 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { Comparison } from '../report/compare/compareResults.ts';
 import type { Content } from '../report/content/content.ts';
+import { oneLine } from '../report/plainText.ts';
+import { countOf } from '../report/quantities.ts';
+import { print, printCommands, printJson, printStyled } from '../report/terminal.ts';
 import type { Style } from '../report/text/style.ts';
 import type { RunResult } from '../result/runResult.ts';
-import type { Acceptance } from '../runs/conform.ts';
+import { judgedBy } from '../result/verdictTable.ts';
+import type { Acceptance, KnownViolation } from '../runs/accept.ts';
 import type { WrittenDuet } from '../runs/duet.ts';
 import type { WrittenMatrix } from '../runs/matrix.ts';
 import type { Replays } from '../runs/replay.ts';
@@ -27,7 +31,7 @@ export async function printRun(
   // Who asks about one clause or question wants its answer.
   const asksOne = result.kind === 'conform' && result.clauses.length + result.observations.length === 1;
   await printContent(wanted, summaryContent(result, { directory, history }), {
-    json: () => JSON.stringify(result, null, 1),
+    json: () => [result, 1],
     above: (style) => (wanted.verbose === true || asksOne ? `${sectionTree(result, style)}\n` : ''),
     below: (style) => style.dim(`Reports: ${directory}`),
   });
@@ -37,7 +41,7 @@ export async function printRun(
 /** Annotates what failed and fills the step's summary, where a CI system runs canvass. */
 export async function announce(result: RunResult): Promise<void> {
   const { announceInCi } = await import('../report/formats/announcements.ts');
-  await announceInCi(result, process.env, (text) => process.stderr.write(text));
+  await announceInCi(result, process.env, printCommands);
 }
 
 /** Prints a comparison with the paths that it was written to, and fills the step's summary. */
@@ -45,7 +49,7 @@ export async function printComparison(comparison: Comparison, paths: readonly st
   const { comparisonContent } = await import('../report/content/comparisonContent.ts');
   const content = comparisonContent(comparison);
   await summarize(content);
-  await printContent(wanted, content, { json: () => JSON.stringify(comparison), below: () => paths.join('\n') });
+  await printContent(wanted, content, { json: () => [comparison], below: () => paths.join('\n') });
 }
 
 /** Prints the verdicts of several datacenters and releases with the paths that they were written to, and fills the step's summary. */
@@ -55,7 +59,7 @@ export async function printMatrix({ cells, paths, runs }: WrittenMatrix, wanted:
   for (const { result } of runs) await announce(result);
   await summarize(content);
   await printContent(wanted, content, {
-    json: () => JSON.stringify({ cells, runs: runs.map(({ result }) => result) }),
+    json: () => [{ cells, runs: runs.map(({ result }) => result) }],
     below: () => paths.join('\n'),
   });
 }
@@ -66,12 +70,12 @@ export async function printDuet({ report, directory }: WrittenDuet, wanted: Want
   const { duetContent } = await import('../report/duet/duetContent.ts');
   const content = duetContent(report);
   await summarize(content);
-  if (process.env.GITHUB_ACTIONS === 'true') process.stderr.write(duetAnnotations(report));
+  printCommands(duetAnnotations(report));
   await printContent(wanted, content, {
-    json: () => JSON.stringify(report, null, 1),
+    json: () => [report, 1],
     below: (style) => style.dim(`Reports: ${directory}`),
   });
-  process.exitCode = report.run.interrupted ? exitCodes.interrupted : verdictCodes[report.verdict];
+  process.exitCode = report.run.interrupted ? exitCodes.interrupted : judgedBy(report.judgements).exitCode;
 }
 
 /** Prints what came of repeating a violation, and sets the exit code. */
@@ -81,8 +85,8 @@ export async function printReplays(replays: Replays, wanted: Wanted): Promise<vo
   const { violation, outcomes, verdict } = replays;
   const failed = outcomes.filter(({ kind }) => kind === 'fails').length;
   const { id, clause } = violation;
-  print(wanted, {
-    json: () => JSON.stringify({ violation: id, clause, failed, repeated: outcomes.length, outcomes }),
+  printOneOf(wanted, {
+    json: () => [{ violation: id, clause, failed, repeated: outcomes.length, outcomes }],
     verdict: () => replayText(replays, style).split('\n', 1)[0] ?? '',
     text: () => replayText(replays, style),
   });
@@ -100,11 +104,11 @@ async function summarize(content: Content): Promise<void> {
 async function printContent(
   wanted: Wanted,
   content: Content,
-  around: { json(): string; above?(style: Style): string; below(style: Style): string },
+  around: { json: Printed['json']; above?(style: Style): string; below(style: Style): string },
 ): Promise<void> {
   const { contentText, verdictLine } = await import('../report/content/contentText.ts');
   const style = await terminalStyle();
-  print(wanted, {
+  printOneOf(wanted, {
     json: () => around.json(),
     verdict: () => verdictLine(content, style),
     text: () =>
@@ -113,16 +117,17 @@ async function printContent(
 }
 
 interface Printed {
-  json(): string;
+  /** A value, and its indent. */
+  json(): readonly [value: unknown, indent?: number];
   /** All that is printed with `--quiet`: a line. */
   verdict(): string;
   text(): string;
 }
 
-function print({ json, quiet }: Wanted, printed: Printed): void {
-  if (json) process.stdout.write(`${printed.json()}\n`);
-  else if (quiet) process.stdout.write(`${printed.verdict()}\n`);
-  else process.stdout.write(printed.text());
+function printOneOf({ json, quiet }: Wanted, printed: Printed): void {
+  if (json) printJson(...printed.json());
+  else if (quiet) printStyled(`${printed.verdict()}\n`);
+  else printStyled(printed.text());
 }
 
 async function terminalStyle() {
@@ -136,7 +141,18 @@ const verdictCodes = { PASS: exitCodes.pass, FAIL: exitCodes.fail, INVALID: exit
 export function exitCodeOf(result: RunResult): ExitCode {
   const isBroken = result.reasonCodes?.some(({ code }) => code === 'tool-failed') ?? false;
   if (result.run.interrupted) return isBroken ? exitCodes.internal : exitCodes.interrupted;
-  return verdictCodes[result.verdict];
+  return result.judgements === undefined ? verdictCodes[result.verdict] : judgedBy(result.judgements).exitCode;
+}
+
+/** Says which violations are known now: `baseline.yaml: MOVE-BACK-01 is known until 2027-01-31 (SURVEY-123), by 2 ids`. */
+export function printKnown(path: string, entries: readonly KnownViolation[], { json, quiet }: Wanted): void {
+  if (json || quiet) return;
+  for (const { clause, ids = [], issue, expires } of entries) {
+    const text = oneLine(
+      `${path}: ${clause} is known until ${expires} (${issue}), by ${countOf(ids.length, 'id', 'ids')}.`,
+    );
+    print(`${text}\n`, 'stderr');
+  }
 }
 
 /** Says what was written where: `baseline.yaml: 57 answers accepted for release ALPHA; new or changed: Q-…`. */
@@ -147,5 +163,5 @@ export function printAcceptance(accepted: Acceptance | null, { json, quiet }: Wa
   const bound = `release ${release === '' ? '(unnamed)' : release}${session === undefined ? '' : `, session by ${session}`}`;
   const news = changed.length === 0 ? 'nothing new' : `new or changed: ${changed.join(', ')}`;
   const answers = total === 1 ? '1 answer' : `${total} answers`;
-  process.stderr.write(`${path}: ${answers} accepted for ${bound}; ${news}.\n`);
+  print(`${path}: ${answers} accepted for ${bound}; ${news}.\n`, 'stderr');
 }

@@ -1,6 +1,6 @@
 import { exitCodes } from '../errors.ts';
 import { levelOf, type Profile, plannedSecondsOf } from '../profile/profile.ts';
-import { severalLines } from '../report/plainText.ts';
+import { print, printJson } from '../report/terminal.ts';
 import { command, profileRequest, shown, without } from './options.ts';
 
 /** `canvass profile check`: resolves profiles and says what is wrong with them; nothing is sent anywhere. */
@@ -13,7 +13,7 @@ const profileCheckCommand = command(
         type: 'string',
         array: true,
         default: [] as string[],
-        describe: 'Names or files; by default all of profiles/',
+        describe: 'Names or files; by default canvass.yaml and all of profiles/',
       })
       .example(
         shown({
@@ -25,11 +25,11 @@ const profileCheckCommand = command(
     const { checkProfiles } = await import('../runs/checkProfiles.ts');
     const checked = checkProfiles(options.profiles, profileRequest(null, options));
     process.exitCode = checked.every(({ ok }) => ok) ? exitCodes.pass : exitCodes.usage;
-    if (options.json) process.stdout.write(`${JSON.stringify(checked, null, 2)}\n`);
+    if (options.json) printJson(checked, 2);
     else {
       for (const each of checked) {
-        if (!each.ok) process.stderr.write(`canvass: ${severalLines(each.problem)}\n`);
-        else if (!options.quiet) process.stdout.write(`${each.profile}: ${severalLines(outline(each.resolved))}\n`);
+        if (!each.ok) print(`canvass: ${each.problem}\n`, 'stderr');
+        else if (!options.quiet) print(`${each.profile}: ${outline(each.resolved)}\n`);
       }
     }
   },
@@ -53,7 +53,7 @@ const profileSchemaCommand = command(
     ),
   async () => {
     const { publishedSchema } = await import('../profile/schema.ts');
-    process.stdout.write(`${publishedSchema()}\n`);
+    print(`${publishedSchema()}\n`);
     process.exitCode = exitCodes.pass;
   },
 );

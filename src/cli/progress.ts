@@ -1,4 +1,6 @@
 import { type ExitCode, exitCodes } from '../errors.ts';
+import { oneLine } from '../report/plainText.ts';
+import { print, progressOutput } from '../report/terminal.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { CapacityProgress } from '../runs/capacity.ts';
 import type { ConformProgress } from '../runs/conform.ts';
@@ -78,7 +80,7 @@ type Wanted = Pick<CommonOptions, 'json' | 'quiet'>;
 type Followed<Progress, T> = (watch: RunWatch<Progress>) => Promise<T>;
 
 function say(text: string): void {
-  process.stderr.write(`canvass: ${text}\n`);
+  print(`canvass: ${text}\n`, 'stderr');
 }
 
 /**
@@ -104,14 +106,16 @@ async function followed<Progress, T>(
 /** Writes one line over and over, only where a person watches. */
 function overwriting({ json, quiet }: Wanted): (line: string) => void {
   const isShown = !json && !quiet && process.stderr.isTTY;
-  return (line) => void (isShown && process.stderr.write(`\r\x1b[K${line}`));
+  return (line) => {
+    if (isShown) progressOutput.write(`\r\x1b[K${oneLine(line)}`);
+  };
 }
 
 /** Shows how a load goes on, until it has ended. */
 export async function followLoad<T>(run: Followed<RunProgress, T>, { json, quiet }: Wanted): Promise<T> {
   const { progressView } = await import('../report/text/progress.ts');
   const { styleFor } = await import('../report/text/style.ts');
-  const view = json || quiet ? null : progressView(process.stderr, styleFor(process.stderr.isTTY, process.env));
+  const view = json || quiet ? null : progressView(progressOutput, styleFor(progressOutput.isTTY, process.env));
   return await followed(
     run,
     quiet,
@@ -134,7 +138,7 @@ export async function followConform<T>(run: Followed<ConformProgress, T>, wanted
 /** Shows each probe of a search for capacity in a line as it ends. */
 export async function followCapacity<T>(run: Followed<CapacityProgress, T>, { json, quiet }: Wanted): Promise<T> {
   return await followed(run, quiet, (progress) => {
-    if (!json && !quiet) process.stderr.write(`${capacityLine(progress)}\n`);
+    if (!json && !quiet) print(`${capacityLine(progress)}\n`, 'stderr');
   });
 }
 

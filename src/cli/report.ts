@@ -1,17 +1,15 @@
 import { exitCodes, ToolError } from '../errors.ts';
+import { print, printJson } from '../report/terminal.ts';
 import { command, flagOption, resultsOf, shown, standardOut, textOption, without } from './options.ts';
 import { announce } from './print.ts';
 
-/** `canvass report`: renders results again, merges shards, and writes the index of runs. */
+/** `canvass report`: renders results again, pools runs, and writes the index of runs. */
 export const reportCommand = command(
   'report [results..]',
-  'Render results again, merge the shards of a run, or write the index of runs',
+  'Render results again, pool runs of one profile, or write the index of runs',
   (cli) =>
     without(cli, 'report', ['seed', 'base-url', 'datacenter', 'set'])
-      .positional(
-        'results',
-        resultsOf('Folders of runs, or result.json files; several are shards of one run and are merged'),
-      )
+      .positional('results', resultsOf('Folders of runs, or result.json files; several are pooled as one run'))
       .option('format', {
         type: 'string',
         default: 'html',
@@ -23,7 +21,7 @@ export const reportCommand = command(
       .example(
         shown({
           'report reports/X --format html,junit': 'write report.html and junit.xml beside it',
-          'report a/result.json b/result.json --out merged': 'merge two shards',
+          'report a/result.json b/result.json --out pooled': 'pool two runs of load',
           'report --recover reports/X': 'the result of a run that was killed',
           'report --index': 'write reports/index.html',
         }),
@@ -34,8 +32,9 @@ export const reportCommand = command(
     if (recover !== undefined && results.length > 0)
       throw new ToolError('USAGE', '--recover takes the folder of one run; render other results in a second call.');
     const { indexRuns, render } = await import('../runs/report.ts');
-    const print = (paths: readonly string[]): boolean =>
-      quiet || json || process.stdout.write(paths.map((path) => `${path}\n`).join(''));
+    const name = (paths: readonly string[]): void => {
+      if (!quiet && !json) print(paths.map((path) => `${path}\n`).join(''));
+    };
     if (results.length > 0 || recover !== undefined) {
       const from =
         recover === undefined
@@ -43,10 +42,10 @@ export const reportCommand = command(
           : ({ kind: 'killed', directory: recover } as const);
       const { result, paths } = await render(from, { format, out, intoOut: out !== standardOut });
       await announce(result);
-      if (json) process.stdout.write(`${JSON.stringify(result)}\n`);
-      print(paths);
+      if (json) printJson(result);
+      name(paths);
     }
-    if (index) print([await indexRuns(out)]);
+    if (index) name([await indexRuns(out)]);
     process.exitCode = exitCodes.pass;
   },
 );

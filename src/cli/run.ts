@@ -2,14 +2,17 @@ import yargs, { type Argv } from 'yargs';
 import { exitCodes, ToolError, wordsOf } from '../errors.ts';
 import { profileNames } from '../profile/find.ts';
 import { githubCommand } from '../report/formats/githubCommand.ts';
-import { severalLines } from '../report/plainText.ts';
+import { print, printCommands } from '../report/terminal.ts';
 import { toolVersion } from '../toolVersion.ts';
+import { acceptCommand } from './accept.ts';
 import { capacityCommand } from './capacity.ts';
 import { compareCommand } from './compare.ts';
 import { conformCommand } from './conform.ts';
 import { createdCommand } from './created.ts';
 import { doctorCommand } from './doctor.ts';
 import { duetCommand } from './duet.ts';
+import { endInTime } from './endOfProcess.ts';
+import { fleetCommand } from './fleet.ts';
 import { initCommand } from './init.ts';
 import { loadCommand } from './load.ts';
 import { type CommonOptions, shown, withCommonOptions } from './options.ts';
@@ -36,11 +39,13 @@ export function withCommands(cli: Argv<CommonOptions>): Argv<CommonOptions> {
     .command(duetCommand)
     .command(replayCommand)
     .command(reportCommand)
+    .command(acceptCommand)
     .command(createdCommand)
     .command(initCommand)
     .command(doctorCommand)
     .command(serveCommand)
     .command(workerCommand)
+    .command(fleetCommand)
     .command(selftestCommand)
     .command(profileCommand);
 }
@@ -87,22 +92,21 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
 /** Says in one message what went wrong, and gives the exit code that goes with it. */
 export function conclude(error: unknown): number {
   if (error instanceof ToolError) {
-    process.stderr.write(`canvass: ${severalLines(error.message)}\n`);
-    if (process.env.GITHUB_ACTIONS === 'true') {
-      const level = error.exitCode === exitCodes.invalid ? 'warning' : 'error';
-      process.stderr.write(`${githubCommand(level, 'canvass', error.message)}\n`);
-    }
+    print(`canvass: ${error.message}\n`, 'stderr');
+    printCommands([
+      githubCommand(error.exitCode === exitCodes.invalid ? 'warning' : 'error', 'canvass', error.message),
+    ]);
     return error.exitCode;
   }
   const message = wordsOf(error);
   const shortage = shortages.find(([form]) => form.test(message));
   if (shortage !== undefined) {
-    process.stderr.write(`canvass: ${shortage[1]} (${severalLines(message)})\n`);
+    print(`canvass: ${shortage[1]} (${message})\n`, 'stderr');
     return exitCodes.usage;
   }
-  process.stderr.write(`canvass: internal error: ${severalLines(message)}\n`);
-  if (process.env.CANVASS_DEBUG === '1') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
-  else process.stderr.write('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n');
+  print(`canvass: internal error: ${message}\n`, 'stderr');
+  if (process.env.CANVASS_DEBUG === '1') print(`${error instanceof Error ? error.stack : ''}\n`, 'stderr');
+  else print('This is a defect of canvass. CANVASS_DEBUG=1 shows where.\n', 'stderr');
   return exitCodes.internal;
 }
 
@@ -145,8 +149,9 @@ const exitCodeLines = `Exit codes:
   ${exitCodes.pass}  pass
   ${exitCodes.fail}  fail: a gating violation or a missed threshold
   ${exitCodes.usage}  usage or profile error
-  ${exitCodes.invalid}  invalid: the run proves nothing
+  ${exitCodes.invalid}  invalid: the run proves nothing (this machine, this plan)
   ${exitCodes.internal}  internal error
+  ${exitCodes.targetAway}  the target was not there, or went away
   ${exitCodes.interrupted}  interrupted; the result is still written`;
 
 /** Runs a command line as the process that it is: sets `process.exitCode`, whatever happens. */
@@ -163,4 +168,5 @@ export async function start(words: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = conclude(error);
   }
+  endInTime();
 }

@@ -1,4 +1,5 @@
 import { exitCodes } from '../errors.ts';
+import { print, printJson } from '../report/terminal.ts';
 import type { SelftestOutcome } from '../runs/selftestThread.ts';
 import { isAsItShould, lineOf } from '../runs/simulation/simulationReport.ts';
 import { command, countOption, flagOption, shown, textOption, without } from './options.ts';
@@ -21,6 +22,7 @@ export const selftestCommand = command(
       )
       .option('honest', countOption('honest', 0, 1_000_000, 'Instead: so many honest services, by simulation'))
       .option('generated', countOption('generated', 0, 1_000_000, 'Instead: so many generated faults, by simulation'))
+      .option('scripts', flagOption('Instead: the scripts of what each fault breaks, with the fault and without'))
       .option('threads', countOption('threads', 0, 256, 'Threads; 0 takes as many as there are cores'))
       .option('verbose', flagOption('A line for each subject'))
       .example(
@@ -31,25 +33,33 @@ export const selftestCommand = command(
         }),
       ),
   async (options) => {
-    const { selftest, simulatedSelftest } = await import('../runs/selftest.ts');
+    const { scriptsSelftest, selftest, simulatedSelftest } = await import('../runs/selftest.ts');
     const { json, quiet, verbose, threads, random: randomVariants, honest, generated, seed = 1 } = options;
     const say = (outcome: SelftestOutcome, done: number, total: number): void => {
       if (json || quiet || (!verbose && isAsItShould(outcome))) return;
-      process.stderr.write(`${done}/${total} ${lineOf(outcome)}\n`);
+      print(`${done}/${total} ${lineOf(outcome)}\n`, 'stderr');
     };
     if (honest > 0 || generated > 0) {
       const simulation = await simulatedSelftest({ honest, generated, threads, seed }, say);
       const { text, passed } = simulation;
-      process.stdout.write(json ? `${JSON.stringify(simulation, null, 1)}\n` : quiet ? '' : text);
+      if (json) printJson(simulation, 1);
+      else if (!quiet) print(text);
       process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
       return;
     }
     const faults = options.faults === 'none' ? [] : (options.faults?.split(',') ?? null);
+    if (options.scripts) {
+      const { text, passed, scripts } = await scriptsSelftest({ faults, threads, seed }, say);
+      if (json) printJson({ passed, scripts }, 1);
+      else if (!quiet) print(text);
+      process.exitCode = passed ? exitCodes.pass : exitCodes.fail;
+      return;
+    }
     const { summary, outcomes } = await selftest({ faults, randomVariants, threads, seed }, say);
-    if (json) process.stdout.write(`${JSON.stringify({ ...summary, outcomes }, null, 1)}\n`);
+    if (json) printJson({ ...summary, outcomes }, 1);
     else {
-      process.stdout.write(quiet ? '' : `${summary.text}\n`);
-      process.stdout.write(summary.passed ? 'PASS  Every fault was noticed, and nothing else.\n' : 'FAIL\n');
+      if (!quiet) print(`${summary.text}\n`);
+      print(summary.passed ? 'PASS  Every fault was noticed, and nothing else.\n' : 'FAIL\n');
     }
     process.exitCode = summary.passed ? exitCodes.pass : exitCodes.fail;
   },

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { exitCodes } from '../errors.ts';
+import { print } from '../report/terminal.ts';
 import {
   command,
   flagOption,
@@ -53,7 +54,7 @@ export const serveCommand = command(
     const { describeService, serve } = await import('../runs/serve.ts');
     const { openapi, 'list-faults': faults, 'list-variants': variants, 'list-surveys': surveys } = options;
     const lists = describeService({ openapi, faults, variants, surveys }, options.surveys ?? null);
-    for (const line of lists) process.stdout.write(`${line}\n`);
+    for (const line of lists) print(`${line}\n`);
     process.exitCode = exitCodes.pass;
     if (lists.length > 0) return;
     const service = await serve({
@@ -69,9 +70,9 @@ export const serveCommand = command(
       surveys: options.surveys ?? null,
       rateLimit: options['rate-limit'],
     });
-    process.stdout.write(`${service.baseUrl}\n`);
+    print(`${service.baseUrl}\n`);
     if (!options.quiet && service.walk.length > 0) {
-      process.stdout.write(`\nA walk by hand:\n  ${service.walk.join('\n  ')}\n\nCtrl-C ends the service.\n`);
+      print(`\nA walk by hand:\n  ${service.walk.join('\n  ')}\n\nCtrl-C ends the service.\n`);
     }
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await service.close();

@@ -6,6 +6,8 @@ import { startThread } from '../startThread.ts';
 const tickMs = 1000;
 /** So many ticks without a turn of its event loop are no longer work: a page that takes for ever, a loop without end. */
 const mostSilentTicks = 20;
+/** Of their time, the process must have worked for this share: one that gets no processor time is slow, and at nothing for ever. */
+const leastWork = 0.5;
 /** A thread that has not moved since may stand at the next such page, and at one for each connection. */
 const mostSilentTicksAgain = 2;
 
@@ -40,12 +42,18 @@ function watch({ turns, tickMs }: Guard, tell: () => void): void {
   let seen = -1;
   let silentTicks = 0;
   let patience = mostSilentTicks;
+  let before = process.cpuUsage();
   setInterval(() => {
     const now = Atomics.load(turns, 0);
     if (now === seen) silentTicks++;
-    else [seen, silentTicks, patience] = [now, 0, mostSilentTicks];
-    if (silentTicks < patience) return;
+    else {
+      [seen, silentTicks, patience] = [now, 0, mostSilentTicks];
+      before = process.cpuUsage();
+    }
+    const { user, system } = process.cpuUsage(before);
+    if (silentTicks < patience || (user + system) / 1000 < leastWork * patience * tickMs) return;
     silentTicks = 0;
+    before = process.cpuUsage();
     patience = mostSilentTicksAgain;
     const session = new Session();
     session.connectToMainThread();

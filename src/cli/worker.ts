@@ -1,4 +1,5 @@
 import { exitCodes, ToolError } from '../errors.ts';
+import { print } from '../report/terminal.ts';
 import { command, flagOption, shown, textOption, textsOption, wholeNumberOption, without } from './options.ts';
 import { standardFleet, withNats } from './runOptions.ts';
 
@@ -8,10 +9,22 @@ export const workerCommand = command(
   'Join a fleet of machines over NATS, and carry a share of its runs',
   (cli) =>
     withNats(without(cli, 'worker', ['out', 'seed', 'base-url', 'datacenter', 'set']))
-      .option('name', textOption('name', 'Name of this worker, its own in the fleet (the name of the machine)'))
+      .option(
+        'name',
+        textOption(
+          'name',
+          'Name of this worker, its own in the fleet (that of the machine, with the number of the process)',
+        ),
+      )
       .option('threads', wholeNumberOption('threads', 'Generating threads (one a core)'))
       .option('allow-host', {
         ...textsOption('A host that it may send to, or *.domain; without, only this machine; can be repeated'),
+        array: true,
+      })
+      .option('allow-key', {
+        ...textsOption(
+          'A variable that an API key may be taken from, beside CANVASS_…API_KEY and CANVASS_FORBIDDEN_KEY; can be repeated',
+        ),
         array: true,
       })
       .option('once', flagOption('End when one leader was served'))
@@ -36,12 +49,16 @@ export const workerCommand = command(
       },
       name: options.name ?? null,
       threads: options.threads ?? null,
-      allowHosts: options['allow-host'],
+      rules: {
+        allowHosts: options['allow-host'],
+        allowKeys: options['allow-key'],
+        environment: process.env,
+        folder: process.cwd(),
+      },
       once: options.once,
-      environment: process.env,
       interrupt: interrupt.signal,
       say: (text) => {
-        if (!options.quiet) process.stderr.write(`canvass: ${text}\n`);
+        if (!options.quiet) print(`canvass: ${text}\n`, 'stderr');
       },
     });
     process.exitCode = exitCodes.pass;

@@ -19,11 +19,14 @@ interface KnownBody {
   readonly repeat: BodyRepeat;
 }
 
-const marker = '"requestID":"';
 const longestRequestId = 128;
 const longestInline = 16;
-/** Characters that a JSON string holds as they are; others than ASCII are left to the parser. */
-const plainText = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+/**
+ * Characters that a JSON string holds as they are, but for blanks, brackets and at signs: nothing that rules look for in
+ * the text of a body (stack traces, passwords) reaches from what stands around such an id into it. Others than ASCII are
+ * left to the parser.
+ */
+const plainText = /^[!#-'*-?A-[\]-~]*$/;
 /** Known bodies of one length, those that come most first; more of them are not worth comparing. */
 const bodiesOfOneLength = 8;
 /** Bounds of what is kept: then everything is forgotten but what has come since the last time. */
@@ -92,9 +95,12 @@ export class BodyReader {
   }
 
   #keep(body: Buffer, json: Readonly<Record<string, unknown>>): KnownBody | null {
-    const at = body.lastIndexOf(marker);
-    if (at < 0 || !this.#comesOften(body, at)) return null;
-    const known = knownBodyOf(body, at + marker.length, json);
+    const id = json.requestID;
+    if (typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
+    // However a service writes its JSON: the id is where its value stands, as `knownBodyOf` finds confirmed.
+    const from = body.lastIndexOf(`"${id}"`, undefined, 'latin1') + 1;
+    if (from === 0 || !this.#comesOften(body, from, from + id.length)) return null;
+    const known = knownBodyOf(body, from, id, json);
     if (known !== null) this.#add(body.length, known);
     return known;
   }
@@ -103,8 +109,8 @@ export class BodyReader {
    * Whether the body has come twice before, by its hash: a page with somebody's own answers often comes twice in a
    * walk, and then never again.
    */
-  #comesOften(body: Buffer, idAt: number): boolean {
-    const hash = hashOf(body, idAt);
+  #comesOften(body: Buffer, idFrom: number, idTo: number): boolean {
+    const hash = hashOf(body, idFrom, idTo);
     const at = hash & (hashesKept - 1);
     const before = this.#hashes[at];
     this.#hashes[at] = before === hash ? ~hash : before === ~hash ? 0 : hash;
@@ -146,24 +152,21 @@ function endsWith(body: Buffer, tail: Buffer, at: number): boolean {
   return true;
 }
 
-/** Takes a body apart around the `requestID` at its top; `null` when it has none, or a strange one. */
-function knownBodyOf(body: Buffer, from: number, json: Readonly<Record<string, unknown>>): KnownBody | null {
-  const id = json.requestID;
-  if (typeof id !== 'string' || id.length > longestRequestId || !plainText.test(id)) return null;
-  if (body.toString('latin1', from, from + id.length + 1) !== `${id}"`) return null;
+/** Takes a body apart around `id`, which stands at `from`; `null` where that is not the `requestID` at its top. */
+function knownBodyOf(
+  body: Buffer,
+  from: number,
+  id: string,
+  json: Readonly<Record<string, unknown>>,
+): KnownBody | null {
   const head = Buffer.from(body.subarray(0, from));
   const tail = Buffer.from(body.subarray(from + id.length));
   const headText = head.toString('utf8');
   const tailText = tail.toString('utf8');
-  if (!isLastMember(headText, tailText) && !isTopMember(headText, id, tailText)) return null;
+  if (!isTopMember(headText, id, tailText)) return null;
   const members = { ...json };
   if (!freeze(members, 0)) return null;
-  return { head, tail, headText, tailText, members, repeat: Object.freeze({ headText }) };
-}
-
-/** Whether the request id is the last member of the whole: the brace behind it is the last character of the JSON. */
-function isLastMember(headText: string, tailText: string): boolean {
-  return tailText === '"}' && headText.endsWith(`,${marker}`);
+  return { head, tail, headText, tailText, members, repeat: Object.freeze({ text: headText + tailText }) };
 }
 
 /** Whether another value in that place is read back as the request id of the top. */
@@ -172,11 +175,10 @@ function isTopMember(headText: string, id: string, tailText: string): boolean {
   return isRecord(probe) && probe.requestID === `${id}?`;
 }
 
-/** A hash of the body without the value of its `requestID`, whose name is at `idAt`. */
-function hashOf(body: Buffer, idAt: number): number {
-  const from = idAt + marker.length;
-  const head = hashed(body.length | 0, body, 0, from);
-  const hash = hashed(head, body, body.indexOf(0x22, from), body.length);
+/** A hash of a body without the value of its `requestID`. */
+function hashOf(body: Buffer, idFrom: number, idTo: number): number {
+  const head = hashed(body.length | 0, body, 0, idFrom);
+  const hash = hashed(head, body, idTo, body.length);
   return hash ^ (hash >>> 15);
 }
 

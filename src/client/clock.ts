@@ -1,3 +1,5 @@
+import { clockWatch, neverAway, type Watch } from './clockWatch.ts';
+
 /** What a clock wakes: an object with one method, so that the hot path makes no closures. */
 export interface Timer {
   onTimer(): void;
@@ -84,6 +86,8 @@ export interface Clock {
   at(instantMs: number, timer: Timer): void;
   /** Forgets every timer that still waits. */
   clear(): void;
+  /** When whoever follows this clock was not there. */
+  readonly watch: Watch;
 }
 
 /** ms since the epoch by a clock that nobody sets while the process runs: every thread has the same. */
@@ -93,6 +97,7 @@ export function epochNowMs(): number {
 
 /** The process's monotonic clock (`performance.now()`) with one event-loop timer for all that wait. */
 export class RealClock implements Clock {
+  readonly watch: Watch = clockWatch();
   readonly #heap = new TimerHeap();
   readonly #wake = () => this.#onWake();
   #timeout: NodeJS.Timeout | null = null;
@@ -160,6 +165,7 @@ const idleTurns = 2;
  * nothing is. Pauses, think times and delays of any length cost nothing.
  */
 export class VirtualClock implements Clock {
+  readonly watch = neverAway;
   #nowMs: number;
   #underWay = 0;
   #idle = 0;

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Client } from 'undici';
 import { ToolError } from '../errors.ts';
+import { readInput } from '../input.ts';
 import { toolVersion } from '../toolVersion.ts';
 import { endedByCancel, endedByTimeout } from './failures.ts';
 import { fixedHead } from './http1/heads.ts';
@@ -180,7 +180,7 @@ function secureContextOf({ caFile, certFile, keyFile }: TargetOptions['tls']): S
 
 function certificatesIn(name: 'caFile' | 'certFile', file: string): string {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = readInput(file, 'certificate');
     // OpenSSL takes a file without a certificate for a list of none; this throws.
     new X509Certificate(text);
     return text;
@@ -191,7 +191,7 @@ function certificatesIn(name: 'caFile' | 'certFile', file: string): string {
 
 function keyIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readInput(file, 'certificate');
   } catch (cause) {
     throw new ToolError('PROFILE', `target.tls.keyFile ${file} cannot be read.`, { cause });
   }

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { Exchange, Failure } from '../result/exchange.ts';
 import { BodyReader } from './bodyReader.ts';
+import { clockWatch } from './clockWatch.ts';
 import { ConnectionFactory } from './connectionFactory.ts';
 import { endedByTimeout } from './failures.ts';
 import { InFlightList, type QueuedRequest, RequestQueue } from './pendingRequests.ts';
@@ -67,6 +68,7 @@ class HttpTransport implements Transport, SlotOwner {
   #made = 0;
   readonly #inFlight = new InFlightList();
   readonly #queue = new RequestQueue();
+  readonly #unwatch: () => void;
   #guard: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -80,6 +82,7 @@ class HttpTransport implements Transport, SlotOwner {
     this.#limit = options.connections.mode === 'shared' ? options.connections.max : Number.POSITIVE_INFINITY;
     this.#own = isShared ? null : new Map();
     this.#traces = options.traceparent ? new TraceContexts() : null;
+    this.#unwatch = clockWatch().onAway((countedMs) => this.#waitLonger(countedMs));
   }
 
   get sockets(): number {
@@ -110,6 +113,7 @@ class HttpTransport implements Transport, SlotOwner {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#unwatch();
     if (this.#guard !== null) clearTimeout(this.#guard);
     for (let first = this.#queue.take(); first !== null; first = this.#queue.take()) deliverUnsent(first, 'cancelled');
     await this.#connections.close();
@@ -159,8 +163,15 @@ class HttpTransport implements Transport, SlotOwner {
     this.#guard = setTimeout(() => this.#endOverdue(), Math.max(1, deadlineMs - performance.now()));
   }
 
+  /** Nobody waits while this thread stands still: what was under way has so much longer. */
+  #waitLonger(ms: number): void {
+    this.#inFlight.postpone(ms);
+    this.#queue.postpone(ms);
+  }
+
   #endOverdue(): void {
     this.#guard = null;
+    clockWatch().look();
     const nowMs = performance.now();
     for (let slot = this.#inFlight.oldest; slot !== null && slot.deadlineMs <= nowMs; slot = this.#inFlight.oldest) {
       this.#inFlight.remove(slot);

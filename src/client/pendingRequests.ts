@@ -5,7 +5,7 @@ import type { ExchangeListener, OutgoingRequest } from './transport.ts';
 export interface QueuedRequest {
   readonly request: OutgoingRequest;
   readonly listener: ExchangeListener;
-  readonly deadlineMs: number;
+  deadlineMs: number;
 }
 
 /** Freed places at the front are cut off when there are this many, so that taking stays cheap. */
@@ -37,6 +37,11 @@ export class RequestQueue {
     }
     return first;
   }
+
+  /** Puts every deadline off. */
+  postpone(ms: number): void {
+    for (const waiting of this.#waiting) if (waiting !== null) waiting.deadlineMs += ms;
+  }
 }
 
 /**
@@ -62,6 +67,11 @@ export class InFlightList {
     else earlier.later = slot;
     if (later === null) this.#newest = slot;
     else later.earlier = slot;
+  }
+
+  /** Puts every deadline off: their order stays. */
+  postpone(ms: number): void {
+    for (let slot = this.#oldest; slot !== null; slot = slot.later) slot.deadlineMs += ms;
   }
 
   remove(slot: RequestSlot): void {

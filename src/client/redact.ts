@@ -17,12 +17,15 @@ const besideNames = [
   /((?:"api-?key"|\bapi-?key)\s*[:=]\s*"?)[^",;\s}{<>\\]+/gi,
 ] as const;
 
+/** What stands between each of these names and its value. */
+const assigns = /[:=]/;
+
 /** Secrets, made ready to be found once a text is long enough for one: as they are written, and in any form. */
 class KnownSecrets {
   /** No form of any of them is shorter, in characters; 0 where one may be of any length. */
   shortest = Number.POSITIVE_INFINITY;
-  readonly #written = new SecretTrie();
-  readonly #forms = new SecretTrie();
+  /** Made once they are asked for: most texts are too short, and most sessions break nothing. */
+  #tries: { readonly written: SecretTrie; readonly forms: SecretTrie } | null = null;
   readonly #seen = new Set<string>();
   readonly #waiting: string[] = [];
   #added = 0;
@@ -43,20 +46,20 @@ class KnownSecrets {
   }
 
   get written(): SecretTrie {
-    this.#makeReady();
-    return this.#written;
+    return this.#ready().written;
   }
 
   get forms(): SecretTrie {
-    this.#makeReady();
-    return this.#forms;
+    return this.#ready().forms;
   }
 
-  #makeReady(): void {
+  #ready(): { readonly written: SecretTrie; readonly forms: SecretTrie } {
+    this.#tries ??= { written: new SecretTrie(), forms: new SecretTrie() };
     for (const secret of this.#waiting.splice(0)) {
-      for (const form of writtenFormsOf(secret)) this.#written.add(form);
-      for (const form of formsOf(secret)) this.#forms.add(form);
+      for (const form of writtenFormsOf(secret)) this.#tries.written.add(form);
+      for (const form of formsOf(secret)) this.#tries.forms.add(form);
     }
+    return this.#tries;
   }
 }
 
@@ -89,6 +92,7 @@ export class Redactor {
     const known = more.length === 0 ? [this.#own] : [this.#own, this.#passedAs(more)];
     const isTooShort = known.every(({ shortest }) => text.length < shortest) && asWritten.test(text);
     let result = isTooShort ? text : withoutSecrets(text, known);
+    if (!assigns.test(result)) return result;
     for (const pattern of besideNames) result = result.replace(pattern, `$1${redactedText}`);
     return result;
   }

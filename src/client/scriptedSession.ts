@@ -1,5 +1,7 @@
 import { type EndpointId, endpoints, pathOf } from '../contract/endpoints.ts';
+import type { EntityId } from '../contract/entityId.ts';
 import type { Exchange } from '../result/exchange.ts';
+import { usualKeyName } from '../result/keyForms.ts';
 import type { WitnessStep } from '../result/verdict.ts';
 import type { Clock } from './clock.ts';
 import type { Redactor } from './redact.ts';
@@ -16,6 +18,8 @@ export interface ScriptedTarget {
   readonly address: TargetAddress;
   readonly settings: SessionSettings;
   readonly redactor: Redactor;
+  /** The name of a key in a witness (`keyForms.ts`), `null` of one that has none; without it no key has. */
+  readonly nameOfKey?: (key: string) => string | null;
 }
 
 /** How one scripted request differs from what a well-behaved client would send. */
@@ -43,14 +47,14 @@ export class ScriptedSession {
   /** Number of this session within its witness. */
   readonly number: number;
   readonly #target: ScriptedTarget;
-  readonly #surveyId: number;
+  readonly #surveyId: EntityId;
   readonly #exchanges: Exchange[] = [];
   readonly #steps: (() => WitnessStep)[] = [];
   readonly #secrets: string[] = [];
   readonly #knownSecrets = new Set<string>();
   #submitPath: string | null = null;
 
-  constructor(target: ScriptedTarget, surveyId: number, apiKey: string | null, number = 0) {
+  constructor(target: ScriptedTarget, surveyId: EntityId, apiKey: string | null, number = 0) {
     this.#target = target;
     this.#surveyId = surveyId;
     this.number = number;
@@ -99,7 +103,7 @@ export class ScriptedSession {
   /** Sends a request to any endpoint; `parameters` are those of its path. Never rejects. */
   request(
     endpoint: EndpointId,
-    parameters: Readonly<Record<string, number>>,
+    parameters: Readonly<Record<string, EntityId>>,
     body: string | null,
     changes: RequestChanges = {},
   ): Promise<Exchange> {
@@ -117,6 +121,7 @@ export class ScriptedSession {
       intendedMs: this.#target.clock.nowMs(),
     };
     const { transport, redactor } = this.#target;
+    const named = this.#named(apiKey);
     return new Promise((resolve) => {
       const listener: ExchangeListener = {
         onExchange: (exchange) => {
@@ -128,7 +133,7 @@ export class ScriptedSession {
             session: this.number,
             sessionTransport,
             concurrent,
-            headers: keyAware(own, changes.apiKey),
+            headers: named === null ? own : { ...own, 'api-key': named },
           };
           let step: WitnessStep | null = null;
           this.#steps.push(() => {
@@ -142,6 +147,14 @@ export class ScriptedSession {
       };
       transport.send(request, listener);
     });
+  }
+
+  /** A witness must say when a request was sent with another key than the usual one, or with none, though never which. */
+  #named(apiKey: string | null): string | null {
+    if (apiKey === null) return this.session.apiKey === null ? null : '';
+    const name = this.#target.nameOfKey?.(apiKey) ?? null;
+    if (name === usualKeyName || (name === null && apiKey === this.session.apiKey)) return null;
+    return name ?? apiKey;
   }
 
   #change(sessionTransport: SessionTransportChange, state: SessionTransportState | undefined): void {
@@ -175,13 +188,4 @@ function merged(headers: string[], changes: Readonly<Record<string, string>>): s
     else headers.push(name.toLowerCase(), value);
   }
   return headers;
-}
-
-/** A witness must say when a request was sent with another key, or with none, though never which. */
-function keyAware(
-  headers: Readonly<Record<string, string>>,
-  apiKey: string | null | undefined,
-): Record<string, string> {
-  if (apiKey === undefined) return { ...headers };
-  return { ...headers, 'api-key': apiKey === null ? '' : apiKey };
 }

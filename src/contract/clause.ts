@@ -65,10 +65,12 @@ export interface Clause {
   readonly follows: readonly string[];
   /** `answers`: they are lost, changed or somebody else's; `outage`: there is no answer; `form`: of answers, and all else. */
   readonly harm: Harm;
-  /** Whether no single answer breaks it. */
+  /** Whether no single answer breaks it, or no single member of one: a script cannot tell. */
   readonly ofSeveralAnswers: boolean;
   /** Whether what is found differs with what a respondent gave: its violations are told apart by what was expected alone. */
   readonly variesByAnswers: boolean;
+  /** Whether it breaks too where a connection goes away, or what stands behind a gateway: then nobody promised anything. */
+  readonly brokenByGoing: boolean;
   /** What is wrong when it is broken, in plain words: the title of its problem. Empty: the statement is named. */
   readonly broken: string;
 }
@@ -95,6 +97,7 @@ const unnoted = {
   harm: 'form',
   ofSeveralAnswers: false,
   variesByAnswers: false,
+  brokenByGoing: false,
   broken: '',
 } as const;
 

@@ -50,3 +50,15 @@ function asExact(_key: string, value: unknown, context?: { readonly source?: str
   const source = context?.source ?? '';
   return typeof value === 'number' && !Number.isSafeInteger(value) && longDigits.test(source) ? source : value;
 }
+
+/** JSON as it is sent: members whose name says that they are ids are numbers, of whatever size. */
+export function exactJson(value: unknown): string {
+  return JSON.stringify(value, asNumber);
+}
+
+/** `JSON.rawJSON`, which the types do not know yet. */
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
+
+function asNumber(name: string, value: unknown): unknown {
+  return name.endsWith('ID') && typeof value === 'string' && longDigits.test(value) ? rawJSON(value) : value;
+}

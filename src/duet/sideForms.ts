@@ -1,3 +1,4 @@
+import { type EntityId, entityIdOf } from '../contract/entityId.ts';
 import { withOwnToken } from '../judging/tokens.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequestForms } from './sameRequest.ts';
@@ -12,7 +13,9 @@ const randomId = /\b(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[0-9a-f]{16,}
  */
 export class SideForms implements RequestForms {
   readonly #origin: string;
-  readonly #surveys = new Map<number, number>();
+  readonly #surveys = new Map<EntityId, EntityId>();
+  /** The same as a parser rounds them. */
+  readonly #surveyNumbers: ReadonlyMap<number, number>;
   readonly #surveyIds: RegExp | null;
 
   /** @param base the profile of the base, which is the side itself for the base. */
@@ -22,6 +25,7 @@ export class SideForms implements RequestForms {
       const meant = base.surveys.walk[at]?.id ?? id;
       if (meant !== id) this.#surveys.set(id, meant);
     });
+    this.#surveyNumbers = new Map([...this.#surveys].map(([id, meant]) => [Number(id), Number(meant)]));
     const ids = [...this.#surveys.keys()];
     this.#surveyIds = ids.length === 0 ? null : new RegExp(`(?<!\\d)(?:${ids.join('|')})(?!\\d)`, 'g');
   }
@@ -29,7 +33,7 @@ export class SideForms implements RequestForms {
   pathOf(path: string): string {
     return this.#surveyIds === null
       ? path
-      : path.replace(this.#surveyIds, (id) => String(this.#surveys.get(Number(id)) ?? id));
+      : path.replace(this.#surveyIds, (id) => String(this.#surveys.get(entityIdOf(id)) ?? id));
   }
 
   textOf(text: string): string {
@@ -43,7 +47,7 @@ export class SideForms implements RequestForms {
   /** Instants of today, in s or ms, are one number. */
   numberOf(number: number): number {
     if (isOfToday(number) || isOfToday(number * 1000)) return Number.POSITIVE_INFINITY;
-    return this.#surveys.get(number) ?? number;
+    return this.#surveyNumbers.get(number) ?? number;
   }
 }
 

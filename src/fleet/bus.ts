@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { connect, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
+import { connect, createInbox, type NatsConnection, nkeyAuthenticator } from '@nats-io/transport-node';
 import { epochNowMs } from '../client/clock.ts';
+import { within } from '../deadline.ts';
 import { ToolError, wordsOf } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { demandLoopbackName, isLoopbackHost } from '../profile/address.ts';
 import type { Environment } from '../profile/yamlSource.ts';
-import { type Present, readPresent } from './messages.ts';
+import type { Dropped } from './dropped.ts';
+import { type FleetKey, fleetKeyVariable, newNonce } from './fleetKey.ts';
+import { encoded, type Present, readPresent } from './messages.ts';
 
 /** How NATS is reached. */
 export interface FleetAddress {
@@ -12,7 +16,7 @@ export interface FleetAddress {
   readonly fleet: string;
   /** PEM file of the authorities that NATS is trusted by; `null` for those of the machine. */
   readonly caFile: string | null;
-  /** The credentials are its CANVASS_NATS_USER and _PASSWORD, or _NKEY, the seed of an nkey. */
+  /** Its CANVASS_FLEET_KEY is the fleet's; its CANVASS_NATS_USER and _PASSWORD, or _NKEY, the seed of an nkey, are for NATS. */
   readonly environment: Environment;
 }
 
@@ -22,12 +26,14 @@ const reconnectEveryMs = 250;
 /**
  * Connects to NATS, and connects again for as long as it takes whenever the connection is lost.
  *
+ * @param key of the fleet: without one, NATS must be on this machine
  * @param name what NATS shows of this client
- * @throws ToolError USAGE for an address that says nothing, NATS_UNREACHABLE
+ * @throws ToolError USAGE for an address that says nothing, or is elsewhere without a key; NATS_UNREACHABLE
  */
-export async function connectFleet(address: FleetAddress, name: string): Promise<NatsConnection> {
+export async function connectFleet(address: FleetAddress, key: FleetKey, name: string): Promise<NatsConnection> {
   const { CANVASS_NATS_USER: user, CANVASS_NATS_PASSWORD: pass, CANVASS_NATS_NKEY: seed } = address.environment;
   const url = addressOf(address.url);
+  if (!key.isSecret) await demandOwnMachine(url);
   const isTls = url.protocol === 'tls:';
   try {
     return await connect({
@@ -39,6 +45,8 @@ export async function connectFleet(address: FleetAddress, name: string): Promise
       // A server that starts again may refuse everybody for a moment.
       ignoreAuthErrorAbort: true,
       noAsyncTraces: true,
+      // It goes where the command line says, not where a server sends it.
+      ignoreClusterUpdates: true,
       ...(user === undefined ? {} : { user, pass: pass ?? '' }),
       ...(seed === undefined ? {} : { authenticator: nkeyAuthenticator(Buffer.from(seed.trim())) }),
       ...(isTls ? { tls: address.caFile === null ? {} : { ca: authorities(address.caFile) } } : {}),
@@ -48,6 +56,18 @@ export async function connectFleet(address: FleetAddress, name: string): Promise
     const why = wordsOf(error);
     throw new ToolError('NATS_UNREACHABLE', `NATS at ${url.protocol}//${url.host} ${outcomeWords(why)}`);
   }
+}
+
+/** What is still to be told has this long to get through: NATS may stand still, and nobody waits for it at the end. */
+const lastWordsMs = 2000;
+
+/** Tells what is still to be told, and ends a connection. */
+export async function letGo(connection: NatsConnection): Promise<void> {
+  const told = connection.drain().then(
+    () => true,
+    () => false,
+  );
+  if (!(await within(lastWordsMs, told, () => false))) await within(lastWordsMs, connection.close(), () => null);
 }
 
 function addressOf(text: string): URL {
@@ -64,9 +84,19 @@ function addressOf(text: string): URL {
   return url;
 }
 
+async function demandOwnMachine({ hostname }: URL): Promise<void> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  await demandLoopbackName(host);
+  if (isLoopbackHost(host)) return;
+  throw new ToolError(
+    'USAGE',
+    `a fleet beyond this machine needs a key of its own: make one with \`canvass fleet key\`, and set ${fleetKeyVariable} to it on the leader and each worker`,
+  );
+}
+
 function authorities(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readInput(file, 'certificate');
   } catch {
     throw new ToolError('USAGE', `--nats-ca ${file} cannot be read`);
   }
@@ -118,19 +148,62 @@ export function demandName(option: string, name: string): void {
 export async function presentWorkers(
   connection: NatsConnection,
   { call }: Subjects,
+  { key, dropped }: { readonly key: FleetKey; readonly dropped: Dropped },
   waitMs: number,
 ): Promise<Present[]> {
-  const answers = await connection.requestMany(call, '', { strategy: 'timer', maxWait: waitMs });
+  const nonce = newNonce();
+  const channel = key.channel('present', nonce);
   const present: Present[] = [];
   try {
+    const sealed = key.channel('call').seal(0, encoded({ nonce }));
+    const answers = await connection.requestMany(call, sealed, { strategy: 'timer', maxWait: waitMs });
     for await (const { data } of answers) {
-      const worker = readPresent(data);
-      if (worker !== null) present.push(worker);
+      // NATS itself says so when nobody listens.
+      if (data.length === 0) continue;
+      const opened = channel.open(data);
+      const worker = opened === null ? null : readPresent(opened.content);
+      if (worker === null) dropped.add();
+      else present.push(worker);
     }
   } catch {
     // Nobody is there, or the connection was lost: whoever needs somebody calls again.
   }
   return present;
+}
+
+/**
+ * Asks, and waits for the first answer that is one: whatever else comes is passed over.
+ *
+ * @param read `null` for what is no answer
+ * @returns `null` when none came in time
+ */
+export async function firstAnswer<Answer>(
+  connection: NatsConnection,
+  subject: string,
+  message: Uint8Array,
+  timeoutMs: number,
+  read: (data: Uint8Array) => Answer | null,
+): Promise<Answer | null> {
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const timer = setTimeout(() => resolve(null), timeoutMs);
+  const inbox = createInbox();
+  try {
+    const subscription = connection.subscribe(inbox, {
+      callback: (error, { data }) => {
+        const answer = error === null && data.length > 0 ? read(data) : null;
+        if (answer !== null) resolve(answer);
+      },
+    });
+    connection.publish(subject, message, { reply: inbox });
+    const answer = await promise;
+    subscription.unsubscribe();
+    return answer;
+  } catch {
+    // The connection is closed.
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** How the clock of another machine stands to this one's. */

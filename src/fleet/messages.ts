@@ -24,42 +24,65 @@ function readerOf<Schema extends TSchema>(schema: Schema): (bytes: Uint8Array) =
 }
 
 /**
- * What leader and workers of a fleet say to each other, as schemas: whatever arrives is checked against them, as anybody
- * may be on the bus. Instants are ms since the epoch by the clock of the machine that is named, with fractions.
+ * What leader and workers of a fleet say to each other, as schemas: whatever arrives, and opens, is checked against them.
+ * Instants are ms since the epoch by the clock of the machine that is named, with fractions.
  */
 
 const text = Type.String({ maxLength: 1000 });
+/** What people are shown: nothing that a terminal would follow. */
+const line = Type.String({ maxLength: 1000, pattern: '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$' });
+/** The name of a machine, or a version. */
+const label = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._+-]{0,254}$' });
 const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
 const count = Type.Integer({ minimum: 0 });
 /** A keyed hash, in hexadecimal digits. */
 const proof = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const nonce = Type.String({ pattern: '^[0-9a-f]{32}$' });
 
-/** A worker, as it answers the call to everybody of a fleet: who is there? */
+/** To everybody of a fleet: who is there? */
+const Call = Type.Object({ nonce });
+export const readCall = readerOf(Call);
+
+/** A worker, as it answers the call. */
 const Present = Type.Object({
-  /** Told anew by each process. */
+  /** Drawn anew by each process. */
   id,
+  /** Drawn anew each time that it begins to wait: no session of before can be opened with it again. */
+  nonce,
   name: id,
-  version: text,
-  host: text,
+  version: label,
+  host: label,
   /** Generating threads that it brings. */
   threads: Type.Integer({ minimum: 1, maximum: 4096 }),
-  /** Who leads it now; `null` while it waits. */
-  leader: Type.Union([text, Type.Null()]),
+  /** The machine of who leads it now; `null` while it waits. */
+  leader: Type.Union([label, Type.Null()]),
 });
 export type Present = Type.Static<typeof Present>;
 export const readPresent = readerOf(Present);
 
 /** To one worker: be part of what this leader does, until it is over. */
 const Join = Type.Object({
-  kind: Type.Literal('join'),
-  session: id,
-  leader: text,
+  /** Drawn by the leader: all that is said from now on is sealed for it. */
+  session: nonce,
+  /** The machine of the leader. */
+  leader: label,
   /** A worker that hears nothing of its leader for so long stops its load, and is free. */
   silenceMs: Type.Number({ minimum: 1, maximum: 3_600_000 }),
 });
+export type Join = Type.Static<typeof Join>;
+export const readJoin = readerOf(Join);
 
 const Clock = Type.Object({ kind: Type.Literal('clock') });
+
+/** To one worker that has joined: another leader has the others, so this one begins anew. */
+const Release = Type.Object({ kind: Type.Literal('release') });
+
+/** An API key of a plan: where a worker may find it, and what tells it that the leader has the same. */
+const PlanKey = Type.Object({
+  variables: Type.Array(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' }), { maxItems: 100 }),
+  proof,
+});
+export type PlanKey = Type.Static<typeof PlanKey>;
 
 /** One service of a plan, and who walks it. */
 const PlanSide = Type.Object({
@@ -68,21 +91,20 @@ const PlanSide = Type.Object({
   keepCompletions: Type.Boolean(),
   /** The resolved profile as JSON, secrets left out. */
   profile: Type.String(),
-  /** What tells each API key to a worker that has it, in the order of the profile, and the forbidden key. */
-  keys: Type.Array(proof, { maxItems: 10_000 }),
-  forbiddenKey: Type.Union([proof, Type.Null()]),
+  /** In the order of the profile. */
+  keys: Type.Array(PlanKey, { maxItems: 10_000 }),
+  forbiddenKey: Type.Union([PlanKey, Type.Null()]),
 });
+export type PlanSide = Type.Static<typeof PlanSide>;
 
 /** To one worker: make ready for a plan. */
 const Prepare = Type.Object({
   kind: Type.Literal('prepare'),
-  session: id,
   /** The run's tag, and the number of the worker in it. */
   run: id,
   worker: count,
   part: Type.Object({ first: count, count: Type.Integer({ minimum: 1 }), shards: Type.Integer({ minimum: 1 }) }),
   schedule: Type.Union([Type.Literal('stages'), Type.Literal('adjustable')]),
-  nonce,
   /** One service, or base and candidate of a duet. */
   sides: Type.Union([Type.Tuple([PlanSide]), Type.Tuple([PlanSide, PlanSide])]),
   /** Of a duet: names of differences that mean nothing. */
@@ -91,22 +113,22 @@ const Prepare = Type.Object({
 export type Prepare = Type.Static<typeof Prepare>;
 
 /** To one worker: begin at this instant of its own clock. */
-const Begin = Type.Object({ kind: Type.Literal('begin'), session: id, run: id, startEpochMs: Type.Number() });
+const Begin = Type.Object({ kind: Type.Literal('begin'), run: id, startEpochMs: Type.Number() });
 
-/** What a leader asks one worker. */
-const Ask = Type.Union([Join, Clock, Prepare, Begin]);
+/** What a leader asks one worker that has joined. */
+const Ask = Type.Union([Clock, Release, Prepare, Begin]);
 export type Ask = Type.Static<typeof Ask>;
 export const readAsk = readerOf(Ask);
 
 /** A worker will not. */
-const Refused = Type.Object({ kind: Type.Literal('refused'), code: Type.Union([text, Type.Null()]), why: text });
+const Refused = Type.Object({ kind: Type.Literal('refused'), code: Type.Union([text, Type.Null()]), why: line });
 
 /** What a worker answers: in the order of the questions, or a refusal. */
 const Answer = Type.Union([
-  Type.Object({ kind: Type.Literal('joined'), nonce }),
+  Type.Object({ kind: Type.Literal('joined') }),
   Type.Object({ kind: Type.Literal('clock'), epochMs: Type.Number() }),
-  /** Proves that it has the keys: a hash each. */
-  Type.Object({ kind: Type.Literal('ready'), proofs: Type.Array(proof, { maxItems: 10_000 }) }),
+  Type.Object({ kind: Type.Literal('released') }),
+  Type.Object({ kind: Type.Literal('ready') }),
   /** When it heard of the start, by its own clock. */
   Type.Object({ kind: Type.Literal('begun'), heardEpochMs: Type.Number() }),
   Refused,
@@ -119,9 +141,6 @@ export const readAnswer = readerOf(Answer);
  * that a beat that is lost or comes twice changes nothing.
  */
 const Beat = Type.Object({
-  session: id,
-  /** Rises; an older beat that comes late says nothing. */
-  number: count,
   /** The run that goes on; `null` between runs. */
   run: Type.Union([id, Type.Null()]),
   /** Every change of the rate so far: arrivals a second, and from when on, ms since the start. */
@@ -150,12 +169,13 @@ const KeptQuestion = Type.Object({
 /** A ledger of completions as JSON: its buffers in base64. */
 export const PackedLedger = Type.Object({
   count,
+  surveys: Type.Array(EntityId),
   words: Type.String(),
   tokens: Type.String(),
-  kinds: Type.Array(Type.Tuple([count, EntityId, count])),
+  kinds: Type.Array(Type.Tuple([EntityId, EntityId, count])),
   walks: Type.Array(
     Type.Object({
-      surveyId: count,
+      surveyId: EntityId,
       token: text,
       pages: Type.Array(Type.Object({ questions: Type.Array(KeptQuestion), body: Type.String() })),
     }),
@@ -163,34 +183,49 @@ export const PackedLedger = Type.Object({
 });
 export type PackedLedger = Type.Static<typeof PackedLedger>;
 
-/** What a worker tells of a run, in JetStream. `number` counts what it tells, from 0. */
+/** What a worker tells of a run, in JetStream: each message sealed with its number, from 0. */
 const Told = Type.Union([
-  Type.Object({ kind: Type.Literal('second'), id, number: count, delta: SecondDelta }),
-  Type.Object({ kind: Type.Literal('twin-second'), id, number: count, delta: DuetDelta }),
+  Type.Object({ kind: Type.Literal('second'), delta: SecondDelta }),
+  Type.Object({ kind: Type.Literal('twin-second'), delta: DuetDelta }),
   /** A thread of it was lost; the others go on. */
-  Type.Object({ kind: Type.Literal('trouble'), id, number: count, why: text }),
+  Type.Object({ kind: Type.Literal('trouble'), why: line }),
+  /** So many messages to it were dropped: the leader had not sealed them. */
+  Type.Object({ kind: Type.Literal('dropped'), count }),
   /** It has ended, after so many seconds. */
   Type.Object({
     kind: Type.Literal('finished'),
-    id,
-    number: count,
     seconds: count,
     completions: Type.Array(PackedLedger),
     created: RunResult.properties.created,
   }),
   Type.Object({
     kind: Type.Literal('twins-finished'),
-    id,
-    number: count,
     seconds: count,
     completions: Type.Object({ base: Type.Array(PackedLedger), candidate: Type.Array(PackedLedger) }),
   }),
   /** It has ended before its time. */
-  Type.Object({ kind: Type.Literal('left'), id, number: count, why: text }),
+  Type.Object({ kind: Type.Literal('left'), why: line }),
 ]);
 export type Told = Type.Static<typeof Told>;
 export const readTold = readerOf(Told);
 
-/** What is too large for a message of NATS lies in the object store. */
-const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: text });
+/** What is too large for a message of NATS lies in the object store, sealed as the message would be. */
+const Parcel = Type.Object({ kind: Type.Literal('parcel'), object: proof, bytes: count });
 export const readParcel = readerOf(Parcel);
+
+const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** Words as a message may hold them: on one line, at most as long as it may be. */
+export function lineOf(words: string): string {
+  return words.replace(unshown, ' ').slice(0, 1000);
+}
+
+/** The name of a machine, as messages hold it. */
+export function labelOf(name: string): string {
+  return (
+    name
+      .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9._+-]/g, '-')
+      .replace(/^-+/, '')
+      .slice(0, 255) || 'machine'
+  );
+}

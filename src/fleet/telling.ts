@@ -5,9 +5,6 @@ import type { SecondDelta } from '../result/tally/delta.ts';
 import type { DuetDelta } from '../result/tally/duetTally.ts';
 import type { PackedLedger, Told } from './messages.ts';
 
-/** What a worker has to tell, without the number that it gets as it is told. */
-export type Untold = Told extends infer Each ? (Each extends Told ? Omit<Each, 'number' | 'id'> : never) : never;
-
 /** What is told at the end. */
 export interface ToldEnd<Outcome> {
   readonly seconds: number;
@@ -16,8 +13,8 @@ export interface ToldEnd<Outcome> {
 
 /** How one kind of work is told by workers, and heard by their leader. */
 export interface Telling<Second, Outcome> {
-  second(second: Second): Untold;
-  finished(end: ToldEnd<Outcome>): Untold;
+  second(second: Second): Told;
+  finished(end: ToldEnd<Outcome>): Told;
   /** `null` for anything else. */
   secondOf(told: Told): Second | null;
   endOf(told: Told): ToldEnd<Outcome> | null;
@@ -63,9 +60,10 @@ function unpacked(ledgers: readonly PackedLedger[]): LedgerColumns[] {
 }
 
 /** A ledger as it travels between machines. Its words are little-endian, as every machine that canvass runs on is. */
-export function packLedger({ count, words, tokens, kinds, walks }: LedgerColumns): PackedLedger {
+export function packLedger({ count, surveys, words, tokens, kinds, walks }: LedgerColumns): PackedLedger {
   return {
     count,
+    surveys: [...surveys],
     words: Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64'),
     tokens: Buffer.from(tokens.buffer, tokens.byteOffset, tokens.byteLength).toString('base64'),
     kinds: kinds.map(([surveyId, id, classes]) => [surveyId, id, classes]),
@@ -74,10 +72,11 @@ export function packLedger({ count, words, tokens, kinds, walks }: LedgerColumns
 }
 
 /** @returns the ledger; `null` when it is none */
-export function unpackLedger({ count, words, tokens, kinds, walks }: PackedLedger): LedgerColumns | null {
+export function unpackLedger({ count, surveys, words, tokens, kinds, walks }: PackedLedger): LedgerColumns | null {
   const wordBytes = Uint8Array.from(Buffer.from(words, 'base64'));
   const ledger = {
     count,
+    surveys,
     words: new Uint32Array(wordBytes.buffer, 0, wordBytes.byteLength >>> 2),
     tokens: Uint8Array.from(Buffer.from(tokens, 'base64')),
     kinds,

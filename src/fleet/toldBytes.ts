@@ -39,7 +39,7 @@ export function toldBytes(told: Told): Uint8Array {
   return bytes.subarray(0, at);
 }
 
-/** Reads {@link toldBytes}: the message, or `null` for anything else, whoever sent it. */
+/** Reads {@link toldBytes}: the message, or `null` for anything else. */
 export function readToldBytes(bytes: Uint8Array): Told | null {
   const told = bytes[0] === packedMark ? readPacked(bytes) : readTold(bytes);
   return told?.kind === 'twin-second' && !isWholeDuetDelta(told.delta) ? null : told;

@@ -11,6 +11,7 @@ import { type ObjectStore, Objm } from '@nats-io/obj';
 import { type NatsConnection, nanos } from '@nats-io/transport-node';
 import { ToolError, wordsOf } from '../errors.ts';
 import type { Subjects } from './bus.ts';
+import { type Channel, nameOf } from './channel.ts';
 import { encoded, readParcel, type Told } from './messages.ts';
 import { readToldBytes, toldBytes } from './toldBytes.ts';
 
@@ -27,6 +28,24 @@ const fetchMs = 1000;
 /** How often what machines of a fleet make together is tried, and how long after one another. */
 const makeAttempts = 5;
 const makeAgainMs = 100;
+
+/** One worker of a run as it tells. */
+export interface Teller {
+  readonly run: string;
+  /** Its number in the run. */
+  readonly worker: number;
+  /** What it seals with. */
+  readonly channel: Channel;
+}
+
+/** Who hears what workers tell of a run. */
+export interface ToldHearer {
+  /** Of each worker, by its number. */
+  readonly channels: readonly Channel[];
+  onTold(worker: number, number: number, told: Told): void;
+  /** Something came that no worker has sealed for this run. */
+  onDropped(): void;
+}
 
 /**
  * What workers tell of a run, kept by JetStream until the leader has it: a message that NATS has acknowledged outlives
@@ -70,16 +89,22 @@ export class ToldStream {
     }
   }
 
-  /** Has NATS keep what a worker tells. @throws Error while NATS does not acknowledge it: tell it again then */
-  async tell(run: string, worker: number, told: Told): Promise<void> {
-    let bytes = toldBytes(told);
-    const messageId = `${run}.${worker}.${told.number}`;
-    if (bytes.length > largestMessageBytes) {
-      await this.#objects.putBlob({ name: messageId }, bytes, { timeout: acknowledgeMs });
-      bytes = encoded({ kind: 'parcel', object: messageId });
+  /**
+   * Has NATS keep what a worker tells.
+   *
+   * @param number of the message, from 0
+   * @throws Error while NATS does not acknowledge it: tell it again then
+   */
+  async tell({ run, worker, channel }: Teller, number: number, told: Told): Promise<void> {
+    let sealed = channel.seal(number, toldBytes(told));
+    if (sealed.length > largestMessageBytes) {
+      const object = nameOf(sealed);
+      await this.#objects.putBlob({ name: object }, sealed, { timeout: acknowledgeMs });
+      sealed = channel.seal(number, encoded({ kind: 'parcel', object, bytes: sealed.length }));
     }
-    const options = { msgID: messageId, timeout: acknowledgeMs };
-    await this.#client.publish(this.#subjects.told(run, worker), bytes, options);
+    // NATS keeps one message of a name: nobody can know it, and take it, before it is sent.
+    const options = { msgID: nameOf(sealed), timeout: acknowledgeMs };
+    await this.#client.publish(this.#subjects.told(run, worker), sealed, options);
   }
 
   /**
@@ -87,17 +112,18 @@ export class ToldStream {
    *
    * @returns what ends it
    */
-  listen(run: string, onTold: (worker: number, told: Told) => void): () => void {
+  listen(run: string, hearer: ToldHearer): () => void {
     const subscription = this.#connection.subscribe(this.#subjects.told(run, '*'), {
       callback: (error, message) => {
-        if (error === null) void this.#read(message.subject, message.data, onTold);
+        if (error !== null) return;
+        void this.#read(message.subject, message.data, hearer).then((isTold) => isTold || hearer.onDropped());
       },
     });
     return () => subscription.unsubscribe();
   }
 
   /** Hears again what was told of a run lately: after the connection was lost, say. */
-  async again(run: string, onTold: (worker: number, told: Told) => void): Promise<void> {
+  async again(run: string, hearer: ToldHearer): Promise<void> {
     const consumer = await this.#client.consumers.get(this.#subjects.store, {
       filter_subjects: this.#subjects.told(run, '*'),
       deliver_policy: DeliverPolicy.All,
@@ -107,7 +133,7 @@ export class ToldStream {
       const messages = await consumer.fetch({ max_messages: batch, expires: fetchMs });
       for await (const message of messages) {
         pending = message.info.pending;
-        await this.#read(message.subject, message.data, onTold);
+        await this.#read(message.subject, message.data, hearer);
         if (pending === 0) break;
       }
     }
@@ -118,16 +144,39 @@ export class ToldStream {
     await this.#manager.streams.purge(this.#subjects.store, { filter: this.#subjects.told(run, '*') });
   }
 
-  async #read(subject: string, data: Uint8Array, onTold: (worker: number, told: Told) => void): Promise<void> {
+  /** @returns whether the worker that the subject names has sealed it */
+  async #read(subject: string, data: Uint8Array, { channels, onTold }: ToldHearer): Promise<boolean> {
     const worker = Number(subject.split('.').at(-1));
-    const told = readToldBytes(data) ?? (await this.#unpacked(data));
-    if (told !== null) onTold(worker, told);
+    const channel = channels[worker];
+    const opened = channel?.open(data) ?? null;
+    if (channel === undefined || opened === null) return false;
+    const { sequence, content } = opened;
+    const told = readToldBytes(content) ?? (await this.#unpacked(channel, sequence, content));
+    if (told !== null) onTold(worker, sequence, told);
+    return true;
   }
 
-  async #unpacked(data: Uint8Array): Promise<Told | null> {
-    const parcel = readParcel(data);
-    const bytes = parcel === null ? null : await this.#objects.getBlob(parcel.object).catch(() => null);
-    return bytes === null ? null : readToldBytes(bytes);
+  /** What lies in the object store: it was sealed as the message itself would have been. */
+  async #unpacked(channel: Channel, sequence: number, content: Uint8Array): Promise<Told | null> {
+    const parcel = readParcel(content);
+    if (parcel === null) return null;
+    const bytes = await this.#object(parcel.object, parcel.bytes).catch(() => null);
+    const opened = bytes === null ? null : channel.open(bytes);
+    return opened?.sequence === sequence ? readToldBytes(opened.content) : null;
+  }
+
+  /** An object, where it is as long as it was said to be: whoever is on the bus may have put another one there. */
+  async #object(name: string, length: number): Promise<Uint8Array | null> {
+    const found = await this.#objects.get(name);
+    if (found === null || found.info.size !== length) return null;
+    const bytes = Buffer.allocUnsafe(length);
+    let at = 0;
+    for await (const chunk of found.data) {
+      if (at + chunk.length > length) return null;
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+    return at === length ? bytes : null;
   }
 }
 

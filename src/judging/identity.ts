@@ -4,7 +4,9 @@ import { curlScript } from '../result/curl.ts';
 import { lookUpScript } from '../result/lookUpScript.ts';
 import type { Symptom } from '../result/symptom.ts';
 import type { Violation, Witness } from '../result/verdict.ts';
+import { idOf } from '../result/violationId.ts';
 import { clauseOf, isClauseId } from './clauses.ts';
+import { remembered } from './remembered.ts';
 
 /** What a violation is, whoever saw it: the same in every command and every run. */
 export interface ViolationFacts {
@@ -15,16 +17,15 @@ export interface ViolationFacts {
   readonly expected: string;
   readonly actual: string;
   readonly symptom?: Symptom;
-  /** Text of a record that no list shows: the script looks for it, in place of repeating the steps. */
-  readonly lookedFor?: string;
 }
 
-/** A text without what differs from respondent to respondent and from run to run: quoted values, tokens, ids, numbers. */
+/**
+ * A text without what differs from respondent to respondent and from run to run: quoted values, tokens, ids, numbers, what
+ * objects and lists hold, and what links ask for.
+ */
 export function generalText(text: string): string {
   return (
-    text
-      // The last one may be cut off. Whatever follows a quote matches, so that hostile text costs no second look.
-      .replaceAll(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)/g, '""')
+    withoutContents(text.slice(0, mostRead))
       .slice(0, 600)
       // How many were listed is no other violation each time.
       .replaceAll(/""(?:[,:] ?"")+/g, '""')
@@ -36,15 +37,47 @@ export function generalText(text: string): string {
   );
 }
 
-/** Two violations are the same one when this text is. */
-export function violationKey({ clause, endpoint, path, expected, actual }: ViolationFacts): string {
-  if (isClauseId(clause) && clauseOf(clause).variesByAnswers) return `${clause}\n${generalText(expected)}`;
-  return `${clause}\n${endpoint}\n${path}\n${generalText(expected)}\n${generalText(actual)}`;
+/** Without what is quoted, in links asked for, and in objects and lists, from the innermost on; the last of them may be cut off. Paths keep their `[]`. */
+function withoutContents(text: string): string {
+  // Whatever follows a quote matches, so that hostile text costs no second look.
+  let rest = text
+    .replaceAll(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)/g, '""')
+    .replaceAll(/(?<=\/[\w./:-]*)\?[^\s"]*/g, queryNames);
+  for (let depth = 0; depth < deepest; depth++) {
+    const without = rest.replaceAll(/\{[^{}[\]]*\}|(?<![\w\]])\[[^{}[\]]*\]/g, '');
+    if (without === rest) break;
+    rest = without;
+  }
+  return rest.replace(/(?<![\w\]])[{[][\s\S]*$/, '');
 }
 
-/** The id of a violation, short enough to type: the clause's id and `:3fa94c2e`. */
+/** What a link asks for, without the values: the names of a query that is cut off are not known. */
+function queryNames(query: string): string {
+  return query.endsWith('…') ? '' : query.replaceAll(/=[^&]*/g, '');
+}
+
+/** Letters that are read of a text: what is kept of an answer is shorter. */
+const mostRead = 4000;
+
+/** Lists and objects within each other that a text is read to. */
+const deepest = 20;
+
+const general = remembered(generalText);
+
+/** Two violations are counted as one when this text is the same; what came in the end is said of all occurrences. */
+export function violationKey({ clause, endpoint, path, expected, actual, symptom }: ViolationFacts): string {
+  if (isClauseId(clause) && clauseOf(clause).variesByAnswers) return `${clause}\n${general(expected)}`;
+  const came = symptom?.came?.at(-1);
+  return `${clause}\n${endpoint}\n${path}\n${general(expected)}\n${came ?? general(actual)}`;
+}
+
+/**
+ * The id of a violation, short enough to type: the clause's id and `:3fa94c2e`, and what came, where that is classified,
+ * as `:first-page`.
+ */
 export function violationId(facts: ViolationFacts): string {
-  return `${facts.clause}:${createHash('sha256').update(violationKey(facts)).digest('hex').slice(0, 8)}`;
+  const hash = createHash('sha256').update(violationKey(facts)).digest('hex').slice(0, 8);
+  return idOf(`${facts.clause}:${hash}`, facts.symptom?.came);
 }
 
 /** A violation as it was first seen. */
@@ -63,14 +96,18 @@ export function newViolation(facts: ViolationFacts, witness: Witness): Violation
     ...(symptom === undefined ? {} : { symptom }),
     classification: 'unclassified',
     baseline: { kind: 'NEW' },
-    witness: withCheck(witness, facts),
+    witness: withCheck(witness, { ...facts, classification: 'unclassified' }),
     ...(traceId === undefined ? {} : { traceId }),
   };
 }
 
-/** The witness with a script that says what to look for, and whether it was seen. */
-export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoint'>): Witness {
-  const { clause, expected, actual, path, symptom = {}, lookedFor } = facts;
+/** The witness with a script that says how it shows, what to look for, and whether it was seen. */
+export function withCheck(
+  witness: Witness,
+  facts: Omit<ViolationFacts, 'endpoint'> & Pick<Violation, 'classification' | 'reproduction'>,
+): Witness {
+  const { clause, symptom = {}, expected, actual } = facts;
+  const { lookedFor } = symptom;
   const { steps, failingStep } = witness;
   const [first] = steps;
   if (first === undefined) return witness;
@@ -78,11 +115,10 @@ export function withCheck(witness: Witness, facts: Omit<ViolationFacts, 'endpoin
     return { steps, failingStep, curl: lookUpScript(first.path.replace(/\?.*/, ''), lookedFor, { expected, actual }) };
   }
   const isOfSeveral = isClauseId(clause) && clauseOf(clause).ofSeveralAnswers;
-  const isInOneAnswer = !isOfSeveral && steps.every(({ concurrent }) => concurrent === 0);
   return {
     steps,
     failingStep,
-    curl: curlScript(steps, { expected, actual, path, symptom, failingStep, isInOneAnswer }),
+    curl: curlScript(steps, { ...facts, symptom, failingStep, isInOneAnswer: !isOfSeveral }),
   };
 }
 

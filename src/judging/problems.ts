@@ -74,7 +74,7 @@ function withConsequences(groups: readonly Violation[][]): Violation[][] {
 }
 
 /** Whether a violation is what must come of others: its clause says so, or a member that it is about is of another kind. */
-function followsFrom({ clause, path, endpoint }: Violation, others: readonly Violation[]): boolean {
+export function followsFrom({ clause, path, endpoint }: Violation, others: readonly Violation[]): boolean {
   const causes = isClauseId(clause) ? clauseOf(clause).follows : [];
   return others.some((other) => {
     const cause = isClauseId(other.clause) ? clauseOf(other.clause) : null;

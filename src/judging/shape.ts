@@ -2,9 +2,9 @@ import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type ShapeClause, shapeClauseOf } from '../contract/clause.ts';
 import { isRecord, parseJson } from '../contract/jsonShape.ts';
-import type { Exchange } from '../result/exchange.ts';
 import { type Actual, type Findings, kindDue, seenAt } from './findings.ts';
 import { isNoUrl } from './reading/sentValues.ts';
+import { remembered } from './remembered.ts';
 
 /** A schema of the contract, ready to judge: its clauses where they stand in it. */
 export interface Shape {
@@ -63,13 +63,14 @@ function kindOf(schema: TSchema): string {
  * Judges every clause of a shape against one value. What stands below a node that is itself broken is not looked at:
  * one defect, one violation.
  *
+ * @param requestPath of the request, which some ids must be those of.
  * @param path of the value in the body, for the violation.
  * @param inBroken what was found in place of the object that should hold the value, where that is none.
  * @returns whether all of it holds.
  */
 export function judgeShape(
   findings: Findings,
-  exchange: Exchange,
+  requestPath: string,
   shape: Shape,
   value: unknown,
   path: string,
@@ -77,41 +78,48 @@ export function judgeShape(
 ): boolean {
   const { clause } = shape;
   if (clause !== null) {
-    const actual = (): Actual => inBroken ?? seenAt(path, value);
-    if (!findings.expect(clause.id, shape.check(value), kindDue(path, shape.kind), actual, path)) return false;
-    if (!judgeRefinement(findings, exchange, clause, value, path)) return false;
+    // Nearly all nodes are as they should be: words are made for the others alone.
+    if (!shape.check(value)) {
+      findings.fail(clause.id, kindDue(path, shape.kind), inBroken ?? seenAt(path, value), path);
+      return false;
+    }
+    findings.pass(clause.id);
+    if (!judgeRefinement(findings, requestPath, clause, value, path)) return false;
   } else if (!shape.hasInner) return shape.optional && value === undefined ? true : shape.check(value);
   let whole = true;
   if (shape.items !== null && Array.isArray(value)) {
-    for (const item of value) whole = judgeShape(findings, exchange, shape.items, item, `${path}[]`) && whole;
+    for (const item of value) whole = judgeShape(findings, requestPath, shape.items, item, `${path}[]`) && whole;
   }
+  if (shape.members.length === 0) return whole;
   const members: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
   const broken = isRecord(value) || path === '' ? null : (inBroken ?? seenAt(path, value));
   for (const [name, member] of shape.members) {
     const inner = Object.hasOwn(members, name) ? members[name] : undefined;
     if (inner === undefined && member.optional) continue;
-    whole = judgeShape(findings, exchange, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
+    whole = judgeShape(findings, requestPath, member, inner, path === '' ? name : `${path}.${name}`, broken) && whole;
   }
   return whole;
 }
 
 function judgeRefinement(
   findings: Findings,
-  { path: requestPath }: Exchange,
+  requestPath: string,
   { id, form, idAfter }: ShapeClause,
   value: unknown,
   path: string,
 ): boolean {
-  const actual = (): Actual => seenAt(path, value);
   if (form !== undefined && typeof value === 'string') {
     const { matches, words } = forms[form];
-    return findings.expect(id, matches(value), kindDue(path, words), actual, path);
+    const holds = matches(value);
+    if (holds) findings.pass(id);
+    else findings.fail(id, kindDue(path, words), seenAt(path, value), path);
+    return holds;
   }
   if (idAfter === undefined) return true;
   const wanted = new RegExp(`/${idAfter}/(-?\\d+)`).exec(requestPath)?.[1];
   if (wanted === undefined) return true;
   const expected = { words: `${path} ${wanted}, as in the path`, due: { value: wanted } };
-  return findings.expect(id, value === Number(wanted), expected, actual, path);
+  return findings.expect(id, value === Number(wanted), expected, () => seenAt(path, value), path);
 }
 
 /** In whatever language and letters the month is written. */
@@ -122,12 +130,14 @@ const ipv4Form = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/
 const forms = {
   /** Absolute, or relative to the host. */
   url: {
-    matches: (text: string) => text !== '' && !/\s/.test(text) && !isNoUrl(text) && URL.canParse(text, 'http://host'),
+    matches: remembered(
+      (text) => text !== '' && !/\s/.test(text) && !isNoUrl(text) && URL.canParse(text, 'http://host'),
+    ),
     words: 'a URL',
   },
   /** Empty where nobody gave an address. */
   ipv4: { matches: (text: string) => text === '' || ipv4Form.test(text), words: 'in IPv4 format' },
-  json: { matches: (text: string) => parseJson(text) !== undefined, words: 'JSON text' },
+  json: { matches: remembered((text) => parseJson(text) !== undefined), words: 'JSON text' },
   timestamp: { matches: (text: string) => timestampForm.test(text), words: 'DD Mon, YYYY hh:mm:ss AM/PM <zone>' },
 } as const;
 

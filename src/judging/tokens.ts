@@ -38,9 +38,14 @@ export function tokenOf(runTag: string, index: number): string {
   return `${tokenPrefix}${base}-${checkOf(base)}`;
 }
 
+/** Whether a token, whole or cut, may stand in a text. */
+export function mayHoldToken(text: string): boolean {
+  return text.includes(tokenPrefix);
+}
+
 /** The first whole token in a text that is not `own`; `null` when there is none. A token cut short counts for nothing. */
 export function foreignToken(text: string, own: string): string | null {
-  if (!text.includes(tokenPrefix)) return null;
+  if (!mayHoldToken(text)) return null;
   for (const [token, runTag, index, check] of text.matchAll(form)) {
     if (token !== own && check === checkOf(`${runTag}-${index}`)) return token;
   }

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Compile } from 'typebox/compile';
 import { parseJson } from '../contract/jsonShape.ts';
 import { ToolError } from '../errors.ts';
+import { linesOfInput } from '../input.ts';
 import { nothingAcceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
 import { JournalHead, JournalPart, JournalSecond, journalName } from '../result/journal.ts';
@@ -36,7 +35,7 @@ export async function recoverResult(directory: string): Promise<RunResult> {
   let meta: RunMeta | null = null;
   let thresholds: readonly ThresholdResult[] = [];
   try {
-    for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
+    for await (const line of linesOfInput(path, 'journal')) {
       const value = parseJson(line);
       if (meta === null) {
         if (!headValidator.Check(value)) break;
@@ -51,7 +50,8 @@ export async function recoverResult(directory: string): Promise<RunResult> {
       } else if (partValidator.Check(value)) unsummed.add(value.part);
       else break;
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
     throw new ToolError('RESULT_UNREADABLE', `${path} cannot be read. Name the folder of a run that was killed.`);
   }
   if (meta === null) {

@@ -1,6 +1,8 @@
 import { wordsOf } from '../errors.ts';
 import type { Acceptable } from '../judging/baseline/standing.ts';
 import { runResultOf } from '../judging/run/runResultOf.ts';
+import { shownByCrowd, unseenQuestions } from '../judging/run/unseenQuestions.ts';
+import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { LedgerColumns } from '../respondent/audit/completionLedger.ts';
 import type { JournalWriter } from '../result/journal.ts';
@@ -111,7 +113,7 @@ class Run {
       thresholds: this.#judge.results(measured),
       audit,
       created,
-      troubles: this.#troubles,
+      troubles: [...this.#troubles, ...this.#unseenQuestions()],
       acceptable: this.#options.acceptable,
     });
   }
@@ -138,6 +140,11 @@ class Run {
       this.#failed(error);
       return null;
     }
+  }
+
+  #unseenQuestions(): Reason[] {
+    const { refusals, walks } = this.#tally;
+    return unseenQuestions(namedQuestions(this.#profile), shownByCrowd(refusals.list(), walks));
   }
 
   #failed(error: unknown): void {

@@ -27,7 +27,7 @@ export function progressOf(
     endpoints: [...tally.endpoints].map(([name, counts]) => endpointProgress(name, counts)),
     moves: { ...tally.coverage.transitions },
     checks: sumOf(tally.coverage.checked),
-    violations: tally.violations.list(),
+    violations: tally.listViolations(),
     thresholds,
     generator: generatorHealth(tally, meta.workers),
     point,

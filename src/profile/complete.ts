@@ -95,6 +95,8 @@ function taggedVariant(shape: Shape, value: unknown): Shape | string | undefined
 function fits(shape: Shape, value: unknown): boolean {
   if (shape.const !== undefined) return value === shape.const;
   if (shape.enum !== undefined) return shape.enum.includes(value);
+  if (shape.anyOf !== undefined && shape.discriminator === undefined)
+    return shape.anyOf.some((each) => fits(each, value));
   if (shape.type === undefined) return true;
   if (shape.type !== kindOf(value) && !(shape.type === 'number' && kindOf(value) === 'integer')) return false;
   if (typeof value === 'number') {

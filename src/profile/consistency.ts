@@ -1,3 +1,4 @@
+import type { EntityId } from '../contract/entityId.ts';
 import { addressProblem } from './address.ts';
 import { readRule } from './answers/answerRule.ts';
 import type { KeyPath, Problem } from './problem.ts';
@@ -48,7 +49,7 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
   if (surveys.walk.length > 0 && surveys.walk.every(({ weight }) => weight === 0)) {
     report(['surveys', 'walk'], 'gives every survey the weight 0: nobody would walk');
   }
-  const walked = new Set<number>();
+  const walked = new Set<EntityId>();
   surveys.walk.forEach(({ id }, index) => {
     if (walked.has(id)) report(['surveys', 'walk', index, 'id'], 'is listed twice; add the weights');
     walked.add(id);
@@ -81,7 +82,7 @@ export function inconsistencies(profile: CompleteProfile): Problem[] {
       if (load.adminMix[call] > 0 && admin[id] === null) report(['load', 'adminMix', call], `needs \`admin.${id}\``);
     }
   }
-  if (profile.audit.enabled === true && walked.size > 0 && !walked.has(admin.surveyId ?? Number.NaN)) {
+  if (profile.audit.enabled === true && walked.size > 0 && (admin.surveyId === null || !walked.has(admin.surveyId))) {
     const which = admin.surveyId === null ? 'names no survey' : `is ${admin.surveyId}, which nobody walks`;
     const message = `needs the records of a survey that is walked, and \`admin.surveyId\` ${which}: set it to one of \`surveys.walk\``;
     report(['audit', 'enabled'], message);

@@ -16,11 +16,26 @@ const notProfiles = new Set(['datacenters.yaml', 'baseline.yaml']);
 
 /** Names of the profiles that can be given without a path. */
 export function profileNames(cwd: string): string[] {
-  const files = profileFolders(cwd).flatMap((folder) => readdirSync(folder));
-  const names = files
+  return [...new Set(profileFolders(cwd).flatMap(namesIn))].sort();
+}
+
+/** What `init` writes: the profile of a folder. */
+export const ownProfile = 'canvass.yaml';
+
+/** What a folder has of its own: its `canvass.yaml`, and those of its `profiles/`; without either, what comes with canvass. */
+export function ownProfiles(cwd: string): string[] {
+  const folder = resolve(cwd, 'profiles');
+  const own = [
+    ...(existsSync(resolve(cwd, ownProfile)) ? [ownProfile] : []),
+    ...(existsSync(folder) ? namesIn(folder).sort() : []),
+  ];
+  return own.length > 0 ? own : profileNames(cwd);
+}
+
+function namesIn(folder: string): string[] {
+  return readdirSync(folder)
     .filter((file) => ['.yaml', '.yml'].includes(extname(file)) && !notProfiles.has(file))
     .map((file) => basename(file, extname(file)));
-  return [...new Set(names)].sort();
 }
 
 /** Whether a profile is named by the path of its file: with a slash or an ending. */

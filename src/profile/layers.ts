@@ -15,6 +15,8 @@ export interface Layer {
    * holds for its host only. Absent: the command line, which sees the whole.
    */
   readonly ownBaseUrl?: string | null;
+  /** Whether a file of the profile says it. */
+  readonly isOfFile?: true;
   /** Whether it was read from a result: who wrote that may be anybody. */
   readonly isRecorded?: boolean;
 }

@@ -60,10 +60,14 @@ function resolved(request: ProfileRequest, source: YamlSource, file: string, fur
     problems.push(...lackingToRun(resolution.profile, request.cwd), ...further(resolution.profile));
   }
   if (resolution.ok && problems.length === 0) return resolution.profile;
-  const lines = problems.map((problem) => `  ${placed(problem, layers)}`);
+  const lines = problems.slice(0, mostTold).map((problem) => `  ${placed(problem, layers)}`);
+  if (problems.length > mostTold) lines.push(`  and ${problems.length - mostTold} more`);
   const many = problems.length === 1 ? 'a problem' : `${problems.length} problems`;
   throw new ToolError('PROFILE', `profile ${request.profile} has ${many}:\n${lines.join('\n')}`);
 }
+
+/** Who has more to mend mends these first. */
+const mostTold = 50;
 
 /** Variables that are not set, where what asks for them has the last word. */
 function missingVariables(layers: readonly Layer[]): Problem[] {
@@ -137,8 +141,14 @@ function sameMatter(path: KeyPath, reported: KeyPath): boolean {
   );
 }
 
+/** The option without which there would be nothing at `path`: no file has anything there. */
+function broughtBy(layers: readonly Layer[], path: KeyPath): Layer | undefined {
+  const inside = layers.filter((layer) => layer.path.length > path.length && isWithin(layer.path, path));
+  return inside.some(({ isOfFile }) => isOfFile === true) ? undefined : inside.at(-1);
+}
+
 function placed(problem: Problem, layers: readonly Layer[]): string {
-  const layer = layerOf(layers, problem.path);
+  const layer = broughtBy(layers, problem.path) ?? layerOf(layers, problem.path);
   const place = layer?.place(problem.path);
   return `${place === undefined ? '' : `${place}  `}${describeProblem(layer?.isFromEnvironment(problem.path) ? { ...problem, got: '' } : problem)}`;
 }

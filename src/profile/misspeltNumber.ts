@@ -15,15 +15,20 @@ const units = [
  * @returns `null` when a number is not wanted, or the text holds none.
  */
 export function misspeltNumber(shape: Shape, text: string, path: KeyPath): string | null {
-  if (![shape, ...(shape.anyOf ?? [])].some(({ type }) => type === 'number' || type === 'integer')) return null;
+  if (!takesNumber(shape)) return null;
   const [, digits, rest] = /^\s*[-+]?(\d[\d.,_ ]*)\s*(\D*)$/.exec(text) ?? [];
   if (digits === undefined || rest === undefined) return null;
+  if (rest === '' && /^\d{16,}$/.test(digits)) return 'a number with too many digits';
   if (rest === '') return 'a text that holds a number: write it in digits and one point, without quotes';
   if (rest.trim() === '%') return 'a percentage: write it as a share, 0.1 for 10%';
   const unit = unitOf(path);
   return unit === null
     ? 'a number with a unit: write the number alone'
     : `a number with a unit: write the number alone, ${unit}`;
+}
+
+function takesNumber({ type, anyOf = [] }: Shape): boolean {
+  return type === 'number' || type === 'integer' || anyOf.some(takesNumber);
 }
 
 /** The unit that the innermost key with one in its name states. */

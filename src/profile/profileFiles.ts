@@ -68,12 +68,22 @@ export const duetCandidate: KeyPath = ['duet', 'candidate'];
  * is told apart by its name and would not go with the numbers of another.
  */
 export function layersOfFile({ source, value }: ProfileFile, ownBaseUrl: string | null, isRecorded: boolean): Layer[] {
-  return leaves([], value).map(([path, own]): Layer => {
-    const layer = layerFrom(source, path, own, (inner) => inner);
+  const own = leaves([], value);
+  if (own.length > mostValues) {
+    throw new ToolError(
+      'INPUT_REFUSED',
+      `${source.file} has more than ${mostValues} values, the most that is read of a profile`,
+    );
+  }
+  return own.map(([path, value]): Layer => {
+    const layer = layerFrom(source, path, value, (inner) => inner);
     const missing = layer.missing.filter((each) => !isWithin(each.path, duetCandidate));
-    return { ...layer, missing, ownBaseUrl, isRecorded };
+    return { ...layer, missing, ownBaseUrl, isRecorded, isOfFile: true };
   });
 }
+
+/** Work grows with their square. */
+const mostValues = 3000;
 
 function leaves(path: KeyPath, value: unknown): [KeyPath, unknown][] {
   if (!isRecord(value) || 'distribution' in value) return [[path, value]];
@@ -93,13 +103,13 @@ export interface Datacenters {
 const ownBlocks = new Set(['surveys', 'admin']);
 
 /**
- * Reads the datacenters that go with a profile: `datacenters.yaml` beside it, else in `profiles/` here, else the one
- * that comes with canvass.
+ * Reads the datacenters that go with a profile: `datacenters.yaml` beside it, else in this folder or in its `profiles/`,
+ * else the one that comes with canvass.
  *
  * @throws ToolError PROFILE when the file is not a mapping of mappings.
  */
 export function readDatacenters(profileFile: string, cwd: string, environment: Environment): Datacenters {
-  const folders = [dirname(profileFile), ...profileFolders(cwd)];
+  const folders = [dirname(profileFile), cwd, ...profileFolders(cwd)];
   const file = folders.map((folder) => join(folder, 'datacenters.yaml')).find((each) => existsSync(each));
   const source = file === undefined ? null : readYaml(file, cwd, environment);
   const entries = new Map(source === null ? [] : entriesOf(source));
@@ -110,7 +120,10 @@ export function readDatacenters(profileFile: string, cwd: string, environment: E
       const entry = entries.get(name);
       return source === null || entry === undefined ? null : layersOf(source, name, entry);
     },
-    unknown: (name) => `there is no datacenter "${name}"${suggestion(name, names)}; there are: ${names.join(', ')}`,
+    unknown: (name) => {
+      const read = source === null ? '' : ` (${source.file})`;
+      return `there is no datacenter "${name}"${suggestion(name, names)}; there are: ${names.join(', ')}${read}`;
+    },
   };
 }
 

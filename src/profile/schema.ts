@@ -1,19 +1,23 @@
 import Type from 'typebox';
-import { atLeastZero, block, exactly, flag, largestId, optionalId, orNull } from './schema/block.ts';
+import { atLeastZero, block, exactly, flag, id, optionalId, orNull } from './schema/block.ts';
 import { Capacity, Duet, Output, Thresholds } from './schema/judgement.ts';
 import { Audit, Load } from './schema/load.ts';
 import { Respondent } from './schema/respondent.ts';
 import { Target } from './schema/target.ts';
 import type { Shape } from './shape.ts';
 
-const id = Type.Integer({ minimum: 0, maximum: largestId, examples: [1001], description: 'survey id' });
-
 /** `surveys`: what is walked, and the surveys that let a clause be exercised. */
 export const Surveys = block('the surveys; an absent role makes its clauses NOT-EXERCISED', {
-  walk: Type.Array(exactly({ id, weight: atLeastZero(1, 'share of the respondents', 1_000_000) }), {
-    default: [],
-    description: 'the surveys to walk, by weight; the embedded service brings 1001',
-  }),
+  walk: Type.Array(
+    exactly({
+      id: id({ examples: [1001], description: 'survey id' }),
+      weight: atLeastZero(1, 'share of the respondents', 1_000_000),
+    }),
+    {
+      default: [],
+      description: 'the surveys to walk, by weight; the embedded service brings 1001',
+    },
+  ),
   noBack: optionalId('a survey that disallows back navigation'),
   closed: optionalId('a closed survey'),
   quotaFull: optionalId('a survey whose quota is reached'),
@@ -25,7 +29,7 @@ export const Surveys = block('the surveys; an absent role makes its clauses NOT-
   optOut: optionalId('a survey that the respondent opted out of'),
   error: optionalId('a survey that ends with status `error`'),
   missing: optionalId('an id that no survey has'),
-  required: Type.Record(Type.String({ pattern: '^[0-9]+$' }), Type.Array(Type.Integer({ minimum: 0 })), {
+  required: Type.Record(Type.String({ pattern: '^[0-9]+$' }), Type.Array(id()), {
     default: {},
     description: 'ids of questions known to be required, by survey id',
   }),

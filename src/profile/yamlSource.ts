@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import {
-  type Document,
-  type ErrorCode,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml';
+import { entityIdOf } from '../contract/entityId.ts';
 import { ToolError, wordsOf } from '../errors.ts';
+import { readInput } from '../input.ts';
+import { parsedYaml, treeOf } from '../yamlText.ts';
 import type { KeyPath } from './problem.ts';
 
 /** The environment of the process, or of a test. */
@@ -44,15 +33,16 @@ const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
  * Reads a file as {@link parseYaml} does.
  *
  * @param cwd folder that the file's name is shown relative to.
- * @throws ToolError PROFILE when it cannot be read.
+ * @throws ToolError PROFILE when it cannot be read, INPUT_REFUSED when it is larger than a profile
  */
 export function readYaml(path: string, cwd: string, environment: Environment): YamlSource {
   const inside = relative(cwd, path);
   const shown = inside.startsWith('..') ? path : inside;
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readInput(path, 'profile');
   } catch (error) {
+    if (error instanceof ToolError) throw error;
     if (error instanceof Error && 'code' in error && error.code === 'EISDIR') {
       throw new ToolError('PROFILE', `${shown} is a folder: name a file in it`, { cause: error });
     }
@@ -61,12 +51,8 @@ export function readYaml(path: string, cwd: string, environment: Environment): Y
   return parseYaml(shown, text, environment);
 }
 
-const mostYamlProblems = 10;
-
 /** What the parser would say to a programmer. */
-const yamlWords: Partial<Record<ErrorCode, string>> = {
-  MULTIPLE_DOCS: 'a second document begins here, after `---`: a profile is one',
-};
+const secondDocument = 'a second document begins here, after `---`: a profile is one';
 
 /**
  * Parses YAML and puts variables of the environment, `${NAME}`, into its values. In quotes the outcome is a text;
@@ -76,21 +62,17 @@ const yamlWords: Partial<Record<ErrorCode, string>> = {
  * @throws ToolError PROFILE with every syntax error and its line.
  */
 export function parseYaml(file: string, text: string, environment: Environment): YamlSource {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
-  if (document.errors.length > 0) {
-    const all = document.errors.map(({ pos, code, message }) => {
-      const words = message.startsWith('Maximum call stack') ? 'it is nested too deep' : (yamlWords[code] ?? message);
-      return `  ${file}:${lines.linePos(pos[0]).line}  ${words}`;
+  const { document, lineAt, problems } = parsedYaml(text, { merge: true });
+  if (problems.length > 0) {
+    const told = problems.map(({ line, code, words }) => {
+      return `  ${file}:${line}  ${code === 'MULTIPLE_DOCS' ? secondDocument : words}`;
     });
-    // One slip may have hundreds of consequences.
-    const problems = [...new Set(all)].slice(0, mostYamlProblems);
-    throw new ToolError('PROFILE', `${file} is not YAML that can be read:\n${problems.join('\n')}`);
+    throw new ToolError('PROFILE', `${file} is not YAML that can be read:\n${told.join('\n')}`);
   }
   const { missing, filled } = fillVariables(document, environment);
   let value: unknown;
   try {
-    value = document.toJS();
+    value = treeOf(document);
   } catch (error) {
     const why = wordsOf(error);
     throw new ToolError('PROFILE', `${file} is not YAML that can be read: ${why}`);
@@ -102,7 +84,7 @@ export function parseYaml(file: string, text: string, environment: Environment):
     lineOf: (path) => {
       for (let length = path.length; length > 0; length -= 1) {
         const offset = offsetOf(document, path.slice(0, length));
-        if (offset !== null) return lines.linePos(offset).line;
+        if (offset !== null) return lineAt(offset);
       }
       return 1;
     },
@@ -115,6 +97,7 @@ function fillVariables(document: Document, environment: Environment) {
   const filled = new Set<unknown>();
   visit(document, {
     Scalar: (key, scalar, ancestors) => {
+      keepDigits(scalar);
       if (key === 'key' || typeof scalar.value !== 'string' || !scalar.value.includes('${')) return;
       const text = scalar.value.replace(variable, (_, name: string) => {
         const value = environment[name];
@@ -129,6 +112,12 @@ function fillVariables(document: Document, environment: Environment) {
   return { missing, filled };
 }
 
+/** An integer that a number cannot hold is kept as the text of its digits, as a value and as a key. */
+function keepDigits(scalar: Scalar): void {
+  if (typeof scalar.value !== 'number' || Number.isSafeInteger(scalar.value)) return;
+  if (/^\d+$/.test(scalar.source ?? '')) scalar.value = entityIdOf(scalar.source ?? '');
+}
+
 /** The path that leads from the first of some nodes to the last, each the parent of the next. */
 function pathOf(nodes: readonly unknown[]): KeyPath {
   return nodes.flatMap((node, at): KeyPath => {
@@ -139,7 +128,8 @@ function pathOf(nodes: readonly unknown[]): KeyPath {
 
 /** As YAML reads an unquoted scalar, for the types that profiles have. */
 function typed(text: string): string | number | boolean {
-  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^-?\d+$/.test(text)) return entityIdOf(text);
+  if (/^-?\d+\.\d+$/.test(text)) return Number(text);
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 

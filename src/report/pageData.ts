@@ -1,3 +1,4 @@
+import type { ThresholdStanding } from '../result/thresholdStanding.ts';
 import type { TimelinePoint } from '../result/timeline.ts';
 import type { Witness } from '../result/verdict.ts';
 
@@ -43,19 +44,28 @@ export interface PlannedStage {
 /** What load was planned: the levels of an open model are arrivals a second, those of a closed one respondents at once. */
 export interface Schedule {
   readonly model: 'open' | 'closed';
+  /** One of each run: several of runs that are pooled. */
+  readonly stretches: readonly PlannedStretch[];
+}
+
+/** The plan of one run on the time axis of all. */
+export interface PlannedStretch {
+  readonly fromSecond: number;
+  /** Where the next one begins; null of the last, which ends with the run. */
+  readonly toSecond: number | null;
   readonly warmupSeconds: number;
   readonly stages: readonly PlannedStage[];
 }
 
 /** Second in which the last stage ends; after it walks under way come to their end. */
-export function plannedEnd({ stages }: Schedule): number {
-  return stages.at(-1)?.toSecond ?? 0;
+export function plannedEnd({ stages, fromSecond }: PlannedStretch): number {
+  return stages.at(-1)?.toSecond ?? fromSecond;
 }
 
 /** A threshold that has a place in a chart over time. */
 export interface LimitLine {
   readonly expression: string;
-  readonly passed: boolean;
+  readonly standing: ThresholdStanding;
   /** Null for all endpoints together. */
   readonly endpoint: string | null;
   /** `latency`: limit in µs; `errors`: as a share of the requests. */

@@ -1,4 +1,5 @@
 import type { ThresholdResult } from '../result/runResult.ts';
+import type { Violation } from '../result/verdict.ts';
 
 /** How reports write quantities: short, with a unit, never more precise than was measured. */
 
@@ -54,6 +55,16 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
 export function timesOfText(seen: number, of: number): string {
   if (of === 1) return 'the one time it was checked';
   return seen === of ? `all ${countText(of)} times` : `${countText(seen)} of ${countText(of)} times`;
+}
+
+/** In how many of the things that can break: `in 15 of 15 walks`, `in 3 of 210 completions`. */
+export function chancesText({ failed, of, what }: NonNullable<Violation['chances']>): string {
+  return `in ${countText(failed)} of ${countText(of)} ${of === 1 ? what.replace(/s$/, '') : what}`;
+}
+
+/** How often a violation was seen, and where: `924 times, in 15 of 15 walks`. */
+export function seenText({ count, chances }: Pick<Violation, 'count' | 'chances'>): string {
+  return chances === undefined ? countOf(count, 'time') : `${countOf(count, 'time')}, ${chancesText(chances)}`;
 }
 
 /** A duration: `0.2 s`, `45 s`, `2 min 5 s`, `3 h 12 min`. */

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
 
@@ -36,7 +36,7 @@ export async function writeFiles(
     for (const folder of new Set([directory, ...paths.map(dirname)])) await makeFolder(folder);
     await Promise.all(
       files.map(([name, text]) => {
-        return writeFile(join(directory, name), text, { mode: name.endsWith('.sh') ? 0o755 : 0o644 });
+        return writeWhole(join(directory, name), text, name.endsWith('.sh') ? 0o755 : 0o644);
       }),
     );
   } catch (cause) {
@@ -45,4 +45,16 @@ export async function writeFiles(
     });
   }
   return paths;
+}
+
+/** Writes beside and renames: a file that a full disk has cut off never has its final name. */
+async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await writeFile(part, text, { mode });
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

@@ -17,6 +17,7 @@ import { junitXml } from './formats/junit.ts';
 import { indexPage } from './html/indexPage.ts';
 import { pageAssets } from './html/pageAssets.ts';
 import { reportPage } from './html/reportPage.ts';
+import { jsonText, withoutCommands } from './plainText.ts';
 import { writeFiles } from './writeFiles.ts';
 
 /** What can be written of a result; `json` is the result itself. */
@@ -47,7 +48,7 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
   switch (format) {
     case 'json':
       return [
-        ['result.json', `${JSON.stringify(result, null, 1)}\n`],
+        ['result.json', `${jsonText(result, 1)}\n`],
         ...result.violations
           .filter(({ witness }) => witness.steps.length > 0)
           .slice(0, mostScripts)
@@ -56,9 +57,9 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
     case 'html':
       return [['report.html', reportPage(result, await pageAssets(), context)]];
     case 'junit':
-      return [['junit.xml', junitXml(result)]];
+      return [['junit.xml', withoutCommands(junitXml(result))]];
     case 'markdown':
-      return [['summary.md', contentMarkdown(summaryContent(result, context))]];
+      return [['summary.md', withoutCommands(contentMarkdown(summaryContent(result, context)))]];
     case 'hlog': {
       const { total, seconds } = hlogs(result);
       return [
@@ -67,19 +68,17 @@ async function filesOf(result: RunResult, format: Format, context: RunContext): 
       ];
     }
     case 'har':
-      return result.violations.length === 0
-        ? []
-        : [['violations.har', `${JSON.stringify(harOfViolations(result), null, 1)}\n`]];
+      return result.violations.length === 0 ? [] : [['violations.har', `${jsonText(harOfViolations(result), 1)}\n`]];
   }
 }
 
 /** Writes a duet into `directory`: `duet.json`, `duet.html`, `duet.md`, `junit.xml`. @throws ToolError OUTPUT_UNWRITABLE */
 export async function writeDuet(report: DuetReport, findings: DuetFindings, directory: string): Promise<void> {
   await writeFiles(directory, [
-    ['duet.json', `${JSON.stringify(report, null, 1)}\n`],
+    ['duet.json', `${jsonText(report, 1)}\n`],
     ['duet.html', duetPage(report, findings, await pageAssets())],
-    ['duet.md', contentMarkdown(duetContent(report))],
-    ['junit.xml', duetJunit(report)],
+    ['duet.md', withoutCommands(contentMarkdown(duetContent(report)))],
+    ['junit.xml', withoutCommands(duetJunit(report))],
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '../client/clock.ts';
 import type { ExchangeListener, Transport } from '../client/transport.ts';
 import type { CreateResponseRequest, EmailTemplateRequest } from '../contract/administration.ts';
 import { apiKeyHeader, endpoints, pathOf, queryText } from '../contract/endpoints.ts';
-import type { EntityId } from '../contract/entityId.ts';
+import { type EntityId, exactJson } from '../contract/entityId.ts';
 import type { Exchange } from '../result/exchange.ts';
 
 interface AdministrationClientOptions {
@@ -82,21 +82,21 @@ export interface PageQuery {
 
 /** The calls of endpoints 4 to 12 (service.md#endpoints), each as a request. */
 export const administrationCalls = {
-  createDepartment: (organizationId: number, body: { name: string; primaryAccountID: number }) =>
+  createDepartment: (organizationId: EntityId, body: { name: string; primaryAccountID: EntityId }) =>
     call('create-department', { organization_id: organizationId }, {}, body),
-  listDepartments: (organizationId: number, page: PageQuery) =>
+  listDepartments: (organizationId: EntityId, page: PageQuery) =>
     call('list-departments', { organization_id: organizationId }, { ...page }),
   regenerateKey: () => call('regenerate-key', {}),
-  createTemplate: (surveyId: number, body: EmailTemplateRequest) =>
+  createTemplate: (surveyId: EntityId, body: EmailTemplateRequest) =>
     call('create-template', { survey_id: surveyId }, {}, body),
-  updateDatapad: (surveyId: number, datapadId: number, analysisHtmlText: string) =>
+  updateDatapad: (surveyId: EntityId, datapadId: EntityId, analysisHtmlText: string) =>
     call('update-datapad', { survey_id: surveyId, datapad_id: datapadId }, {}, { analysisHtmlText }),
-  createResponse: (surveyId: number, body: CreateResponseRequest) =>
+  createResponse: (surveyId: EntityId, body: CreateResponseRequest) =>
     call('create-response', { survey_id: surveyId }, {}, body),
-  listResponses: (surveyId: number, page: PageQuery) => call('list-responses', { survey_id: surveyId }, { ...page }),
-  filterResponses: (surveyId: number, filters: Query, page: PageQuery) =>
+  listResponses: (surveyId: EntityId, page: PageQuery) => call('list-responses', { survey_id: surveyId }, { ...page }),
+  filterResponses: (surveyId: EntityId, filters: Query, page: PageQuery) =>
     call('filter-responses', { survey_id: surveyId }, { ...filters, ...page }),
-  fetchResponse: (surveyId: number, responseId: EntityId) =>
+  fetchResponse: (surveyId: EntityId, responseId: EntityId) =>
     call('fetch-response', { survey_id: surveyId, response_id: responseId }),
 } as const;
 
@@ -111,6 +111,6 @@ function call(
   return {
     endpoint,
     path: text === '' ? path : `${path}?${text}`,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : exactJson(body),
   };
 }

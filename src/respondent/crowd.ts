@@ -1,6 +1,8 @@
 import type { Clock } from '../client/clock.ts';
 import type { Redactor } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
+import type { EntityId } from '../contract/entityId.ts';
+import type { Way } from '../judging/cameInPlace.ts';
 import type { TallyCounts } from '../judging/evidence/clauseTally.ts';
 import type { ViolationFacts } from '../judging/identity.ts';
 import type { ShownPage } from '../judging/reading/page.ts';
@@ -20,7 +22,7 @@ export type WalkEnd = 'completed' | 'ended' | 'abandoned' | 'failed' | 'stopped'
 export interface EndedWalk {
   /** The respondent that was started under it. */
   readonly index: number;
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly end: WalkEnd;
   /** Of the service; `''` where the walk ended otherwise. */
   readonly finalStatus: string;
@@ -33,10 +35,14 @@ export interface WitnessSource {
   witness(): Witness;
   /** A text of the service without the secrets of the run and of this session. */
   redact(text: string): string;
+  /** The pages that it has been on, and is on. */
+  way(): Way;
 }
 
 /** One violation as the walker saw it; the witness is built only when it is asked for (the first of its kind). */
 export interface ViolationEvent extends ViolationFacts {
+  /** The same object for all that is found in one walk; `null` for what belongs to none. */
+  readonly walk: object | null;
   witness(): Witness;
 }
 
@@ -112,7 +118,7 @@ export interface SubmittedPage {
 
 /** One respondent's way through a survey, at its end. */
 export interface WalkCompletion {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   /** The token that stands in every free text of this respondent. */
   readonly token: string;
   /** The pages on the way from first to last, each with its latest accepted answers. */
@@ -144,7 +150,7 @@ export function isExpiryKind(kind: string): kind is ExpiryKind {
  * the same invariants.
  */
 export interface WalkScript {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   /** Where the respondent would draw: its next step. */
   next(): Choice;
   /** The respondent takes again by itself, as the model says it must after a broken session. */

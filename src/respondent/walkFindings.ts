@@ -1,10 +1,14 @@
 import type { ClauseId } from '../contract/clause.ts';
 import type { QuestionId } from '../contract/questions/catalogue.ts';
 import { ClauseTally } from '../judging/evidence/clauseTally.ts';
-import { type Actual, type Expected, excerpt, type Findings, keptFinding } from '../judging/findings.ts';
-import { isGating } from '../judging/identity.ts';
+import { walkOf } from '../judging/evidence/walksMet.ts';
+import { type Actual, type Expected, excerpt, type Findings, foundFacts, keptFinding } from '../judging/findings.ts';
+import { isGating, type ViolationFacts, violationKey } from '../judging/identity.ts';
 import type { Exchange } from '../result/exchange.ts';
 import type { WalkObserver, WitnessSource } from './crowd.ts';
+
+/** Violations whose words are remembered; beyond them all are forgotten. */
+const mostKnown = 500;
 
 /**
  * What rules find about the answers of a crowd's walks: evidence in the tally, violations and observations to the
@@ -16,6 +20,8 @@ export class WalkFindings implements Findings {
   #walk: WitnessSource | null = null;
   #exchange: Exchange | null = null;
   #isBroken = false;
+  /** What was kept of violations, by what they say with secrets and all. */
+  readonly #known = new Map<string, ViolationFacts>();
 
   constructor(observer: WalkObserver) {
     this.#observer = observer;
@@ -44,11 +50,24 @@ export class WalkFindings implements Findings {
     this.tally.failed(clause);
     if (isGating(clause)) this.#isBroken = true;
     if (walk === null || exchange === null) return;
+    const { endpoint } = exchange;
+    const way = walk.way();
+    const { came, ...words } = foundFacts(expected, actual, path, way);
+    const found = { clause, endpoint, path, ...words, ...(came === undefined ? {} : { symptom: { came: [...came] } }) };
+    // What is known is told in the words in which it was kept: taking secrets out of others costs more than all else.
+    const key = violationKey(found);
+    let facts = this.#known.get(key);
+    if (facts === undefined) {
+      const kept = keptFinding(expected, actual, path, (text) => walk.redact(text), way);
+      facts = { clause, endpoint, path, ...kept };
+      if (this.#known.size === mostKnown) this.#known.clear();
+      this.#known.set(key, facts);
+    }
+    const symptom = came === undefined ? facts.symptom : { ...facts.symptom, came: [...came] };
     this.#observer.onViolation({
-      clause,
-      endpoint: exchange.endpoint,
-      path,
-      ...keptFinding(expected, actual, path, (text) => walk.redact(text)),
+      ...facts,
+      ...(symptom === undefined ? {} : { symptom }),
+      walk: walkOf(endpoint, walk),
       witness: () => walk.witness(),
     });
   }
@@ -64,6 +83,11 @@ export class WalkFindings implements Findings {
     const exchange = this.#exchange;
     if (walk === null || exchange === null) return;
     this.#observer.onObservation(question, excerpt(walk.redact(value)), exchange, walk, situation);
+  }
+
+  /** Whether `observe` would tell a value as it is, without taking a secret out of it. */
+  isPlain(value: string): boolean {
+    return this.#walk === null || excerpt(this.#walk.redact(value)) === value;
   }
 
   /** Walks go on whatever they cannot tell: the share of lost answers is the load's matter. */

@@ -20,15 +20,19 @@ export const CapacityPoint = Type.Object({
   errorRate: Type.Number(),
   throttledRate: Type.Number(),
   withinSlo: Type.Boolean(),
+  /** What became of it; `generator`, `limiter` and `cut` say nothing of the service. */
+  outcome: Type.Optional(Type.Enum(['held', 'broke', 'limiter', 'generator', 'cut'])),
   /** Which stage of the search asked: climb, bisect, confirm. */
   stage: Type.String(),
   reason: Type.String(),
 });
 export type CapacityPoint = Type.Static<typeof CapacityPoint>;
 
-/** Percentiles of experienced latency (µs) to expect at a rate; null beyond what held, where none exists. */
+/** Percentiles of experienced latency (µs) at a rate; null below and beyond the rates that held, where none is known. */
 export const LatencyForecast = Type.Object({
   ratePerSecond: Type.Number(),
+  /** Whether it was measured at this rate; else it is read between two that were. */
+  measured: Type.Optional(Type.Boolean()),
   p50: Type.Union([Type.Number(), Type.Null()]),
   p95: Type.Union([Type.Number(), Type.Null()]),
   p99: Type.Union([Type.Number(), Type.Null()]),
@@ -58,6 +62,7 @@ export const CapacityResult = Type.Object({
       lambda: Type.Number(),
       sigma: Type.Number(),
       kappa: Type.Number(),
+      /** Root mean square of the relative distance between points and curve. */
       residual: Type.Number(),
       reading: Type.String(),
       kneePerSecond: Type.Union([Type.Number(), Type.Null()]),
@@ -102,6 +107,14 @@ export const CapacityResult = Type.Object({
   ]),
 });
 export type CapacityResult = Type.Static<typeof CapacityResult>;
+
+/** Above this the points do not lie on the scaling law's curve. */
+const poorResidual = 0.08;
+
+/** Whether a fitted law says nothing of the service: a hard limit, a collapse or noise is no gradual slowing. */
+export function isPoorFit({ residual }: { readonly residual: number }): boolean {
+  return residual > poorResidual;
+}
 
 /** A capacity as every text has it, without its unit: hundredths below ten, tenths below a hundred, whole above. */
 export function capacityRateText(perSecond: number): string {

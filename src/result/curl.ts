@@ -1,5 +1,6 @@
 import { sessionEndpoints } from '../contract/endpoints.ts';
 import { type Defect, defectCheck } from './defectCheck.ts';
+import { emptyKeyName, isKeyName, variableOfKey } from './keyForms.ts';
 import { quoted } from './shellWord.ts';
 import type { WitnessStep } from './verdict.ts';
 
@@ -15,6 +16,7 @@ send() { # send STEP SESSION METHOD PATH [curl options]: keeps every cookie, and
   token=$(cat "$jar.token"); [ -z "$token" ] || set -- -H "x-survey-token: $token" "$@"
   curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -X "$method" -b "$jar" -c "$jar" -D "$jar.head" -o "$answer" -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' "$@" "$BASE_URL$path" >"$answer.code" || echo failed >>"$answer.code"
   printf '\\n--- %s %s\\n' "$method" "$path"; cat "$jar.head" "$answer" 2>/dev/null; echo
+  cp "$jar.head" "$answer.head" 2>/dev/null
   sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$jar.head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$jar.new"
   [ ! -s "$jar.new" ] || mv "$jar.new" "$jar.token"
 }
@@ -49,8 +51,8 @@ function lastOther(session: number, earlier: readonly WitnessStep[]): number | n
 
 /**
  * A witness as a shell script with a cookie jar for each session: prints every response with its headers. With a
- * defect it says what to look for, and its exit code whether that was seen. The script carries no secret: the API key
- * comes from the environment.
+ * defect it says what to look for, and its exit code whether that was seen; what comes at times it tries that often.
+ * The script carries no secret: API keys come from the environment.
  */
 export function curlScript(steps: readonly WitnessStep[], defect: Defect | null = null): string {
   const lines = steps.flatMap((step, at) => {
@@ -59,8 +61,11 @@ export function curlScript(steps: readonly WitnessStep[], defect: Defect | null 
     return [...(change === null ? [] : [change]), ...recorded, requestLine(step, at + 1)];
   });
   if (steps.some(({ concurrent }) => concurrent > 0)) lines.push('wait');
-  const { above, below } = defect === null ? { above: nothingToLookFor, below: '' } : defectCheck(steps, defect);
-  return `#!/bin/sh\n${above}\n${preamble}\n\n${lines.join('\n')}\n${below}`;
+  const needed = new Set(steps.flatMap(({ headers }) => variableOfKey(headers['api-key'] ?? '') ?? []));
+  const keys = [...needed].map((name) => `: "\${${name}:?set ${name} too}"\n`).join('');
+  if (defect === null) return `#!/bin/sh\n${nothingToLookFor}\n${preamble}\n${keys}\n${lines.join('\n')}\n`;
+  const { above, below } = defectCheck(steps, defect);
+  return `#!/bin/sh\n${above}\n${preamble}\n${keys}\nsteps() {\n${lines.join('\n')}\n}\n${below}`;
 }
 
 const nothingToLookFor = '# Repeats the steps of a witness. Set BASE_URL, and CANVASS_API_KEY to a valid key.';
@@ -69,10 +74,21 @@ function requestLine({ session, method, path, headers, body, concurrent }: Witne
   const own = Object.entries(headers);
   const words = ['send', String(step), String(session), method, quoted(path)];
   if (!own.some(([name]) => name.toLowerCase() === 'api-key')) words.push('-H "api-key: $CANVASS_API_KEY"');
-  for (const [name, value] of own) words.push('-H', quoted(value === '' ? `${name};` : `${name}: ${value}`));
+  for (const [name, value] of own) if (!isNoKey(name, value)) words.push('-H', headerWord(name, value));
   if (body !== null) {
     if (!own.some(([name]) => name.toLowerCase() === 'content-type')) words.push("-H 'content-type: application/json'");
     words.push('--data-binary', quoted(body));
   }
   return `${words.join(' ')}${concurrent > 0 ? ' &' : ''}`;
+}
+
+/** Whether a header says that none was sent. */
+function isNoKey(name: string, value: string): boolean {
+  return name.toLowerCase() === 'api-key' && value === '';
+}
+
+/** The name of a key is read by the shell; of all else nothing is. */
+function headerWord(name: string, value: string): string {
+  if (value === '' || value === emptyKeyName) return quoted(`${name};`);
+  return isKeyName(value) ? `"${name}: ${value}"` : quoted(`${name}: ${value}`);
 }

@@ -1,4 +1,6 @@
+import { isEndpointId, sessionEndpoints } from '../contract/endpoints.ts';
 import { isRecord } from '../contract/jsonShape.ts';
+import { headFact } from './headFacts.ts';
 import { quoted } from './shellWord.ts';
 import type { Symptom } from './symptom.ts';
 import type { Violation, WitnessStep } from './verdict.ts';
@@ -8,47 +10,78 @@ export interface Fact {
   readonly test: string;
   /** `answer`: says nothing of a service that cannot be reached. */
   readonly needs: 'answer' | 'nothing';
+  /** Whether the defect is gone where this is not so; else the answer is another one, and may be wrong all the same. */
+  readonly tellsGone: boolean;
 }
 
-type Wrong = Pick<Violation, 'path'> & { readonly symptom: Symptom };
+type Wrong = Pick<Violation, 'path' | 'actual'> & { readonly symptom: Symptom };
 
 /**
  * What is so of the answer to the failing step while the defect is there: about the one member of the body that is
- * wrong, where the violation names one, else that the answer is the recorded one but for what differs each time.
+ * wrong, where the violation names one, else that the answer is the recorded one but for what differs each time. Nothing
+ * where that answer does not show it.
  */
-export function factsOf({ response }: WitnessStep, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
+export function factsOf(failingStep: number, wrong: Wrong, steps: readonly WitnessStep[]): Fact[] {
+  const step = steps[failingStep];
+  // After a new key was made, the good one is another.
+  if (step === undefined || steps.slice(0, failingStep).some(({ endpoint }) => endpoint === 'regenerate-key'))
+    return [];
+  const { response } = step;
   const { httpStatus, failure, body } = response;
   if (failure !== null && failure !== 'not-json') {
     // curl writes the status that came before the connection broke, if any.
-    return [{ test: 'grep -q failed "$answer.code"', needs: 'nothing' }];
+    return [{ test: 'grep -q failed "$answer.code"', needs: 'nothing', tellsGone: true }];
   }
   const status = answered(`[ "$(cat "$answer.code")" = ${httpStatus} ]`);
   if (failure === 'not-json') return [status, answered(`flatten "$answer" | grep -qxF '! not JSON'`)];
   const { due } = wrong.symptom;
+  // Another form of a secret is one too: that it is not found as it is tells nothing.
+  if (due !== undefined && 'head' in due) {
+    return [{ ...answered(headFact(due.head, wrong.actual)), tellsGone: due.head !== 'body-without-secrets' }];
+  }
   if (due !== undefined && 'httpStatus' in due && due.httpStatus !== httpStatus) {
     return [answered(`[ "$(cat "$answer.code")" != ${due.httpStatus} ]`)];
   }
-  const member = memberFact(body, wrong);
-  return member === null ? [status, sameBody(body, steps)] : [status, member];
+  // What a parameter of a list leads to depends on what is stored.
+  if (wrong.path.startsWith('?') || !isIn(body, wrong)) return [];
+  const member = memberFact(body, wrong, marksOf(steps));
+  if (member !== null) return [status, member];
+  // Lists and records differ with what else is stored; pages of one survey hardly do.
+  if (!isOfWalk(step)) return [status, { ...sameBody(body, '$answer', steps), tellsGone: false }];
+  // A page is the wrong one after what came before it.
+  const before = steps.findLastIndex(({ session }, at) => at < failingStep && session === step.session);
+  const earlier = steps[before];
+  const isTold = earlier !== undefined && isOfWalk(earlier) && earlier.response.body !== '';
+  const way = isTold ? [sameBody(earlier.response.body, `$dir/answer${before + 1}`, steps)] : [];
+  return [status, ...way, sameBody(body, '$answer', steps)];
 }
 
 function answered(test: string): Fact {
-  return { test, needs: 'answer' };
+  return { test, needs: 'answer', tellsGone: true };
+}
+
+/** Whether the member in question stands in this answer, or is what it lacks: else an earlier one showed it. */
+function isIn(body: string, { path, actual, symptom: { found } }: Wrong): boolean {
+  const name = path.split('.').at(-1)?.replaceAll('[]', '') ?? '';
+  const isAbsent = found === undefined ? actual === 'absent' : found.value === null;
+  return isAbsent || body.length >= longestWhole || body.includes(name);
 }
 
 /** About one member: that it is absent, of another type than it should be, or not the value that was expected. */
-function memberFact(body: string, { path, symptom: { due, found } }: Wrong): Fact | null {
+function memberFact(body: string, { path, symptom: { due, found } }: Wrong, sent: readonly string[]): Fact | null {
   const member = path === '' ? null : placeOf(body, path, found?.value);
   if (member === null) return null;
-  const { place, value } = member;
+  const { place, value, of } = member;
   const line = (pattern: string): string => `flatten "$answer" | grep -q ${quoted(`^${escaped(place)} ${pattern}`)}`;
   if (value === undefined) return answered(`! ${line('')}`);
   if (due !== undefined && 'value' in due) return answered(`! ${line(`${escaped(due.value)}$`)}`);
-  if (due === undefined || !('kind' in due)) return null;
   const type = typeOf(value);
-  if (namesType.test(due.kind) && !due.kind.includes(type.name)) return answered(line(type.pattern));
-  // Of the right type, and yet wrong: as long as it is this value.
-  return typeof value === 'object' ? null : answered(line(`${escaped(JSON.stringify(value))}$`));
+  const kind = due !== undefined && 'kind' in due ? due.kind : '';
+  if (namesType.test(kind) && !kind.includes(type.name)) return answered(line(type.pattern));
+  // Of the right type, and yet wrong: as long as it is this value, and one that does not differ each time. Of several
+  // items with one value, some may have it by right.
+  if (of > 1 || typeof value === 'object' || passes(JSON.stringify(value), sent)) return null;
+  return answered(line(`${escaped(JSON.stringify(value))}$`));
 }
 
 const namesType = /\b(string|integer|number|boolean|null|array|object)\b/;
@@ -73,7 +106,7 @@ function placeOf(
   body: string,
   path: string,
   found: string | null | undefined,
-): { place: string; value: unknown } | null {
+): { place: string; value: unknown; of: number } | null {
   let root: unknown;
   try {
     root = JSON.parse(body);
@@ -92,7 +125,9 @@ function placeOf(
   }
   const isFound = ({ value }: { value: unknown }): boolean =>
     value === undefined ? found === null : found === JSON.stringify(value);
-  return places.find(isFound) ?? (places.length === 1 ? (places[0] ?? null) : null);
+  const matching = places.filter(isFound);
+  const [one] = matching.length > 0 ? matching : places;
+  return one === undefined || (matching.length === 0 && places.length > 1) ? null : { ...one, of: matching.length };
 }
 
 function escaped(text: string): string {
@@ -104,12 +139,17 @@ const unsure = 256;
 /** Longer bodies were cut when they were recorded. */
 const longestWhole = 4096;
 
+/** Whether a step is one of a respondent's walk. */
+export function isOfWalk({ endpoint }: WitnessStep): boolean {
+  return isEndpointId(endpoint) && sessionEndpoints.has(endpoint);
+}
+
 /** That the body is the recorded one, but for what differs each time. */
-function sameBody(body: string, steps: readonly WitnessStep[]): Fact {
+function sameBody(body: string, file: string, steps: readonly WitnessStep[]): Fact {
   const isCut = body.length >= longestWhole;
   const kept = isCut ? body.slice(0, longestWhole - unsure) : body;
-  const sent = [...new Set(steps.flatMap((step) => step.body?.match(ownMark) ?? []))];
-  const bytes = isCut ? `head -c ${Buffer.byteLength(kept)} "$answer"` : 'cat "$answer"';
+  const sent = marksOf(steps);
+  const bytes = isCut ? `head -c ${Buffer.byteLength(kept)} "${file}"` : `cat "${file}"`;
   const passing = [...sent.map((mark, i) => `s/${mark}/own mark ${i}/g`), ...passingParts];
   const recorded = passing.reduce((text, command) => substituted(text, command), kept);
   const sed = passing.map((command) => `-e ${quoted(command)}`).join(' ');
@@ -120,12 +160,23 @@ const ownMark = /cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(?:-[0-9a-z]{2}|z)/g;
 
 /** Ids of requests, marks of others, instants, and what was made up for the occasion: commands of `sed -E`. */
 const passingParts = [
-  's/("requestID" *: *)("[^"]*"|[0-9]+)/\\1"#"/g',
+  's/("requestID" *: *)"[^"]*"/\\1"#"/g',
+  's/("requestID" *: *)[0-9]+/\\1#/g',
   's/cvs-?[0-9a-z]{4,8}[-x][0-9a-z]{1,10}(-[0-9a-z]{2}|z)/#/g',
   's/[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+(Z|[-+][0-9:]+)?/#/g',
   's/[0-9a-fA-F]{8,}(-[0-9a-fA-F]{4,})*/#/g',
   's/[0-9]{6,}/#/g',
 ];
+
+/** Whether a text holds what differs each time, beside the marks that these steps send themselves. */
+function passes(text: string, sent: readonly string[]): boolean {
+  const others = sent.reduce((left, mark) => left.replaceAll(mark, ''), text);
+  return others.includes('[redacted]') || passingParts.some((command) => substituted(others, command) !== others);
+}
+
+function marksOf(steps: readonly WitnessStep[]): string[] {
+  return [...new Set(steps.flatMap((step) => step.body?.match(ownMark) ?? []))];
+}
 
 /** What `sed` makes of a text; its expressions mean the same here. */
 function substituted(text: string, command: string): string {

@@ -111,6 +111,8 @@ export type DuetReason =
   | { readonly code: 'side-invalid'; readonly side: DuetSide; readonly reasons: readonly string[] }
   /** A part of the generator ended before its time: both sides lack its share. */
   | { readonly code: 'part-lost' | 'part-lost-allowed'; readonly why: string }
+  /** It stood still for a time. */
+  | { readonly code: 'generator-away'; readonly why: string }
   | { readonly code: 'side-limited'; readonly side: DuetSide; readonly requests: number }
   | { readonly code: 'nothing-compared' }
   | { readonly code: 'interrupted'; readonly afterSeconds: number }

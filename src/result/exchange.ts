@@ -73,8 +73,8 @@ export function isBadLuck(intent: Intent): intent is BadLuck {
  * them, so that what was found about one of them can be kept by it.
  */
 export interface BodyRepeat {
-  /** The body up to the value of its `requestID`. */
-  readonly headText: string;
+  /** The body with an empty `requestID`. */
+  readonly text: string;
 }
 
 /**

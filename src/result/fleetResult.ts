@@ -21,6 +21,8 @@ export const FleetWorkerResult = Type.Object({
   /** Shares of its threads' seconds at their limit, and late. */
   busyShare: Type.Number(),
   lateShare: Type.Number(),
+  /** Messages to it that it dropped: nobody with the key of the fleet had sealed them. */
+  droppedMessages: Type.Optional(count),
   /** When and why it was lost; `null` when it was there to the end. */
   lost: Type.Union([Type.Object({ afterSeconds: Type.Number(), why: Type.String() }), Type.Null()]),
 });
@@ -31,6 +33,8 @@ export const FleetResult = Type.Object({
   name: Type.String(),
   /** How far apart two workers may have started, at most. */
   startApartMs: Type.Number(),
+  /** Messages that the leader dropped: nobody with the key of the fleet had sealed them. */
+  droppedMessages: Type.Optional(count),
   workers: Type.Array(FleetWorkerResult),
 });
 export type FleetResult = Type.Static<typeof FleetResult>;

@@ -53,17 +53,23 @@ export function histogramOf(summary: LatencySummary): Histogram {
   return decodeFromCompressedBase64(summary.hdr, 32, false, highestLatencyUs);
 }
 
-/** The values of a summary with their counts, ascending; values are exact to 3 digits. */
-export function recordedValues(summary: LatencySummary): { us: number; count: number }[] {
+/** The buckets of a summary that hold anything, by their index, ascending. */
+export function recordedBuckets(summary: LatencySummary): { bucket: number; us: number; count: number }[] {
   const histogram = histogramOf(summary);
   if (!(histogram instanceof JsHistogram) || histogram.totalCount === 0) return [];
-  const values: { us: number; count: number }[] = [];
+  const buckets: { bucket: number; us: number; count: number }[] = [];
   const last = histogram.countsArrayIndex(histogram.maxValue);
-  for (let index = 0; index <= last; index++) {
-    const count = histogram.getCountAtIndex(index);
-    if (count > 0) values.push({ us: histogram.medianEquivalentValue(histogram.valueFromIndex(index)), count });
+  for (let bucket = 0; bucket <= last; bucket++) {
+    const count = histogram.getCountAtIndex(bucket);
+    if (count > 0)
+      buckets.push({ bucket, us: histogram.medianEquivalentValue(histogram.valueFromIndex(bucket)), count });
   }
-  return values;
+  return buckets;
+}
+
+/** The values of a summary with their counts, ascending; values are exact to 3 digits. */
+export function recordedValues(summary: LatencySummary): { us: number; count: number }[] {
+  return recordedBuckets(summary).map(({ us, count }) => ({ us, count }));
 }
 
 /**

@@ -2,18 +2,29 @@ import { scriptEnvironment } from './curl.ts';
 import { inLine } from './defectCheck.ts';
 import { quoted } from './shellWord.ts';
 
+/** The walk whose completion was lost, to be walked again. */
+export interface WalkAgain {
+  /** What was submitted, page by page. */
+  readonly submitted: readonly string[];
+  /** How often it takes to meet what comes now and then. */
+  readonly tries: number;
+}
+
 /**
  * A shell script that looks through a whole list of response records for the one that should be there, and says how many
  * it saw, and whether any carries the token of its respondent.
  *
  * @param path of the list, without a query
  * @param said what was expected and what was seen, for people
+ * @param again where it is known: the walk, which the script takes several times, looking whether any completion is lost
  */
 export function lookUpScript(
   path: string,
   token: string,
   said: { readonly expected: string; readonly actual: string },
+  again: WalkAgain | null = null,
 ) {
+  if (again !== null && /^[\w-]+$/.test(token)) return walkAgainScript(path, token, said, again);
   return `#!/bin/sh
 # Looks for the record of one completion. Set BASE_URL, and CANVASS_API_KEY to a valid key.
 # What to look for: ${inLine(token)}, which stands in every text that this respondent gave.
@@ -35,5 +46,57 @@ while [ $page -le 10000 ]; do
 done
 if [ $carry -gt 0 ]; then printf 'Of %s records one carries %s: the completion is stored.\\n' $records "$token"; exit 0; fi
 printf 'None of %s records carries %s: the completion is lost.\\n' $records "$token"; exit 1
+`;
+}
+
+/** Walks the same way several times, each with a mark of its own, and looks for the marks in the whole list. */
+function walkAgainScript(
+  path: string,
+  token: string,
+  said: { readonly expected: string; readonly actual: string },
+  { submitted, tries }: WalkAgain,
+): string {
+  const flow = path.replace(/\/responses$/, '');
+  const post = (body: string): string =>
+    `  walk POST ${quoted(`${flow}/submit-page`)} -H 'content-type: application/json' --data-binary "$(printf %s ${quoted(body)} | sed "s/${token}/$mark/g")"`;
+  return `#!/bin/sh
+# Completes the survey as the respondent did whose record is missing, up to TRIES times (${tries}): a loss that comes now and then
+# shows in some of them. Set BASE_URL, and CANVASS_API_KEY to a valid key. It leaves records behind.
+#   expected  ${inLine(said.expected)}
+#   actual    ${inLine(said.actual)}
+# Exit code: 1 a completion is lost, 0 all are stored, 2 the service could not be reached, or refuses the key, 3 no walk completed.
+${scriptEnvironment}
+curled() { curl \${CURL_CONFIG:+-K "$CURL_CONFIG"} -sS --globoff -w '%{http_code}' -H 'accept: application/json' -H 'accept-encoding: identity' -H "api-key: $CANVASS_API_KEY" "$@"; }
+walk() {
+  method=$1 to=$2; shift 2; touch "$dir/jar" "$dir/token"
+  [ ! -s "$dir/token" ] || set -- -H "x-survey-token: $(cat "$dir/token")" "$@"
+  curled -X "$method" -b "$dir/jar" -c "$dir/jar" -D "$dir/head" -o "$dir/answer" "$@" "$BASE_URL$to" >"$dir/code"
+  sed -n 's/^[Xx]-[Ss]urvey-[Tt]oken: *//p' "$dir/head" 2>/dev/null | tr -d '\\r' | tail -n 1 >"$dir/new"
+  [ ! -s "$dir/new" ] || mv "$dir/new" "$dir/token"
+}
+tries=\${TRIES:-${tries}} try=1 completed=''
+while [ "$try" -le "$tries" ]; do
+  mark="again$$x\${try}x"; rm -f "$dir"/*
+  walk GET ${quoted(`${flow}/take`)}
+  case $(cat "$dir/code") in 000*|''|401|403) printf 'Taking the survey was answered by HTTP %s.\\n' "$(cat "$dir/code")"; exit 2;; esac
+${submitted.map(post).join('\n')}
+  ! grep -q '"survey_complete"' "$dir/answer" || completed="$completed $mark"
+  try=$((try + 1))
+done
+[ -n "$completed" ] || { printf 'None of %s walks completed the survey.\\n' "$tries"; exit 3; }
+lost=0 walked=0
+sleep "\${SETTLE_SECONDS:-2}"
+page=1; : >"$dir/all"
+while [ $page -le 10000 ]; do
+  case $(curled -o "$dir/page" "$BASE_URL"${quoted(`${path}?perPage=100&page=`)}$page) in
+    2*) ;;
+    *) [ $page -gt 1 ] && break; printf 'Page 1 of the list could not be read.\\n'; exit 2 ;;
+  esac
+  grep -q '"responseID"' "$dir/page" || break
+  cat "$dir/page" >>"$dir/all"; page=$((page + 1))
+done
+for mark in $completed; do walked=$((walked + 1)); grep -qF "$mark" "$dir/all" || lost=$((lost + 1)); done
+printf 'Of %s completions made now %s are lost.\\n' $walked $lost
+[ $lost -eq 0 ] || exit 1
 `;
 }

@@ -1,86 +1,112 @@
 import Type from 'typebox';
 import { byFailure, type Exchange, encodingOf } from './exchange.ts';
 
+type Whose = 'profile' | 'target' | 'service' | 'generator' | 'unclear';
+
 /**
- * What kept requests from a usable answer, as far as a person can do something about it, in words: what was met (it
- * follows `because`), and what to do about it, a sentence each. Names are part of `result.json`.
+ * What kept requests from a usable answer, as far as a person can do something about it: whose it is, and in words what
+ * was met (it follows `because`), and what to do about it, a sentence each. Names are part of `result.json`.
+ *
+ * `whose` is the profile's where its user has to correct something; the target's where it was not the service that
+ * answered; the service's where it was; the generator's where nothing was asked; else unclear.
  */
 export const obstacleWords = {
   'key-refused': {
+    whose: 'profile',
     met: 'the API key was refused (401 or 403)',
     remedy: 'Set target.apiKeys (CANVASS_API_KEY) to a key that may take these surveys.',
   },
-  'not-found': { met: 'the service knows no such survey (404)', remedy: 'Correct surveys.walk.' },
+  'not-found': { whose: 'profile', met: 'the service knows no such survey (404)', remedy: 'Correct surveys.walk.' },
   'survey-shut': {
+    whose: 'profile',
     met: 'the survey let nobody in',
     remedy: 'Open it, take it out of surveys.walk, or name it under surveys by what it is (closed, paused, …).',
   },
   'path-unknown': {
+    whose: 'profile',
     met: 'nothing of the service is at this address (404, not in the form of the service)',
     remedy: 'Correct target.baseUrl: the service is another host or port.',
   },
   redirected: {
+    whose: 'profile',
     met: 'the target redirects elsewhere',
     remedy: 'Correct target.baseUrl: https instead of http, or the host that it redirects to.',
   },
   gateway: {
+    whose: 'target',
     met: 'a gateway in front of the service answered instead of it',
     remedy: 'Let its operator admit this machine, or bring up the service behind it.',
   },
   throttled: {
+    whose: 'unclear',
     met: 'the rate limiter refused them (429)',
     remedy: 'Set target.rateBudget to what the service allows, or name more keys.',
   },
-  'service-error': { met: 'the service failed (5xx, or status `error`)', remedy: 'See the log of the service.' },
+  'service-error': {
+    whose: 'service',
+    met: 'the service failed (5xx, or status `error`)',
+    remedy: 'See the log of the service.',
+  },
   'answers-refused': {
+    whose: 'unclear',
     met: 'the service refused what was sent, or did not let it go on',
     remedy: 'See the violations and errors of this report, and name required questions under surveys.required.',
   },
   'promise-broken': {
+    whose: 'service',
     met: 'the service broke a promise on the way, and they could not go on',
     remedy: 'See the problems of this report.',
   },
   undocumented: {
+    whose: 'target',
     met: 'answers had no documented form',
     remedy: 'Is target.baseUrl the survey service? Correct it if not.',
   },
   encoded: {
+    whose: 'unclear',
     met: 'answers came in a content coding (gzip or another) that canvass does not ask for',
     remedy: 'Let the service, or what stands in front of it, honour `Accept-Encoding: identity`.',
   },
   refused: {
+    whose: 'target',
     met: 'nothing is listening there',
     remedy: 'Start the service, or correct target.baseUrl.',
   },
-  unresolved: { met: 'nobody knows its host', remedy: 'Correct target.baseUrl.' },
+  unresolved: { whose: 'target', met: 'nobody knows its host', remedy: 'Correct target.baseUrl.' },
   tls: {
+    whose: 'target',
     met: 'its certificate is not trusted, it asks for one, or it speaks no TLS',
     remedy:
       'Name its authority in target.tls.caFile, your certificate in target.tls.certFile, or correct target.baseUrl (http or https).',
   },
   proxy: {
+    whose: 'target',
     met: 'the proxy was not reached, or let nobody through',
     remedy:
       'Correct target.proxy (or HTTPS_PROXY, http_proxy) and its user, or set it to null; NO_PROXY excepts hosts.',
   },
   'time-out': {
+    whose: 'target',
     met: 'no answer came within target.timeoutMs',
     remedy: 'See whether it answers at all, and whether this machine may reach it.',
   },
   protocol: {
+    whose: 'target',
     met: 'it does not speak HTTP as expected',
     remedy: 'Correct target.baseUrl, or its scheme (http or https).',
   },
   'cut-off': {
+    whose: 'target',
     met: 'connections were closed without a whole answer',
     remedy: 'Correct the scheme of target.baseUrl (http or https), or see the log of the service.',
   },
   'no-socket': {
+    whose: 'generator',
     met: 'this machine had no socket left',
     remedy: 'Raise ulimit -n, or lower load.connections.max.',
   },
-  cancelled: { met: 'canvass ended them', remedy: 'Let the run last longer.' },
-} as const satisfies Readonly<Record<string, { readonly met: string; readonly remedy: string }>>;
+  cancelled: { whose: 'generator', met: 'canvass ended them', remedy: 'Let the run last longer.' },
+} as const satisfies Readonly<Record<string, { readonly whose: Whose; readonly met: string; readonly remedy: string }>>;
 export type Obstacle = keyof typeof obstacleWords;
 export const obstacles = Object.keys(obstacleWords) as readonly Obstacle[];
 export const Obstacle = Type.Enum([...obstacles]);
@@ -118,15 +144,12 @@ function spokenByOther(httpStatus: number): Obstacle {
   return httpStatus >= 500 ? 'service-error' : 'undocumented';
 }
 
-/** Whether the profile, or its user's way to the service, is to be corrected: nothing was learnt of the service. */
+/** Whether the profile, or its user, is to be corrected: nothing was learnt of the service. */
 export function isOfProfile(obstacle: Obstacle): boolean {
-  return ofProfile.has(obstacle);
+  return whoseIs(obstacle) === 'profile';
 }
 
-const ofProfile: ReadonlySet<Obstacle> = new Set([
-  'key-refused',
-  'not-found',
-  'survey-shut',
-  'path-unknown',
-  'redirected',
-]);
+/** Whose an obstacle is. */
+export function whoseIs(obstacle: Obstacle): Whose {
+  return obstacleWords[obstacle].whose;
+}

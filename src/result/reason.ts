@@ -1,4 +1,6 @@
 import Type, { type TProperties } from 'typebox';
+import { EntityId } from '../contract/entityId.ts';
+import { AbsenceKind } from './absence.ts';
 import { Obstacle } from './obstacle.ts';
 
 const count = Type.Integer();
@@ -23,7 +25,8 @@ function reason<Code extends string, Facts extends TProperties>(code: Code, fact
  */
 export const Reason = Type.Union([
   // Why it failed.
-  reason('promises-broken', { clauses: named }),
+  /** Violations of one cause are one problem, and may break many promises. */
+  reason('promises-broken', { problems: count, clauses: named }),
   reason('accepted-answers-broken', { questions: named }),
   reason('threshold-missed', { expression: Type.String(), abortedAtSecond: Type.Union([Type.Number(), Type.Null()]) }),
   reason('coverage-too-low', { percent: Type.Number(), wantedPercent: Type.Number() }),
@@ -34,12 +37,20 @@ export const Reason = Type.Union([
   reason('stopped-answering', { requests: count, failure: Type.String() }),
   reason('always-throttled', { requests: count }),
   /** Of these surveys hardly any walk got anywhere; `walks` came to an end, `failed` of them at an obstacle. */
-  reason('walks-failed', { surveys: Type.Array(Type.Integer()), walks: count, failed: count, obstacle: Obstacle }),
+  reason('walks-failed', { surveys: Type.Array(EntityId), walks: count, failed: count, obstacle: Obstacle }),
   /** Every walk was stopped before its end. */
   reason('no-walk-ended', { walks: count }),
   /** Most requests brought nothing usable, though walks ended. */
   reason('hardly-any-answer', { requests: count, usable: count, obstacle: Obstacle }),
   reason('calls-failed', { endpoint: Type.String(), requests: count, obstacle: Obstacle }),
+  /** Questions that `named`, a key of the profile, has of a survey, and none of its completed walks met; `shownBy` other surveys. */
+  reason('question-never-shown', {
+    survey: EntityId,
+    questions: Type.Array(EntityId),
+    named: Type.String(),
+    walks: count,
+    shownBy: Type.Array(EntityId),
+  }),
   reason('interrupted', { afterSeconds: Type.Number() }),
   reason('no-check', {}),
   reason('no-answer-to-question', {}),
@@ -47,11 +58,24 @@ export const Reason = Type.Union([
   reason('arrivals-dropped', { dropped: count, arrivals: count }),
   reason('generator-busy', { percentOfTime: Type.Number() }),
   reason('generator-late', { percentOfTime: Type.Number() }),
+  /** The longest, and how many there were. */
+  reason('generator-away', { what: AbsenceKind, atSecond: Type.Number(), seconds: Type.Number(), times: count }),
+  /** A wall clock was set back: nothing is timed by it. */
+  reason('clock-set-back', { atSecond: Type.Number(), seconds: Type.Number() }),
   reason('threshold-not-measured', { expression: Type.String() }),
+  /** Missed, and perhaps by the generator alone. */
+  reason('threshold-untold', { expression: Type.String() }),
   reason('thread-lost', { why: Type.String() }),
   reason('worker-lost', lostWorker),
   /** As many may be lost, says who started the run. */
   reason('worker-lost-allowed', lostWorker),
+  /** What a worker of a fleet has told cannot be so by its part of the plan; `due` is `null` for a run without an end of its own. */
+  reason('worker-contradicts-plan', {
+    worker: Type.String(),
+    what: Type.Enum(['seconds', 'arrivals', 'walks', 'requests']),
+    told: count,
+    due: Type.Union([count, Type.Null()]),
+  }),
   reason('rate-budget-too-small', { neededPerMinute: count, allowedPerMinute: Type.Number(), apiKeys: count }),
   reason('run-killed', { afterSeconds: Type.Number(), plannedSeconds: Type.Number() }),
   reason('tool-failed', { error: Type.String() }),

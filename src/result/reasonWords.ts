@@ -1,3 +1,5 @@
+import type { EntityId } from '../contract/entityId.ts';
+import type { AbsenceKind } from './absence.ts';
 import { type Obstacle, obstacleWords } from './obstacle.ts';
 import type { Reason, ReasonOf } from './reason.ts';
 
@@ -9,8 +11,7 @@ type Said = string | readonly [met: string, more: string];
 
 /** The sentence of each reason; the only place that words them. */
 const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Said } = {
-  'promises-broken': ({ clauses }) =>
-    `The service broke ${clauses.length === 1 ? 'a promise' : `${clauses.length} promises`} of the document: ${listed(clauses)}.`,
+  'promises-broken': ({ problems, clauses }) => `${problemsBreak(problems, clauses.length)}: ${listed(clauses)}.`,
   'accepted-answers-broken': ({ questions }) => `The service does otherwise than was accepted: ${listed(questions)}.`,
   'threshold-missed': ({ expression, abortedAtSecond }) =>
     `Threshold “${expression}” was missed${abortedAtSecond === null ? '' : `, and ended the run at second ${abortedAtSecond}`}.`,
@@ -31,7 +32,7 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     ': set target.rateBudget to what it allows.',
   ],
   'walks-failed': ({ surveys, walks, failed, obstacle }) => [
-    `${failed} of ${walks} walks of survey${surveys.length === 1 ? '' : 's'} ${listed(surveys.map(String))} got nowhere`,
+    `${failed} of ${walks} walks of ${numbered('survey', surveys)} got nowhere`,
     `: ${because(obstacle)}`,
   ],
   'no-walk-ended': ({ walks }) => [
@@ -45,6 +46,10 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   'calls-failed': ({ endpoint, requests, obstacle }) => [
     `None of ${requests} calls of ${endpoint} was answered as it should`,
     `: ${because(obstacle, 'Correct the ids under admin.')}`,
+  ],
+  'question-never-shown': ({ survey, questions, named, walks, shownBy }) => [
+    `No page of survey ${survey} showed ${numbered('question', questions)}, in ${walks} completed walks`,
+    `: ${shownBy.length === 0 ? 'correct' : `${numbered('survey', shownBy)} did. Correct`} ${named}.`,
   ],
   interrupted: ({ afterSeconds }) => [
     `The run was interrupted after ${Math.round(afterSeconds)} s`,
@@ -62,18 +67,32 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
   ],
   'generator-busy': ({ percentOfTime }) => [
     `The load generator was at its own limit, ${percentOfTime} % of the time`,
-    ' (above 90 % of a core): it measured itself.',
+    ' (above 90 % of a core): latencies are upper bounds.',
   ],
   'generator-late': ({ percentOfTime }) => [
     `The load generator ran late, ${percentOfTime} % of the time`,
-    ' (by 50 ms or more): part of each latency may be its own.',
+    ' (by 50 ms or more): latencies are upper bounds.',
   ],
+  'generator-away': ({ what, atSecond, seconds, times }) => [
+    `canvass stood still for ${secondsText(seconds)} at second ${Math.floor(atSecond)}${times > 1 ? `, the longest of ${times} times` : ''}: ${absenceWords[what]}`,
+    '. What came late, or was lost, because of that is not the service’s.',
+  ],
+  'clock-set-back': ({ atSecond, seconds }) =>
+    `The clock of this machine was set back by ${secondsText(seconds)} at second ${Math.floor(atSecond)}; nothing is timed by it.`,
   'threshold-not-measured': ({ expression }) => [
     `Threshold “${expression}” could not be judged`,
     ': nothing of it was measured.',
   ],
+  'threshold-untold': ({ expression }) => [
+    `Whether threshold “${expression}” was met cannot be told`,
+    ': it was missed, and that may be what was wrong with the load generator alone.',
+  ],
   'thread-lost': ({ why }) => ['A generating thread was lost', `: ${why}. Its share of the load is missing.`],
   'worker-lost': (lost) => `${lostWords(lost)}.`,
+  'worker-contradicts-plan': ({ worker, what, told, due }) => [
+    `What worker ${worker} has told cannot be so`,
+    `: ${contradictionWords[what](String(told), due === null ? 'until the leader ends it' : String(due))}.`,
+  ],
   'worker-lost-allowed': (lost) => `${lostWords(lost)}, which --allow-lost allows.`,
   'rate-budget-too-small': ({ neededPerMinute, allowedPerMinute, apiKeys }) => [
     `The schedule asks for at least ${neededPerMinute} requests a minute, and the rate budget allows ${allowedPerMinute}`,
@@ -103,6 +122,27 @@ const words: { readonly [Code in Reason['code']]: (reason: ReasonOf<Code>) => Sa
     `The search met ${kinds} ${kinds === 1 ? 'kind' : 'kinds'} of violations of the document; the report shows them.`,
 };
 
+const absenceWords = {
+  process: 'its process was stopped, or got no processor time',
+  thread: 'one of its threads was stopped',
+  machine: 'the machine slept',
+  clock: 'the clock of the machine jumped, as when it is set, or the machine was stopped from outside',
+  'clock-back': 'the clock of the machine was set back',
+} as const satisfies Record<AbsenceKind, string>;
+
+function secondsText(seconds: number): string {
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+}
+
+const contradictionWords: {
+  readonly [What in ReasonOf<'worker-contradicts-plan'>['what']]: (told: string, due: string) => string;
+} = {
+  seconds: (told, due) => `it ended after ${told} s of a run that lasts ${/^\d+$/.test(due) ? `${due} s` : due}`,
+  arrivals: (told, due) => `${told} respondents arrived there, and its part of the plan has ${due}`,
+  walks: (told, due) => `${told} walks ended there, of ${due} respondents`,
+  requests: (told, due) => `${due} surveys were completed there, by ${told} requests`,
+};
+
 function lostWords({
   worker,
   afterSeconds,
@@ -130,6 +170,12 @@ function saidOf(reason: Reason): Said {
   return (words[reason.code] as (reason: Reason) => Said)(reason);
 }
 
+/** `3 problems break 10 promises of the document`. */
+export function problemsBreak(problems: number, promises: number): string {
+  const what = `${promises === 1 ? 'one promise' : `${promises} promises`} of the document`;
+  return problems === 1 ? `One problem breaks ${what}` : `${problems} problems break ${what}`;
+}
+
 /** The reasons of a result: as sentences, and as data. */
 export interface Reasons {
   reasons: string[];
@@ -146,6 +192,11 @@ function because(obstacle: Obstacle, notFound?: string): string {
   if (obstacle === 'not-found' && notFound !== undefined)
     return `the service knows no such resource (404). ${notFound}`;
   return `${met}. ${remedy}`;
+}
+
+/** `question 103`, `surveys 1001, 1002`. */
+function numbered(what: string, ids: readonly EntityId[]): string {
+  return `${what}${ids.length === 1 ? '' : 's'} ${listed(ids.map(String))}`;
 }
 
 function listed(names: readonly string[]): string {

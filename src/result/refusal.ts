@@ -6,7 +6,7 @@ import { EntityId } from '../contract/entityId.ts';
  * No violation; the profile can say what to answer instead.
  */
 export const Refusal = Type.Object({
-  surveyId: Type.Integer(),
+  surveyId: EntityId,
   questionId: EntityId,
   /** `single`, `multiple`, `text`, `rank`, `allocation`, `date` or `unknown`. */
   form: Type.String(),
@@ -29,7 +29,7 @@ export const ToldRefusal = Type.Object({ ...Refusal.properties, proposal: Type.S
 export type ToldRefusal = Type.Static<typeof ToldRefusal>;
 
 /** Questions that are told apart in one run. */
-const mostQuestions = 500;
+export const mostQuestions = 500;
 
 /** Refusals by question, counts added up. */
 export class RefusalTally {

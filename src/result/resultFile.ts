@@ -1,9 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
+import { parsedExactly } from '../contract/entityId.ts';
 import { isRecord } from '../contract/jsonShape.ts';
 import { schemaProblems } from '../contract/schemaProblems.ts';
 import { ToolError } from '../errors.ts';
+import { readInput } from '../input.ts';
 import { RunResult } from './runResult.ts';
 
 const readable = 'canvass.result/1';
@@ -12,16 +15,26 @@ const validator = Compile(RunResult);
 /**
  * Reads and checks a `result.json`.
  *
- * @throws ToolError RESULT_UNREADABLE when there is no such file, or it is not a result that this version can read.
+ * @throws ToolError RESULT_UNREADABLE when there is no such file, or it is not a result that this version can read;
+ *   INPUT_REFUSED when it is larger than one.
  */
 export async function readResultFile(path: string): Promise<RunResult> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
+  // Between one and the next the process shows that it moves.
+  await setImmediate();
+  const text = resultText(path, (cause) => {
     throw unreadable(`${path} cannot be read. Name the result.json that a run has written.`, { cause });
-  }
+  });
   return parseResult(text, path);
+}
+
+/** The text of a file with a result, or a part of one. @param absent throws for one that cannot be read. @throws ToolError INPUT_REFUSED */
+export function resultText(path: string, absent: (cause: unknown) => never): string {
+  try {
+    return readInput(path, 'result');
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    return absent(error);
+  }
 }
 
 /**
@@ -32,7 +45,9 @@ export async function readResultFile(path: string): Promise<RunResult> {
  */
 export async function readResultFiles(paths: readonly string[], of: 'whole' | 'runs'): Promise<ReadResult[]> {
   const files = (await Promise.all(paths.map((path) => filesIn(path, of)))).flat();
-  return await Promise.all(files.map(async (path) => ({ path, result: await readResultFile(path) })));
+  const read: ReadResult[] = [];
+  for (const path of files) read.push({ path, result: await readResultFile(path) });
+  return read;
 }
 
 /** How deep runs may lie: `baseline/load/2026-…-smoke-x3/2026-…-smoke`. */
@@ -62,7 +77,7 @@ export function parseResult(text: string, source: string): RunResult {
   let value: unknown;
   if (text.trim() === '') throw unreadable(`${source} is empty. Name a whole result.json.`);
   try {
-    value = JSON.parse(text);
+    value = parsedExactly(text, JSON.parse(text));
   } catch {
     throw unreadable(`${source} is not JSON: is it cut short? Name a whole result.json.`);
   }

@@ -1,10 +1,12 @@
 import Type from 'typebox';
 import { EntityId } from '../contract/entityId.ts';
+import { Absence } from './absence.ts';
 import { CapacityResult } from './capacityResult.ts';
 import { ConnectionResult } from './connections.ts';
 import { FleetResult } from './fleetResult.ts';
 import { LatencySummary } from './histogram.ts';
 import { InjectedResult } from './injected.ts';
+import { Judgements } from './judgements.ts';
 import { PersonaResult } from './persona.ts';
 import { Problem } from './problem.ts';
 import { Reason } from './reason.ts';
@@ -57,6 +59,10 @@ export type EndpointResult = Type.Static<typeof EndpointResult>;
 export const Dimension = Type.Enum(['time', 'share', 'perSecond', 'count', 'number']);
 export type Dimension = Type.Static<typeof Dimension>;
 
+/** Which side of its limit a value has to stay on. */
+export const Bound = Type.Enum(['upper', 'lower', 'exact']);
+export type Bound = Type.Static<typeof Bound>;
+
 export const ThresholdResult = Type.Object({
   expression: Type.String(),
   value: nullableNumber,
@@ -65,6 +71,9 @@ export const ThresholdResult = Type.Object({
   windowSeconds: nullableNumber,
   /** Of `value` and `limit`. */
   dimension: Type.Optional(Dimension),
+  bound: Type.Optional(Bound),
+  /** Why it cannot be told whether it was missed, as codes of reasons: what they stand for may have missed it by itself. */
+  untold: Type.Optional(Type.Array(Type.String())),
   /** The second from which on it was missed until the end; of a window, the end of the first that missed it. */
   missedSinceSecond: Type.Optional(nullableNumber),
   /** The second at which it aborted the run; absent or null when it did not. */
@@ -86,6 +95,19 @@ export const GeneratorHealth = Type.Object({
   advice: Type.Array(Type.String()),
 });
 export type GeneratorHealth = Type.Static<typeof GeneratorHealth>;
+
+/** What the health of a load run was summed from, so that it can be pooled with others. */
+export const GeneratorWatch = Type.Object({
+  /** Seconds of generating threads: all, those at their limit, and those that came late. */
+  seconds: count,
+  busySeconds: count,
+  lateSeconds: count,
+  startLateness: LatencySummary,
+  eventLoopDelay: LatencySummary,
+  /** When it was not there at all. */
+  absences: Type.Array(Absence),
+});
+export type GeneratorWatch = Type.Static<typeof GeneratorWatch>;
 
 export const AuditResult = Type.Object({
   completed: count,
@@ -153,6 +175,17 @@ export const Way = Type.Object({
 });
 export type Way = Type.Static<typeof Way>;
 
+/** One of the runs that were pooled, and where it lies on their common time axis. */
+export const Stretch = Type.Object({
+  id: Type.String(),
+  seed: Type.Integer(),
+  startedAt: Type.String(),
+  fromSecond: count,
+  /** Whole seconds from its begin to its end. */
+  seconds: count,
+});
+export type Stretch = Type.Static<typeof Stretch>;
+
 /** A run's result: `reports/<UTC time>-<profile>/result.json` (design, Run result). The names here are a contract. */
 export const RunResult = Type.Object({
   schema: Type.Literal('canvass.result/1'),
@@ -162,6 +195,7 @@ export const RunResult = Type.Object({
   reasons: Type.Array(Type.String()),
   reasonCodes: Type.Optional(Type.Array(Reason)),
   validity: Type.Optional(Validity),
+  judgements: Type.Optional(Judgements),
   run: Type.Object({
     id: Type.String(),
     profile: Type.String(),
@@ -176,8 +210,8 @@ export const RunResult = Type.Object({
     command: Type.Optional(Type.String()),
     /** Rebuilt from the journal of a run that was killed. */
     recovered: Type.Optional(Type.Boolean()),
-    /** Of how many runs of the profile this is the sum; absent of one. */
-    shards: Type.Optional(Type.Integer()),
+    /** The runs that this one is pooled of; absent of one that is not. */
+    stretches: Type.Optional(Type.Array(Stretch)),
   }),
   target: Type.Object({
     baseUrl: Type.String(),
@@ -224,7 +258,7 @@ export const RunResult = Type.Object({
     answerTypes: Coverage,
     errors: Coverage,
   }),
-  generator: GeneratorHealth,
+  generator: Type.Object({ ...GeneratorHealth.properties, watch: Type.Optional(GeneratorWatch) }),
   /** Of a run on many machines. */
   fleet: Type.Optional(FleetResult),
   capacity: Type.Array(CapacityResult),

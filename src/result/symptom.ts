@@ -1,10 +1,30 @@
 import Type from 'typebox';
 
+/** What is due of the head of an answer: JSON by its type, a session, the same session cookie as before, one that is guarded, one that comes back, no API key; and of its body that it carries no key and no session. */
+export const HeadDue = Type.Enum([
+  'json',
+  'session',
+  'same-cookie',
+  'http-only',
+  'usable-cookie',
+  'no-key',
+  'body-without-secrets',
+]);
+export type HeadDue = Type.Static<typeof HeadDue>;
+
+/**
+ * What came in place of what was due, in a closed vocabulary (`judging/cameInPlace.ts`), from the most exact word that
+ * holds for each occurrence to the most general: `first-page`, `earlier-page`, `page`. The last one tells violations apart
+ * as they are counted; the first one is the end of their id.
+ */
+export const Came = Type.Array(Type.String(), { minItems: 1 });
+export type Came = readonly Type.Static<typeof Came>[number][];
+
 /**
  * What a violation is about, as data, as far as its words are made of it: what was due (an HTTP status, a page by the
- * ids of its questions as `103, 104`, a kind of value as `a string or null`, a value), and the value that was found where it stands in the
- * body (the member in question, or what stood in place of the object that should hold it). Values are JSON for people,
- * redacted and cut as `actual` is; `null` is an absent one.
+ * ids of its questions as `103, 104`, a kind of value as `a string or null`, a value, something of the
+ * head), the value that was found where it stands in the body (the member in question, or what stood in place of the
+ * object that should hold it), and what came in place of the whole answer. Values are JSON for people, redacted and cut as `actual` is; `null` is an absent one.
  */
 export const Symptom = Type.Object({
   due: Type.Optional(
@@ -13,9 +33,18 @@ export const Symptom = Type.Object({
       Type.Object({ page: Type.String() }),
       Type.Object({ kind: Type.String() }),
       Type.Object({ value: Type.String() }),
+      Type.Object({ head: HeadDue }),
     ]),
   ),
+  /** Text of a completion that no list of records shows: a script looks for it. */
+  lookedFor: Type.Optional(Type.String()),
   found: Type.Optional(Type.Object({ path: Type.String(), value: Type.Union([Type.String(), Type.Null()]) })),
+  came: Type.Optional(Came),
 });
 export type Symptom = Type.Static<typeof Symptom>;
 export type Due = NonNullable<Symptom['due']>;
+
+/** What is said of both of two occurrences. They are of one kind, so the most general word is left at least. */
+export function commonCame(one: Came, other: Came): string[] {
+  return one.filter((word) => other.includes(word));
+}

@@ -125,8 +125,16 @@ export const Violation = Type.Object({
   traceId: Type.Optional(TraceId),
   /** How often the witness failed again when it was repeated on its own, and how many steps it was recorded with. */
   reproduction: Type.Optional(
-    Type.Object({ failed: Type.Integer(), repeated: Type.Integer(), recordedSteps: Type.Integer() }),
+    Type.Object({
+      failed: Type.Integer(),
+      repeated: Type.Integer(),
+      recordedSteps: Type.Integer(),
+      /** The steps did not show it each time; the probes of its clause did, once more. */
+      byProbe: Type.Optional(Type.Boolean()),
+    }),
   ),
+  /** Of what an audit found: in how many of how many chances of the run. */
+  chances: Type.Optional(Type.Object({ failed: Type.Integer(), of: Type.Integer(), what: Type.String() })),
   /** Of what an audit of stored completions found, where the walk was kept. */
   answers: Type.Optional(StoredAnswers),
 });

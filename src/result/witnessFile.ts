@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ToolError } from '../errors.ts';
-import { parseResult } from './resultFile.ts';
+import { parseResult, resultText } from './resultFile.ts';
 import type { RunResult } from './runResult.ts';
 import { Violation } from './verdict.ts';
 
@@ -24,7 +24,7 @@ const looksLikeResult = Compile(Type.Object({ schema: Type.String() }));
  */
 export async function readViolation(path: string, id: string | null): Promise<RecordedViolation> {
   const file = await fileOf(path);
-  const text = await readFile(file, 'utf8').catch(() => {
+  const text = resultText(file, () => {
     throw new ToolError('WITNESS_UNREADABLE', `${path} cannot be read. Name a run's folder or its result.json.`);
   });
   const value = parse(text, file);

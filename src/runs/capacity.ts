@@ -17,42 +17,32 @@ import { planningParts } from '../report/content/planningContent.ts';
 import { planningPage } from '../report/html/otherPages.ts';
 import { pageAssets } from '../report/html/pageAssets.ts';
 import type { RunMetrics } from '../report/metrics/runMetrics.ts';
+import { print } from '../report/terminal.ts';
 import type { CapacityResult } from '../result/capacityResult.ts';
 import type { RunMeta } from '../result/progress.ts';
 import type { Reason } from '../result/reason.ts';
 import { demandDistinct, demandFinished, demandOneKind, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { commandOf } from './commandOf.ts';
-import { reachTargets } from './embeddedService.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
-import { postSummary } from './postSummary.ts';
-import { preflight } from './preflight/preflight.ts';
+import { inRun, type RunOptions } from './inRun.ts';
+import type { Monitoring } from './monitoring.ts';
 import { type FinishedRun, makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
-import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } from './runGenerators.ts';
+import { type FleetRequest, withMachines } from './runGenerators.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
 /** What the command line says of a peak: `120/s` with a reserve of `30%`; null where it says nothing. */
-
 export interface ExpectedPeak {
   readonly peak: string | null;
   readonly headroom: string | null;
 }
 
-export interface CapacityOptions extends ExpectedPeak {
-  /** Its `datacenter` may name several, by comma. */
-  readonly profile: ProfileRequest;
-  /** Folder that the run's own folder is made in. */
-  readonly out: string;
-  /** File of known violations; null for `baseline.yaml`, where there is one. */
-  readonly baseline: string | null;
+/** The `datacenter` of its profile may name several, by comma. */
+export interface CapacityOptions extends ExpectedPeak, RunOptions {
   /** All datacenters at the same time; they then share this generator. */
   readonly together: boolean;
-  /** Whether it is looked first whether the search can work. */
-  readonly preflight: boolean;
-  readonly monitoring: MonitoringRequest;
   /** The machines that carry it; null for this one alone. */
   readonly fleet: FleetRequest | null;
 }
@@ -70,25 +60,23 @@ export type CapacityProgress =
 export async function capacity(options: CapacityOptions, watch: RunWatch<CapacityProgress>): Promise<WrittenRun> {
   const profiles = profilesOf(options.profile);
   const planned = planInput(options, profiles[0]);
-  const { acceptableFor } = await usableBaseline(options.baseline);
+  const { acceptableFor } = usableBaseline(options.baseline);
   if (options.together && options.fleet !== null) {
     throw new ToolError('USAGE', 'a fleet carries one run at a time: leave out --together');
   }
-  const targets = await reachTargets(profiles);
-  let monitoring: Monitoring | null = null;
-  let generators: RunGenerators | null = null;
-  try {
+  const plan = {
+    ...options,
+    kind: 'capacity',
+    profiles,
+    threads: workersOf(searchProfileOf(profiles[0])),
+    dashboardPort: null,
+    name: profiles[0].name,
+  } as const;
+  return await inRun(plan, watch, async ({ directory, startedAt, generators, monitoring, baseUrls }) => {
     const reached = profiles.map((profile, i) => ({
       ...profile,
-      target: { ...profile.target, baseUrl: targets[i]?.baseUrl ?? profile.target.baseUrl },
+      target: { ...profile.target, baseUrl: baseUrls[i] ?? profile.target.baseUrl },
     }));
-    if (options.preflight) {
-      for (const profile of reached) await preflight(profile, profile.target.baseUrl, 'capacity');
-    }
-    generators = await generatorsOf(profiles, options.fleet, workersOf(searchProfileOf(profiles[0])), watch);
-    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
-    const startedAt = new Date();
-    const directory = await makeRunFolder(options.out, profiles[0].name, startedAt);
     const meta = withCommand(
       metaOfAll(profiles, startedAt, generators.threads),
       commandOf('capacity', options.profile, {
@@ -122,14 +110,8 @@ export async function capacity(options: CapacityOptions, watch: RunWatch<Capacit
     });
     const result = withMachines(measured, generators.machines());
     for (const each of metrics.values()) each.finished(result.verdict);
-    const written = await write({ result, directory }, options.out, profiles[0].output, watch.onTrouble);
-    postSummary(profiles[0].output.webhook, result, watch.onTrouble);
-    return written;
-  } finally {
-    await monitoring?.close();
-    await generators?.close();
-    await Promise.all(targets.map((target) => target.close()));
-  }
+    return await write({ result, directory }, options.out, profiles[0].output, watch.onTrouble);
+  });
 }
 
 /** What is watched of each datacenter, by its name; nothing where nobody watches. */
@@ -158,9 +140,14 @@ export async function combineCapacities(
     planInput(expected, null),
   );
   const directory = await makeRunFolder(out, 'capacity-combined', new Date());
-  return await write({ result, directory }, out, { formats: ['html', 'markdown'], har: 'none' }, (notice) => {
-    process.stderr.write(`canvass: ${notice}\n`);
-  });
+  return await write(
+    { result, directory },
+    out,
+    { formats: ['html', 'markdown'], har: 'none', webhook: null },
+    (notice) => {
+      print(`canvass: ${notice}\n`, 'stderr');
+    },
+  );
 }
 
 function planInput({ peak, headroom }: ExpectedPeak, profile: Profile | null) {
@@ -190,7 +177,7 @@ function metaOfAll(profiles: readonly [Profile, ...Profile[]], startedAt: Date, 
 async function write(
   run: FinishedRun,
   out: string,
-  output: Pick<Profile['output'], 'formats' | 'har'>,
+  output: Pick<Profile['output'], 'formats' | 'har' | 'webhook'>,
   onTrouble: RunWatch['onTrouble'],
 ) {
   const written = await writeRun(run, out, output, onTrouble);

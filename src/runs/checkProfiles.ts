@@ -1,5 +1,5 @@
 import { ToolError } from '../errors.ts';
-import { profileNames } from '../profile/find.ts';
+import { ownProfiles } from '../profile/find.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProfileRequest } from '../profile/profileLayers.ts';
@@ -13,14 +13,14 @@ export type CheckedProfile =
 /**
  * Resolves profiles and says what is wrong with them; nothing is sent anywhere.
  *
- * @param names of profiles, or paths; all of `profiles/` when there are none.
+ * @param names of profiles, or paths; all that the folder has when there are none.
  * @throws ToolError for what is wrong with the request rather than with a profile
  */
 export function checkProfiles(
   names: readonly string[],
   request: Omit<ProfileRequest, 'profile'>,
 ): readonly CheckedProfile[] {
-  const wanted = names.length > 0 ? names : profileNames(request.cwd);
+  const wanted = names.length > 0 ? names : ownProfiles(request.cwd);
   return wanted.map((profile) => {
     try {
       const resolved = loadProfile({ ...request, profile }, expressionProblems);

@@ -53,7 +53,7 @@ export async function compare(files: ComparedFiles): Promise<{ comparison: Compa
   demandOneKind([...baseline, ...candidate]);
   demandDistinct([...baseline, ...candidate]);
   demandFinished([...baseline, ...candidate]);
-  const usable = await usableBaseline(files.acceptance);
+  const usable = usableBaseline(files.acceptance);
   const results = (side: readonly ReadResult[]) => side.map(({ result }) => withOwnStanding(result, usable));
   const comparison = compareResults(results(baseline), results(candidate), settings);
   const links = reportLinks([...baseline, ...candidate], files.out);

@@ -2,43 +2,31 @@ import { conform as exercise } from '../conformance/run/conform.ts';
 import { conformResult } from '../conformance/run/conformResult.ts';
 import { ExchangeLog } from '../conformance/run/exchangeLog.ts';
 import { selectProbes } from '../conformance/run/selection.ts';
-import { type Acceptance, acceptAnswers } from '../judging/baseline/baselineFile.ts';
-import { answersOf } from '../judging/baseline/standing.ts';
+import { unseenQuestions } from '../judging/run/unseenQuestions.ts';
 import { newRunTag } from '../judging/tokens.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
+import { namedQuestions } from '../profile/namedQuestions.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { ProfileRequest } from '../profile/profileLayers.ts';
 import { Secret } from '../profile/secret.ts';
-import type { RunResult } from '../result/runResult.ts';
+import { type Acceptance, acceptObserved } from './accept.ts';
 import { commandOf } from './commandOf.ts';
-import { reachTarget } from './embeddedService.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
-import { postSummary } from './postSummary.ts';
-import { preflight } from './preflight/preflight.ts';
+import { inRun, type RunOptions } from './inRun.ts';
 import { repeatViolations } from './repeatViolations.ts';
-import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
+import { type WrittenRun, writeRun } from './runFolder.ts';
 import { metaOf, withCommand } from './runMeta.ts';
 import { type RunWatch, troublesOf } from './runWatch.ts';
 import { usableBaseline } from './usableBaseline.ts';
 
-export interface ConformOptions {
-  readonly profile: ProfileRequest;
-  /** Folder that the run's own folder is made in. */
-  readonly out: string;
+export interface ConformOptions extends RunOptions {
   /** Id of the only clause or open question that the run is about; null for all. */
   readonly clause: string | null;
-  /** File of accepted answers and known violations; null for `baseline.yaml`, where there is one. */
-  readonly baseline: string | null;
   /** Whether what was observed is written into the baseline. */
   readonly accept: boolean;
   readonly minCoveragePercent: number | null;
   readonly respondents: number;
   /** Whether violations are repeated and shrunk afterwards. */
   readonly shrink: boolean;
-  /** Whether it is looked first whether the run can work. */
-  readonly preflight: boolean;
-  readonly monitoring: MonitoringRequest;
 }
 
 export type { Acceptance };
@@ -66,26 +54,27 @@ const keyExpires =
 export async function conform(options: ConformOptions, watch: RunWatch<ConformProgress>): Promise<ConformRun> {
   const profile = loadProfile(options.profile, expressionProblems);
   const selection = selectProbes(options.clause);
-  const baseline = await usableBaseline(options.baseline, options.accept);
-  const target = await reachTarget(profile);
-  const startedAt = new Date();
-  const meta = withCommand(
-    metaOf(profile, newRunTag(), startedAt, 1, 0),
-    commandOf('conform', options.profile, { clause: options.clause, baseline: options.baseline }),
-  );
-  let monitoring: Monitoring | null = null;
-  try {
-    if (options.preflight) {
-      for (const notice of await preflight(profile, target.baseUrl, 'conform')) watch.onNotice(notice);
-    }
+  const baseline = usableBaseline(options.baseline, options.accept);
+  const plan = {
+    ...options,
+    kind: 'conform',
+    profiles: [profile],
+    threads: 1,
+    fleet: null,
+    dashboardPort: null,
+    name: profile.name,
+  } as const;
+  return await inRun(plan, watch, async ({ directory, startedAt, monitoring, baseUrls: [baseUrl = ''] }) => {
     if (profile.admin.regenerateKey && profile.target.baseUrl !== 'embedded') watch.onNotice(keyExpires);
-    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
+    const meta = withCommand(
+      metaOf(profile, newRunTag(), startedAt, 1, 0),
+      commandOf('conform', options.profile, { clause: options.clause, baseline: options.baseline }),
+    );
     const metrics = monitoring?.watch({ kind: 'conform', meta });
     const log = new ExchangeLog((second) => metrics?.second(second));
-    const directory = await makeRunFolder(options.out, profile.name, startedAt);
     const findings = await exercise({
       profile,
-      baseUrl: target.baseUrl,
+      baseUrl,
       probes: selection.probes,
       respondents: selection.walks ? options.respondents : 0,
       seed: profile.seed,
@@ -101,31 +90,21 @@ export async function conform(options: ConformOptions, watch: RunWatch<ConformPr
     const found = conformResult(meta, log, findings, {
       endedAt: new Date(),
       interrupted: watch.interrupt.aborted,
-      troubles: troublesOf(watch.abandon),
+      troubles: [...troublesOf(watch.abandon), ...unseenQuestions(namedQuestions(profile), findings.shown)],
       only: selection.only,
       asked: selection.asked,
       acceptable: baseline.acceptableFor(meta),
       minCoveragePercent: options.minCoveragePercent,
     });
     const result = options.shrink
-      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), target.baseUrl, watch)
+      ? await repeatViolations(found, withKey(profile, findings.environment.keys.valid), baseUrl, watch)
       : found;
     metrics?.violations(result.violations);
     metrics?.finished(result.verdict);
     const written = await writeRun({ result, directory }, options.out, profile.output, watch.onTrouble);
-    postSummary(profile.output.webhook, result, watch.onTrouble);
-    const accepted = options.accept ? await accept(result, baseline.path, profile) : null;
+    const accepted = options.accept ? await acceptObserved(result, baseline.path) : null;
     return { ...written, accepted };
-  } finally {
-    await monitoring?.close();
-    await target.close();
-  }
-}
-
-/** Pins what was observed for the run's release and session transport; other releases keep what was accepted of them. */
-function accept({ observations }: RunResult, path: string, { target }: Profile): Promise<Acceptance> {
-  const session = target.session === 'auto' ? {} : { session: target.session };
-  return acceptAnswers(path, answersOf(observations), { release: target.release, ...session });
+  });
 }
 
 /** The profile with the key that is good now: the run may have regenerated the one that it began with. */

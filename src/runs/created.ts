@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { pathOf, queryText } from '../contract/endpoints.ts';
+import type { EntityId } from '../contract/entityId.ts';
 import { isRunMark, tokenPrefix } from '../judging/tokens.ts';
 import { readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
@@ -54,7 +55,7 @@ function thingsOf({ created, profile, run, target }: RunResult): CreatedThings[]
 
 function finds(
   endpoint: string,
-  { organizationId, surveyId }: { readonly organizationId: number | null; readonly surveyId: number | null },
+  { organizationId, surveyId }: { readonly organizationId: EntityId | null; readonly surveyId: EntityId | null },
   things: RunResult['created'],
 ): string[] {
   if (endpoint === 'create-department' && organizationId !== null) {

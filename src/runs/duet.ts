@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuetProgress, demandGenerators, runDuet } from '../duet/runDuet.ts';
 import { ToolError } from '../errors.ts';
@@ -10,12 +9,9 @@ import { compareDefaults } from '../report/compare/shift.ts';
 import { type DuetJudgement, type DuetReport, duetReport } from '../report/duet/duetReport.ts';
 import { writeDuet, writeReports } from '../report/writeReports.ts';
 import { duetSides } from '../result/duetResult.ts';
-import { reachTargets } from './embeddedService.ts';
 import { expressionProblems } from './expressionProblems.ts';
-import { type Monitoring, type MonitoringRequest, startMonitoring } from './monitoring.ts';
-import { preflight } from './preflight/preflight.ts';
-import { makeRunFolder } from './runFolder.ts';
-import { type FleetRequest, generatorsOf, type RunGenerators, withMachines } from './runGenerators.ts';
+import { inRun, type RunOptions } from './inRun.ts';
+import { type FleetRequest, withMachines } from './runGenerators.ts';
 import { metaOf } from './runMeta.ts';
 import type { RunWatch } from './runWatch.ts';
 import { LookPlan } from './sequentialLooks.ts';
@@ -23,8 +19,7 @@ import { usableBaseline } from './usableBaseline.ts';
 
 export type { DuetProgress };
 
-export interface DuetOptions {
-  readonly profile: ProfileRequest;
+export interface DuetOptions extends RunOptions {
   /** Base URLs, or names in datacenters.yaml. */
   readonly base: string;
   readonly candidate: string;
@@ -34,10 +29,6 @@ export interface DuetOptions {
   readonly untilSureMinutes: number | null;
   /** Share of 1; null for that of the profile. */
   readonly minimumEffect: number | null;
-  readonly out: string;
-  readonly baseline: string | null;
-  readonly preflight: boolean;
-  readonly monitoring: MonitoringRequest;
   /** The machines that carry it; null for this one alone. */
   readonly fleet: FleetRequest | null;
 }
@@ -58,31 +49,29 @@ export interface WrittenDuet {
  */
 export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>): Promise<WrittenDuet> {
   const profiles = profilesOf(options);
-  const accepted = await usableBaseline(options.baseline);
-  const targets = await reachTargets(duetSides.map((side) => profiles[side]));
-  let monitoring: Monitoring | null = null;
-  let generators: RunGenerators | null = null;
-  try {
-    const reached = duetSides.map((side, at) => {
-      const profile = profiles[side];
-      return { profile, baseUrl: targets[at]?.baseUrl ?? profile.target.baseUrl };
-    });
-    if (options.preflight)
-      await Promise.all(reached.map(({ profile, baseUrl }) => preflight(profile, baseUrl, 'load')));
-    generators = await generatorsOf(Object.values(profiles), options.fleet, localThreads, watch);
+  const accepted = usableBaseline(options.baseline);
+  const plan = {
+    ...options,
+    kind: 'load',
+    profiles: duetSides.map((side) => profiles[side]),
+    threads: localThreads,
+    dashboardPort: null,
+    name: `${profiles.base.name}-duet`,
+  } as const;
+  return await inRun(plan, watch, async ({ directory, generators, monitoring, baseUrls }) => {
     const { twins } = generators;
-    const [base, candidate] = reached.map(({ profile, baseUrl }) => {
+    const [base, candidate] = duetSides.map((side, at) => {
+      const profile = profiles[side];
       const meta = metaOf(profile, newRunTag(), new Date(), twins.threads, plannedSecondsOf(profile));
+      const baseUrl = baseUrls[at] ?? profile.target.baseUrl;
       return { profile, baseUrl, meta, acceptable: accepted.acceptableFor(meta) };
     });
     if (base === undefined || candidate === undefined) throw new Error('a duet has two sides');
     if (options.fleet !== null) await demandGenerators(twins, { base, candidate });
-    monitoring = await startMonitoring(options.monitoring, watch.onNotice);
     const metrics = {
       base: monitoring?.watch({ kind: 'duet', meta: base.meta, side: 'base' }),
       candidate: monitoring?.watch({ kind: 'duet', meta: candidate.meta, side: 'candidate' }),
     };
-    const directory = await makeRunFolder(options.out, `${profiles.base.name}-duet`, new Date());
     const { duet } = profiles.base;
     const looks = options.untilSureMinutes === null ? null : new LookPlan();
     const judgement = (): DuetJudgement => ({
@@ -93,7 +82,6 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       expected: duet.expected,
       today: new Date().toISOString().slice(0, 10),
     });
-    const carriedBy = generators;
     const found = await runDuet({
       generators: twins,
       sides: { base, candidate },
@@ -101,7 +89,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       interrupt: watch.interrupt,
       abandon: watch.abandon,
       onProgress: (progress, second) => {
-        const { progress: fleet } = carriedBy;
+        const { progress: fleet } = generators;
         for (const side of duetSides) {
           metrics[side]?.second(second[side]);
           if (fleet !== null) metrics[side]?.fleet(fleet);
@@ -109,10 +97,6 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
         watch.onProgress({ ...progress, fleet });
       },
       onNotice: watch.onNotice,
-    }).catch(async (error: unknown) => {
-      // A duet that never came about leaves nothing behind.
-      await rm(directory, { recursive: true, force: true });
-      throw error;
     });
     const findings = {
       ...found,
@@ -126,11 +110,7 @@ export async function duet(options: DuetOptions, watch: RunWatch<DuetProgress>):
       await writeReports(findings[side], join(directory, side), ['json', ...profiles.base.output.formats]);
     await writeDuet(report, findings, directory);
     return { report, directory };
-  } finally {
-    await monitoring?.close();
-    await generators?.close();
-    await Promise.all(targets.map((target) => target.close()));
-  }
+  });
 }
 
 function profilesOf(options: DuetOptions): { base: Profile; candidate: Profile } {

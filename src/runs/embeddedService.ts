@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { ToolError, type ToolErrorCode } from '../errors.ts';
 import { demandLoopbackName, namedPlaces } from '../profile/address.ts';
 import type { DistributionMs, Profile } from '../profile/profile.ts';
-import { severalLines } from '../report/plainText.ts';
+import { print } from '../report/terminal.ts';
 import { startThread } from '../startThread.ts';
 
 /** What the thread of the embedded service is told: plain data, secrets in the clear, within this process only. */
@@ -76,7 +76,7 @@ async function startEmbedded(profile: Profile): Promise<EmbeddedService> {
   // A service that breaks leaves the run without answers, and is no reason to lose the run.
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.on('error', (error) => {
-    process.stderr.write(`canvass: the embedded service broke: ${severalLines(String(error))}\n`);
+    print(`canvass: the embedded service broke: ${String(error)}\n`, 'stderr');
   });
   return {
     baseUrl: reply.baseUrl,

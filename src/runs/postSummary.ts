@@ -9,8 +9,7 @@ const patienceMs = 5000;
  * Posts the summary of a run where its profile wants it. Nobody waits for it: the verdict is told meanwhile, and what goes
  * wrong is a notice. The address is not shown, for who knows it may post there.
  */
-export function postSummary(webhook: Secret | null, result: RunResult, onTrouble: (trouble: string) => void): void {
-  if (webhook === null) return;
+export function postSummary(webhook: Secret, result: RunResult, onTrouble: (trouble: string) => void): void {
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,11 +1,10 @@
 import { rmdir } from 'node:fs/promises';
+import { poolResults } from '../load/pool/poolResults.ts';
 import { loadProfile } from '../profile/loadProfile.ts';
-import { mergeResults } from '../report/merge/mergeResults.ts';
 import type { RunProgress } from '../result/progress.ts';
 import type { RunResult } from '../result/runResult.ts';
 import { expressionProblems } from './expressionProblems.ts';
 import { type LoadOptions, load } from './load.ts';
-import { postSummary } from './postSummary.ts';
 import { makeRunFolder, type WrittenRun, writeRun } from './runFolder.ts';
 import type { RunWatch } from './runWatch.ts';
 
@@ -41,8 +40,14 @@ export async function repeatLoad(
       throw error;
     }
   }
-  const pooled = { result: mergeResults(results), directory };
-  const written = await writeRun(pooled, options.out, output, watch.onTrouble);
-  postSummary(output.webhook, written.result, watch.onTrouble);
-  return written;
+  const pooled = { result: withRepeat(poolResults(results), times), directory };
+  return await writeRun(pooled, options.out, output, watch.onTrouble);
+}
+
+/** What was typed has `--repeat` in it: the runs themselves are told of without. */
+function withRepeat(result: RunResult, times: number): RunResult {
+  const { command } = result.run;
+  return command === undefined
+    ? result
+    : { ...result, run: { ...result.run, command: `${command} --repeat ${times}` } };
 }

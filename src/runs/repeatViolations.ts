@@ -24,6 +24,7 @@ export async function repeatViolations(
       baseUrl,
       isOver: () => interrupt.aborted,
       onStart: (total) => onNotice(`Repeating ${total === 1 ? 'the violation' : `${total} violations`} one by one…`),
+      onUnable: ({ id }, why) => onNotice(`${id} was not repeated: ${why}.`),
     });
     const violations = await unlessAbandoned(repeated, abandon, () => null);
     if (violations !== null) return { ...result, violations, problems: problemsOf(violations) };

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ToolError } from '../errors.ts';
+import { poolResults } from '../load/pool/poolResults.ts';
 import { recoverResult } from '../load/recoverResult.ts';
 import { digestsIn } from '../report/earlierRuns.ts';
-import { mergeResults } from '../report/merge/mergeResults.ts';
 import { type Format, formats, writeIndex, writeReports } from '../report/writeReports.ts';
 import { demandDistinct, readResultFile, readResultFiles } from '../result/resultFile.ts';
 import type { RunResult } from '../result/runResult.ts';
 
-/** What is rendered: saved results, several of which are shards of one run, or the journal of a run that was killed. */
+/** What is rendered: saved results, several of which are pooled, or the journal of a run that was killed. */
 export type Rendered =
   | { readonly kind: 'results'; readonly paths: readonly string[] }
   | { readonly kind: 'killed'; readonly directory: string };
@@ -52,7 +52,7 @@ async function merged(
 ): Promise<{ result: RunResult; directory: string; isSaved: boolean }> {
   const read = await readResultFiles(paths, 'whole');
   demandDistinct(read);
-  const result = mergeResults(read.map((each) => each.result));
+  const result = poolResults(read.map((each) => each.result));
   const [only, ...others] = read;
   const isSaved = only !== undefined && others.length === 0;
   return { result, directory: isSaved ? dirname(only.path) : join(out, result.run.id), isSaved };

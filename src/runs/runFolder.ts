@@ -7,6 +7,7 @@ import { digestsIn, type RunDigest } from '../report/earlierRuns.ts';
 import { makeFolder } from '../report/writeFiles.ts';
 import { writeIndex, writeReports } from '../report/writeReports.ts';
 import type { RunResult } from '../result/runResult.ts';
+import { postSummary } from './postSummary.ts';
 
 /** A run whose reports are written. */
 export interface WrittenRun extends FinishedRun {
@@ -69,16 +70,18 @@ function obstacleOf(cause: unknown): string {
 /**
  * Writes the reports of a run that its profile wants, `result.json` first and always, and the index of all runs in `out`.
  * A result is never lost: where the folder cannot be written any more, it goes to the machine's folder for temporary
- * files, and where that cannot be either, whoever has it can still print it.
+ * files, and where that cannot be either, whoever has it can still print it. Its summary is posted where the profile
+ * wants it.
  *
  * @returns the run with the folder that it was really written to.
  */
 export async function writeRun(
   run: FinishedRun,
   out: string,
-  { formats, har }: Pick<Profile['output'], 'formats' | 'har'>,
+  { formats, har, webhook }: Pick<Profile['output'], 'formats' | 'har' | 'webhook'>,
   onTrouble: (trouble: string) => void,
 ): Promise<WrittenRun> {
+  if (webhook !== null) postSummary(webhook, run.result, onTrouble);
   const written = (await writeResult(run, onTrouble)) ?? (await writeElsewhere(run, onTrouble));
   const read = await digestsIn(out);
   const history = read.runs;

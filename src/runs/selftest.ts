@@ -1,3 +1,4 @@
+import { isMistaken, type ScriptOutcome } from '../conformance/selftest/scriptTrial.ts';
 import { type SelftestSummary, summarize } from '../conformance/selftest/selftestReport.ts';
 import { ToolError } from '../errors.ts';
 import { suggestion } from '../misspelt.ts';
@@ -7,7 +8,7 @@ import type { SelftestJob, SelftestOutcome } from './selftestThread.ts';
 import type { HonestOutcome } from './simulation/honestServices.ts';
 import { type GeneratedOutcome, judgeMemberFaults, recordSituations } from './simulation/recordedFaults.ts';
 import { sequenceFaults } from './simulation/sequenceFaults.ts';
-import { generatedTable, honestText, isAlarmed, isNoticed } from './simulation/simulationReport.ts';
+import { generatedTable, honestText, isAlarmed, isNoticed, scriptsText } from './simulation/simulationReport.ts';
 
 export interface SelftestOptions {
   /** Ids of the faults to inject; empty for the variants alone, null for everything. */
@@ -65,6 +66,28 @@ function jobsOf(named: readonly string[] | null, randomVariants: number, seed: n
   );
   // The long jobs first, so that no thread is left with one at the end.
   return named === null ? [...variants, ...faults] : faults;
+}
+
+/**
+ * Has conformance find each fault, and tries the script of each clause that it breaks on the faulty service and on one
+ * without the fault.
+ *
+ * @throws ToolError USAGE for a fault that does not exist
+ */
+export async function scriptsSelftest(
+  { faults, threads, seed }: Omit<SelftestOptions, 'randomVariants'>,
+  onOutcome: (outcome: SelftestOutcome, done: number, total: number) => void,
+): Promise<{ readonly passed: boolean; readonly text: string; readonly scripts: readonly ScriptOutcome[] }> {
+  const jobs = jobsOf(faults, 0, seed).flatMap(({ kind, index }): SelftestJob[] =>
+    kind === 'fault' ? [{ kind: 'scripts', index }] : [],
+  );
+  const { scripts } = await runSelftestPool({
+    threads: threads === 0 ? navigator.hardwareConcurrency : threads,
+    plan: { seed, randomVariants: 0 },
+    jobs,
+    onOutcome: (outcome, done) => onOutcome(outcome, done, jobs.length),
+  });
+  return { passed: !scripts.some(isMistaken), text: scriptsText(scripts), scripts };
 }
 
 export interface SimulationOptions {

@@ -1,3 +1,4 @@
+import type { ScriptOutcome } from '../conformance/selftest/scriptTrial.ts';
 import type { FaultOutcome, VariantOutcome } from '../conformance/selftest/selftest.ts';
 import { startThread } from '../startThread.ts';
 import type { SelftestJob, SelftestOutcome, SelftestReply, SelftestThreadPlan } from './selftestThread.ts';
@@ -15,6 +16,7 @@ export interface SelftestPool {
 export async function runSelftestPool({ threads, plan, jobs, onOutcome }: SelftestPool) {
   const faults: FaultOutcome[] = [];
   const variants: VariantOutcome[] = [];
+  const scripts: ScriptOutcome[] = [];
   const honest: HonestOutcome[] = [];
   const generated: GeneratedOutcome[] = [];
   const queue = [...jobs];
@@ -31,6 +33,7 @@ export async function runSelftestPool({ threads, plan, jobs, onOutcome }: Selfte
       worker.on('message', (reply: SelftestReply) => {
         if (reply.kind === 'fault') faults.push(reply.outcome);
         if (reply.kind === 'variant') variants.push(reply.outcome);
+        if (reply.kind === 'scripts') scripts.push(...reply.outcome);
         if (reply.kind === 'honest') honest.push(reply.outcome);
         if (reply.kind === 'generated') generated.push(reply.outcome);
         if (reply.kind !== 'ready') onOutcome(reply, ++done);
@@ -38,5 +41,5 @@ export async function runSelftestPool({ threads, plan, jobs, onOutcome }: Selfte
       });
     });
   await Promise.all(Array.from({ length: Math.min(threads, Math.max(1, jobs.length)) }, run));
-  return { faults, variants, honest, generated };
+  return { faults, variants, scripts, honest, generated };
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { type ScriptOutcome, tryScripts } from '../conformance/selftest/scriptTrial.ts';
 import { type FaultOutcome, testFault, testVariant, type VariantOutcome } from '../conformance/selftest/selftest.ts';
 import { allowedSubjects, faultySubjects, selftestProfile } from './selftestSubjects.ts';
 import type { GeneratedFault } from './simulation/generatedFault.ts';
@@ -15,7 +16,7 @@ export interface SelftestThreadPlan {
 /** One subject, by its kind and its place among all of that kind. */
 export interface SelftestJob {
   /** `honest` services are drawn by `index`, `generated` faults counted; both are tried without sockets. */
-  readonly kind: 'fault' | 'variant' | 'honest' | 'generated';
+  readonly kind: 'fault' | 'variant' | 'scripts' | 'honest' | 'generated';
   readonly index: number;
 }
 
@@ -23,6 +24,7 @@ export interface SelftestJob {
 export type SelftestOutcome =
   | { readonly kind: 'fault'; readonly outcome: FaultOutcome }
   | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
+  | { readonly kind: 'scripts'; readonly outcome: readonly ScriptOutcome[] }
   | { readonly kind: 'honest'; readonly outcome: HonestOutcome }
   | { readonly kind: 'generated'; readonly outcome: GeneratedOutcome };
 
@@ -49,6 +51,13 @@ async function perform({ kind, index }: SelftestJob): Promise<void> {
     case 'variant': {
       const subject = allowed[index];
       if (subject !== undefined) reply({ kind, outcome: await testVariant(subject, profile) });
+      return;
+    }
+    case 'scripts': {
+      const subject = faulty[index];
+      const [clean] = allowed;
+      if (subject !== undefined && clean !== undefined)
+        reply({ kind, outcome: await tryScripts(subject, clean, profile) });
       return;
     }
     case 'honest':

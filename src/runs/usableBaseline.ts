@@ -13,7 +13,7 @@ export interface UsableBaseline {
   readonly exists: boolean;
   readonly baseline: Baseline;
   /** What of it holds for a run that starts now. */
-  acceptableFor(meta: Pick<RunMeta, 'target'>): Acceptable;
+  acceptableFor(meta: Pick<RunMeta, 'target' | 'profile'>): Acceptable;
 }
 
 /**
@@ -23,9 +23,9 @@ export interface UsableBaseline {
  * @param mayBeMissing whether the named file may be made by this run.
  * @throws ToolError USAGE when the named file is missing, PROFILE when it is no baseline.
  */
-export async function usableBaseline(path: string | null, mayBeMissing = false): Promise<UsableBaseline> {
+export function usableBaseline(path: string | null, mayBeMissing = false): UsableBaseline {
   const used = path ?? standardBaseline;
-  const read = await readBaseline(used);
+  const read = readBaseline(used);
   if (read === null && path !== null && !mayBeMissing) {
     throw new ToolError('USAGE', `there is no baseline ${used}; canvass conform --accept writes one`);
   }

@@ -12,15 +12,16 @@ export type WorkerRequest = Omit<WorkerOptions, 'name' | 'threads' | 'version'> 
 export async function worker({ name, threads, ...request }: WorkerRequest): Promise<void> {
   await serveFleet({
     ...request,
-    name: name ?? nameOfMachine(),
+    name: name ?? ownName(),
     threads: threads ?? navigator.hardwareConcurrency,
     version: toolVersion(),
   });
 }
 
-/** One worker a machine, or a pod, needs no other name. */
-function nameOfMachine(): string {
-  return hostname()
+/** Workers of one machine differ by their processes; one in a container is alone there. */
+function ownName(): string {
+  const machine = hostname()
     .replace(/[^A-Za-z0-9_-]/g, '-')
-    .slice(0, 64);
+    .slice(0, 56);
+  return process.pid === 1 ? machine : `${machine}-${process.pid}`;
 }

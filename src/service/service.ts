@@ -20,7 +20,7 @@ import {
   type SessionTransport,
   tokenTransport,
 } from './respondent/sessionTransport.ts';
-import { MemoryStore } from './store/memoryStore.ts';
+import { SqliteStore } from './store/sqliteStore.ts';
 import type { Store } from './store/store.ts';
 import { loadSurveys, type SurveyCatalogue } from './survey/catalogue.ts';
 import type { Variants } from './variants.ts';
@@ -171,7 +171,7 @@ function assemble(options: ServiceOptions) {
     idForm: variants.sessionIdForm,
   });
   const injection = injectFaults([...injected, ...injectedBy(settings.faults), ...(options.injected ?? [])], now);
-  const store = injection.store(options.store ?? new MemoryStore());
+  const store = injection.store(options.store ?? new SqliteStore());
   const keys = injection.keys(options.keys ?? defaultKeys);
   for (const { key, replacement } of store.replacedKeys()) keys.replace(key, replacement);
   const parts: ServiceParts = {

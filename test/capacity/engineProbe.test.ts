@@ -67,6 +67,20 @@ describe('the load engine as a probe', () => {
     expect(troubles).toEqual([false, false, true, true]);
   });
 
+  it('tells of a generator that stood still, by the seconds of the search', async () => {
+    const engine = handEngine();
+    const probe = await EngineProbe.start(profile, engine.start, () => {});
+    for (let i = 0; i < 7; i += 1) engine.tell(second({ second: i, health: [calm] }));
+    probe.endWalks();
+    const away = { what: 'process', atSecond: 0.5, seconds: 20 } as const;
+    engine.tell(second({ second: 0, health: [calm], absences: [away] }));
+    for (let i = 0; i < 7; i += 1) expect((await probe.nextSecond()).isGeneratorAway).toBe(false);
+    expect(await probe.nextSecond()).toMatchObject({
+      isGeneratorAway: true,
+      generatorTrouble: 'canvass stood still for 20 s at second 7: its process was stopped, or got no processor time',
+    });
+  });
+
   it('ends walks by making room for a new engine at the rate wanted since', async () => {
     const engine = handEngine();
     const probe = await EngineProbe.start(profile, engine.start, () => {});

@@ -11,11 +11,20 @@ interface Shape {
   readonly dropped?: number;
   readonly active?: number;
   readonly trouble?: string;
+  readonly isAway?: boolean;
 }
 
 const requests = 600;
 
-function second({ slow = 0, errors = 0, throttled = 0, dropped = 0, active = 5, trouble }: Shape): ProbeSecond {
+function second({
+  slow = 0,
+  errors = 0,
+  throttled = 0,
+  dropped = 0,
+  active = 5,
+  trouble,
+  isAway = false,
+}: Shape): ProbeSecond {
   const buckets = [timelineBucketOf(20_000), requests - slow, timelineBucketOf(900_000), slow];
   const counts = { arrivals: 100, completed: 100, requests, errors, throttled, dropped, active };
   const latency = { p50: 0, p90: 0, p95: 0, p99: 0, max: 0 };
@@ -23,6 +32,7 @@ function second({ slow = 0, errors = 0, throttled = 0, dropped = 0, active = 5, 
   return {
     point: { second: 0, expectedRejections: 0, violations: 0, ...counts, ...latency, endpoints },
     generatorTrouble: trouble ?? null,
+    isGeneratorAway: isAway,
   };
 }
 
@@ -57,6 +67,16 @@ describe('the judge of a probe', () => {
   it('ends at once what is clearly beyond the SLO, but not for one bad second', () => {
     expect(decision(() => ({ slow: 60 }))).toMatchObject({ after: 4, outcome: 'broke' });
     expect(decision((i) => ({ slow: i === 3 ? 60 : 0 }))).toMatchObject({ after: 15, outcome: 'held' });
+  });
+
+  it('ends at once when the generator stood still, whatever came of that', () => {
+    const shapes = (i: number): Shape =>
+      i === 6 ? { slow: 500, trouble: 'it stood still for 20 s', isAway: true } : {};
+    expect(decision(shapes)).toEqual({
+      after: 7,
+      outcome: 'generator',
+      why: 'this machine was in the way: it stood still for 20 s',
+    });
   });
 
   it('leaves the warm-up out', () => {

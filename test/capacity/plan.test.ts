@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { forecastAt } from '../../src/capacity/latencyCurve.ts';
 import { planOf } from '../../src/capacity/plan.ts';
+import type { CapacityPoint } from '../../src/result/capacityResult.ts';
 
-const carried = (low: number, high: number | null, limitedBy: 'service' | 'limiter' = 'service') => ({
+const held = { offeredPerSecond: 10, startedPerSecond: 10, completedPerSecond: 10, active: 1, seconds: 15 };
+const point = { ...held, p50: 4000, p95: 9000, p99: 20_000, errorRate: 0, throttledRate: 0 };
+const points = [{ ...point, withinSlo: true, stage: 'climb', reason: 'held' }];
+
+/** A longer probe, that held where nothing else is said. */
+const longer = (startedPerSecond: number, changes: Partial<CapacityPoint> = {}): CapacityPoint => ({
+  ...point,
+  startedPerSecond,
+  withinSlo: true,
+  stage: 'confirm',
+  reason: 'held for its whole time',
+  ...changes,
+});
+
+const carried = (
+  low: number,
+  high: number | null,
+  limitedBy: 'service' | 'limiter' = 'service',
+  points: CapacityPoint[] = [longer(low)],
+) => ({
   sustainablePerSecond: { low, best: low, high },
   limitedBy,
+  points,
 });
 const wanted = { peakPerSecond: 120, headroom: 0.3 };
 
@@ -13,6 +34,19 @@ describe('a plan', () => {
     expect(planOf(carried(160, 170), wanted)).toMatchObject({ verdict: 'yes', enough: true });
     expect(planOf(carried(150, 160), wanted)).toMatchObject({ verdict: 'unclear', enough: false });
     expect(planOf(carried(140, 150), wanted)).toMatchObject({ verdict: 'no', enough: false });
+  });
+
+  it('is never enough by what no longer probe held', () => {
+    const why = { withinSlo: false, outcome: 'generator', reason: 'this machine was in the way' } as const;
+    const judged = (...points: CapacityPoint[]) => planOf(carried(160, 170, 'service', points), wanted);
+    expect(judged(longer(165, why), longer(165, why)).verdict).toBe('unclear');
+    expect(judged(longer(165, why)).reading).toContain(
+      '160/s seem to be carried, which is not confirmed, because the last longer probe, at 165/s, was void: this machine was in the way.',
+    );
+    expect(judged(longer(165, { ...why, outcome: 'broke' })).reading).toContain('did not hold');
+    expect(judged().reading).toContain('no longer probe was made');
+    expect(judged(longer(100)).reading).toContain('no longer probe reached that rate');
+    expect(judged(longer(165, why), longer(157)).verdict).toBe('yes');
   });
 
   it('says by how much', () => {
@@ -29,16 +63,31 @@ describe('a plan', () => {
 });
 
 describe('latency to expect', () => {
-  const held = { offeredPerSecond: 10, startedPerSecond: 10, completedPerSecond: 10, active: 1, seconds: 15 };
-  const point = { ...held, p50: 4000, p95: 9000, p99: 20_000, errorRate: 0, throttledRate: 0 };
-  const points = [{ ...point, withinSlo: true, stage: 'climb', reason: 'held' }];
-
-  it('of one rate that held is known up to that rate, and above it not measured rather than broken', () => {
+  it('of one rate that held is known at that rate, and elsewhere not measured rather than broken', () => {
     const atLeast = { points, sustainablePerSecond: { low: 10, best: 10, high: null } };
-    expect(forecastAt(atLeast, 4.1)).toMatchObject({ p99: expect.closeTo(20_000, 3) });
-    expect(forecastAt(atLeast, 4.1).reading).toContain('No rate below 10/s was measured');
+    expect(forecastAt(atLeast, 10.1)).toMatchObject({ p99: 20_000, measured: true });
+    expect(forecastAt(atLeast, 4.1)).toMatchObject({ p99: null, measured: false });
+    expect(forecastAt(atLeast, 4.1).reading).toBe('4.1/s was not measured: 10/s is the lowest rate that held.');
     expect(forecastAt(atLeast, 12)).toMatchObject({ p99: null });
     expect(forecastAt(atLeast, 12).reading).toBe('12/s was not measured: 10/s is the highest rate that held.');
+  });
+
+  it('is what was measured where it was, the mean of the probes there, and read between them elsewhere', () => {
+    const at = (startedPerSecond: number, p99: number) => longer(startedPerSecond, { p99, stage: 'climb' });
+    const measured = {
+      points: [
+        at(10, 83_000),
+        at(10.1, 85_000),
+        at(20, 60_000),
+        at(40, 240_000),
+        longer(20, { p99: 9, outcome: 'generator', withinSlo: false }),
+      ],
+      sustainablePerSecond: { low: 40, best: 40, high: null },
+    };
+    expect(forecastAt(measured, 10)).toMatchObject({ p99: 84_000, measured: true });
+    expect(forecastAt(measured, 20)).toMatchObject({ p99: 60_000, measured: true });
+    expect(forecastAt(measured, 30)).toMatchObject({ p99: expect.closeTo(120_000, -1), measured: false });
+    expect(forecastAt(measured, 20).reading).toContain('as measured');
   });
 
   it('does not exist beyond the upper end of the interval', () => {

@@ -26,7 +26,9 @@ test('a search tolerates what is known of the session transport that it observed
       active: 0,
       setRate() {
         const observations = [{ question: 'Q-SESSION-TRANSPORT', value: 'token', count: 1 }];
-        onSecond(sampleDelta({ observations, violations: [{ key: 'a', gating: true, count: 1, first: violation }] }));
+        onSecond(
+          sampleDelta({ observations, violations: [{ key: 'a', gating: true, count: 1, walks: 1, first: violation }] }),
+        );
         interrupt.abort();
       },
       stop: async () => [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitScalingLaw, lawPerSecond, peakAtOnce } from '../../src/capacity/scalingLaw.ts';
+import { fitScalingLaw, lawPerSecond, mostPerSecond, peakAtOnce } from '../../src/capacity/scalingLaw.ts';
 
 const concurrencies = [0.1, 0.5, 1, 2, 5, 10, 20, 40, 80, 160];
 
@@ -31,6 +31,17 @@ describe('the fit of the scaling law', () => {
   it('has a large residual where the points follow another law', () => {
     const steps = concurrencies.map((n) => ({ atOnce: n, perSecond: n < 5 ? 10 : n < 50 ? 300 : 40 }));
     expect(fitScalingLaw(steps)?.residual).toBeGreaterThan(0.3);
+  });
+
+  it('is never below what was carried', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1, max: 50, noNaN: true }), { minLength: 5, maxLength: 10 }), (carried) => {
+        const states = carried.map((perSecond, i) => ({ atOnce: 1.7 ** i, perSecond }));
+        const law = fitScalingLaw(states);
+        expect(law === null ? 0 : mostPerSecond(law)).toBeGreaterThanOrEqual(0.999 * Math.max(...carried));
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('says nothing of three points', () => {

@@ -214,6 +214,7 @@ export class SimulatedProbe implements RateProbe {
         endpoints: { take: endpoint },
       },
       generatorTrouble: counts.arrivals > limit || busy ? 'one core was busy all the time' : null,
+      isGeneratorAway: false,
     };
   }
 }

@@ -10,10 +10,17 @@ if (sample === undefined) throw new Error('the sample has a capacity');
 
 function carried(best: number, limitedBy: CapacityResult['limitedBy'], peak: number | null = null): CapacityResult {
   const high = limitedBy === 'service' ? best * 1.05 : null;
-  const answer = { sustainablePerSecond: { low: best, best, high }, limitedBy };
+  const point = sample?.points.find(({ stage }) => stage === 'confirm');
+  const points = point === undefined ? [] : [{ ...point, startedPerSecond: best }];
+  const answer = { sustainablePerSecond: { low: best, best, high }, limitedBy, points };
   const plan = peak === null ? null : planOf(answer, { peakPerSecond: peak, headroom: 0 });
   return { ...(sample as CapacityResult), ...answer, plan, reasons: ['because'] };
 }
+
+const walked = {
+  target: { judgement: 'there', requests: 9, answers: 9 },
+  promises: { judgement: 'kept', lookedAt: 3, broken: 0 },
+} as const;
 
 describe('the verdict of a capacity run', () => {
   it.each([
@@ -28,8 +35,8 @@ describe('the verdict of a capacity run', () => {
     ['INVALID', [carried(100, 'service', 103)]],
     ['INVALID', []],
   ] as const)('is %s (%#)', (verdict, capacities) => {
-    expect(capacityVerdict(capacities).verdict).toBe(verdict);
-    expect(capacityVerdict(capacities).reasons.length).toBeGreaterThan(0);
+    expect(capacityVerdict(capacities, walked).verdict).toBe(verdict);
+    expect(capacityVerdict(capacities, walked).reasons.length).toBeGreaterThan(0);
   });
 });
 

@@ -29,11 +29,21 @@ export interface Event {
 
 export interface StepOutcome {
   readonly outcome: 'success' | 'failure' | 'skipped';
+  /** `null` for a step that ran no script. */
+  readonly exitCode: number | null;
   readonly log: string;
 }
 
-/** Runs the steps of `action.yml` in order, by their conditions; the cache is a folder beside the workspace. */
-export async function runAction(workspace: Workspace, event: Event): Promise<Record<string, StepOutcome>> {
+/**
+ * Runs the steps of `action.yml` in order, by their conditions; the cache is a folder beside the workspace.
+ *
+ * @param before is called before each step with its id
+ */
+export async function runAction(
+  workspace: Workspace,
+  event: Event,
+  before: (id: string) => void = () => undefined,
+): Promise<Record<string, StepOutcome>> {
   const { inputs, runs } = Action.Parse(parse(readFileSync('action.yml', 'utf8')));
   const given = {
     ...Object.fromEntries(Object.entries(inputs).map(([name, each]) => [name, each.default])),
@@ -45,16 +55,17 @@ export async function runAction(workspace: Workspace, event: Event): Promise<Rec
   const filled = (text: string): string =>
     text.replace(/\$\{\{(.*?)\}\}/g, (_, expression) => String(resultOf(expression)));
   for (const step of runs.steps) {
+    before(step.id);
     const condition = (step.if ?? 'true').replace(/^\$\{\{|\}\}$/g, '');
     const hasFailed = Object.values(outcomes).some(({ outcome }) => outcome === 'failure');
     const runsAnyway = /cancelled\(\)|always\(\)|failure\(\)/.test(condition);
     if ((hasFailed && !runsAnyway) || !resultOf(condition)) {
-      outcomes[step.id] = { outcome: 'skipped', log: '' };
+      outcomes[step.id] = { outcome: 'skipped', exitCode: null, log: '' };
       continue;
     }
     if (step.run === undefined) {
       useCache(workspace, step.uses ?? '', step.with?.path ?? '');
-      outcomes[step.id] = { outcome: 'success', log: '' };
+      outcomes[step.id] = { outcome: 'success', exitCode: null, log: '' };
       continue;
     }
     const outputFile = join(workspace.cwd, '.output');
@@ -73,7 +84,7 @@ export async function runAction(workspace: Workspace, event: Event): Promise<Rec
         .filter((line) => line !== '')
         .map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]),
     );
-    outcomes[step.id] = { outcome: exitCode === 0 ? 'success' : 'failure', log: stdout + stderr };
+    outcomes[step.id] = { outcome: exitCode === 0 ? 'success' : 'failure', exitCode, log: stdout + stderr };
   }
   return outcomes;
 }

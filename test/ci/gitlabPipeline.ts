@@ -53,27 +53,36 @@ export function jobsOf(file: string): [string, Job][] {
 
 export interface JobOutcome {
   readonly outcome: 'success' | 'failed' | 'warning' | 'absent';
+  /** `null` for a job that is not in the pipeline. */
+  readonly exitCode: number | null;
   readonly log: string;
 }
 
-/** Runs the jobs in order, as a pipeline with these variables would. */
+/**
+ * Runs the jobs in order, as a pipeline with these variables would.
+ *
+ * @param before is called before each job with its name
+ */
 export async function runPipeline(
   workspace: Workspace,
   file: string,
   variables: Readonly<Record<string, string>>,
+  before: (name: string) => void = () => undefined,
 ): Promise<Record<string, JobOutcome>> {
   const outcomes: Record<string, JobOutcome> = {};
   for (const [name, job] of jobsOf(file)) {
+    before(name);
     const rule = job.rules?.find((each) => holds(each.if, variables));
     const hasFailed = job.needs?.some((need) => outcomes[need]?.outcome === 'failed') ?? false;
     if ((job.rules !== undefined && rule === undefined) || (hasFailed && rule?.when !== 'always')) {
-      outcomes[name] = { outcome: 'absent', log: '' };
+      outcomes[name] = { outcome: 'absent', exitCode: null, log: '' };
       continue;
     }
     const script = [...(job.before_script ?? []), ...(job.script ?? [])].join('\n');
     const { exitCode, stdout, stderr } = await runScript(workspace, script, { ...job.variables, ...variables });
     const isAllowed = job.allow_failure?.exit_codes.includes(exitCode) ?? false;
-    outcomes[name] = { outcome: exitCode === 0 ? 'success' : isAllowed ? 'warning' : 'failed', log: stdout + stderr };
+    const outcome = exitCode === 0 ? 'success' : isAllowed ? 'warning' : 'failed';
+    outcomes[name] = { outcome, exitCode, log: stdout + stderr };
   }
   return outcomes;
 }

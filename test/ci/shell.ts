@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Ended, ended } from '../support/process.ts';
 
@@ -17,6 +17,7 @@ const main = resolve('src/main.ts');
 export async function installCanvass(cwd: string, shims: Readonly<Record<string, string>>): Promise<Workspace> {
   const entry = join(cwd, 'node_modules/canvass/dist/main.js');
   await mkdir(dirname(entry), { recursive: true });
+  await cp('templates', join(cwd, 'node_modules/canvass/templates'), { recursive: true });
   await writeFile(entry, `import ${JSON.stringify(main)};\n`);
   const programs = join(cwd, '.programs');
   await mkdir(programs);

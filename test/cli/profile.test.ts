@@ -22,6 +22,13 @@ test('profile check names every problem of every profile, and still reports the 
   expect(stderr).toContain('profiles/worse.yaml is not YAML');
 });
 
+test('profile check takes what the folder has of its own: its canvass.yaml, and its profiles', async () => {
+  const good = 'target: { baseUrl: embedded }\n';
+  const cwd = folderOf({ 'canvass.yaml': good, 'profiles/soak.yaml': good });
+  const { stdout } = await canvass(['profile', 'check'], { cwd });
+  expect(stdout.split('\n').map((line) => line.split(':')[0])).toEqual(['canvass.yaml', 'soak', '']);
+});
+
 test('profile check reads thresholds and objectives too, and shows all that are not understood', async () => {
   const cwd = folderOf({
     'profiles/thresholds.yaml':

@@ -335,3 +335,13 @@ test('a path prefix of the base URL stands before every path', async () => {
   await sent(transportTo(`${server.baseUrl}/eu/`));
   expect(server.requests[0]).toMatch(/^GET \/eu\/a\/api\/v2\/surveys\/1\/take /);
 });
+
+test('a request does not time out because canvass itself stood still', async () => {
+  const server = await serving((socket) => socket.write(httpResponse(200, '{}')));
+  const transport = transportTo(server.baseUrl, { timeoutMs: 400, connections: { mode: 'shared', max: 1 } });
+  await sent(transport);
+  const [underWay, waiting] = [sent(transport), sent(transport)];
+  // Nothing of this thread runs meanwhile, neither the transport nor the server.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+  expect([(await underWay).failure, (await waiting).failure]).toEqual([null, null]);
+});

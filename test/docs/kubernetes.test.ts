@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { StatefulSet } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { Namespace, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -12,7 +13,7 @@ const folder = 'deploy/kubernetes';
 const kustomization = parse(readFileSync(`${folder}/kustomization.yaml`, 'utf8'));
 
 /** Kubernetes' own schemas, by kind. */
-const models = { Job, StatefulSet, Namespace, PersistentVolumeClaim, Service } as const;
+const models = { Job, StatefulSet, Namespace, PersistentVolumeClaim, Service, NetworkPolicy } as const;
 
 interface Manifest {
   readonly kind: keyof typeof models;

@@ -83,7 +83,7 @@ function toldBy(seen: readonly Event[]): DuetDelta[] {
 }
 
 function overTheBus(delta: DuetDelta): DuetDelta {
-  const told = readToldBytes(toldBytes({ kind: 'twin-second', id: 'a', number: 0, delta }));
+  const told = readToldBytes(toldBytes({ kind: 'twin-second', delta }));
   if (told?.kind !== 'twin-second') throw new Error('a second was not understood');
   return told.delta;
 }

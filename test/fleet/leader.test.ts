@@ -8,6 +8,7 @@ import type { Present } from '../../src/fleet/messages.ts';
 function present(name: string, changes: Partial<Present> = {}): Present {
   return {
     id: `id-${name}-${changes.host ?? ''}`,
+    nonce: '0'.repeat(32),
     name,
     version: '1',
     host: 'here',
@@ -28,7 +29,7 @@ describe('the roster', () => {
       present('a'),
       present('a', { host: 'there' }),
       present('b', { version: '0' }),
-      present('c', { leader: 'canvass on x' }),
+      present('c', { leader: 'x' }),
     ];
     const { chosen, standing } = rosterOf(there, { names: ['a', 'b', 'c', 'd'] }, '1');
     expect(chosen).toBeNull();
@@ -36,6 +37,12 @@ describe('the roster', () => {
       '1 of 4 workers are there (a); d is missing; a is there twice (there): only the first one counts; ' +
         'b runs canvass 0, and this is 1; c is led by canvass on x',
     );
+  });
+
+  it('says the same of the same workers, in whatever order they answer', () => {
+    const led = [present('a', { leader: 'x' }), present('b', { leader: 'x' })];
+    const standings = [led, led.toReversed()].map((each) => rosterOf(each, { count: 2 }, '1').standing);
+    expect(standings[0]).toBe(standings[1]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { EntityId } from '../../src/contract/entityId.ts';
 import { packLedger, unpackLedger } from '../../src/fleet/telling.ts';
 import { readToldBytes, toldBytes } from '../../src/fleet/toldBytes.ts';
 import { SecondRecorder } from '../../src/load/metrics/secondRecorder.ts';
@@ -75,7 +76,7 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
       if (event.observed !== null) recorder.onObservation('question', event.observed);
       if (event.violation !== null) {
         const facts = { clause: event.violation, endpoint: 'take' as const, path: '', expected: 'x', actual: 'y' };
-        recorder.onViolation({ ...facts, witness: () => ({ steps: [], failingStep: 0, curl: '' }) });
+        recorder.onViolation({ ...facts, walk: event, witness: () => ({ steps: [], failingStep: 0, curl: '' }) });
       }
       if (event.ends !== null) {
         recorder.onWalkEnd({ index: 0, surveyId: 1001, end: event.ends, finalStatus: '', obstacle: null });
@@ -86,7 +87,7 @@ function toldBy(seen: readonly Event[]): SecondDelta[] {
 }
 
 function overTheBus(delta: SecondDelta): SecondDelta {
-  const told = readToldBytes(toldBytes({ kind: 'second', id: 'a', number: 0, delta }));
+  const told = readToldBytes(toldBytes({ kind: 'second', delta }));
   if (told?.kind !== 'second') throw new Error('a second was not understood');
   return told.delta;
 }
@@ -131,7 +132,7 @@ describe('the sum over workers', () => {
   it('has every entry of every ledger, as it was', () => {
     const completions = fc.array(
       fc.record({
-        surveyId: fc.integer({ min: 1, max: 3 }),
+        surveyId: fc.constantFrom<EntityId>(1, 2, 5_000_000_000, '1152921504606853977', '1152921504606853978'),
         token: fc.stringMatching(/^[a-z0-9]{4,12}$/),
         machine: fc.nat(2),
       }),
@@ -165,7 +166,7 @@ describe('the sum over workers', () => {
   });
 
   it('takes no ledger that is none', () => {
-    const none = { count: 4_000_000_000, words: '', tokens: '', kinds: [], walks: [] };
+    const none = { count: 4_000_000_000, surveys: [], words: '', tokens: '', kinds: [], walks: [] };
     expect(unpackLedger(none)).toBeNull();
   });
 });

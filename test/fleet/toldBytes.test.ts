@@ -13,8 +13,6 @@ const seconds: fc.Arbitrary<Told> = fc
   .record({ experienced: pairs, service: pairs, firstByte: pairs, rejected: pairs, startLateness: pairs })
   .map(({ startLateness, ...series }) => ({
     kind: 'second',
-    id: 'a',
-    number: 7,
     delta: sampleDelta({
       endpoints: {
         take: { ...sampleEndpoint({ ok: 2 }, 1000), ...series },
@@ -41,8 +39,6 @@ function twinSecond(take: { base: number[]; candidate: number[] }, experienced: 
     });
   return {
     kind: 'twin-second',
-    id: 'a',
-    number: 7,
     delta: {
       second: 0,
       sides: { base: side(1000), candidate: side(9) },

@@ -15,7 +15,13 @@ describe('what is kept of a finding', () => {
       'a value of another kind',
       kindDue('a.b', 'a string'),
       seenAt('a.b', 1),
-      { due: { kind: 'a string' }, found: { path: 'a.b', value: '1' } },
+      { due: { kind: 'a string' }, found: { path: 'a.b', value: '1' }, came: ['number'] },
+    ],
+    [
+      'a status',
+      'paused',
+      { words: 'closed', value: 'survey_closed', path: 'response.status' },
+      { found: { path: 'response.status', value: '"survey_closed"' }, came: ['survey-closed'] },
     ],
     ['a value at the path', 'b 2', seen({ b: 1 }), { found: { path: 'a.b', value: '{"b":1}' } }],
     ['an absent value', 'b 2', seen(undefined), { found: { path: 'a.b', value: null } }],
@@ -43,14 +49,22 @@ describe('what is kept of a finding', () => {
 
 describe('the data of what an altered answer breaks', () => {
   it.each([
-    ['isFinalPage as a text', 'response.meta.isFinalPage', 'no', 'a boolean', '"no"', 'response.meta.isFinalPage'],
-    ['no isFinalPage', 'response.meta.isFinalPage', absent, 'a boolean', null, 'response.meta.isFinalPage'],
-    ['meta as a text', 'response.meta', 'none', 'a boolean', '"none"', 'response.meta'],
-    ['questions as an object', 'response.questions', {}, 'an array', '{}', 'response.questions'],
-  ])('names the member, its kind and what stands there: %s', (_, member, value, kind, shown, at) => {
+    [
+      'isFinalPage as a text',
+      'response.meta.isFinalPage',
+      'no',
+      'a boolean',
+      '"no"',
+      'response.meta.isFinalPage',
+      'string',
+    ],
+    ['no isFinalPage', 'response.meta.isFinalPage', absent, 'a boolean', null, 'response.meta.isFinalPage', 'absent'],
+    ['meta as a text', 'response.meta', 'none', 'a boolean', '"none"', 'response.meta', 'string'],
+    ['questions as an object', 'response.questions', {}, 'an array', '{}', 'response.questions', 'object'],
+  ])('names the member, its kind and what stands there: %s', (_, member, value, kind, shown, at, came) => {
     const findings = collected();
     judgeExchange(findings, answerOf('take', `${path}/take`, changed(page, member, value)), flowCircumstances);
-    const symptom = { due: { kind }, found: { path: at, value: shown } };
+    const symptom = { due: { kind }, found: { path: at, value: shown }, came: [came] };
     expect(findings.failed).toContainEqual(expect.objectContaining({ symptom }));
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generalText, newViolation, violationId } from '../../src/judging/identity.ts';
+import { generalText, newViolation, violationId, withCheck } from '../../src/judging/identity.ts';
 import { auditRules, judgeStored, judgeUnaltered } from '../../src/judging/rules/sanity.ts';
 import { answerOf, collected, witnessOf } from '../support/judging.ts';
 
@@ -12,6 +12,19 @@ test.each([
   ['long values before what differs', `"${long}" came, then nothing`, `"${long}${long}" came, then nothing`, true],
   ['values that were cut off', '{"text":"abc… (812 characters)', '{"text":"abcdef… (9000 characters)', true],
   ['quoted line ends and backslashes', '"a\\\n" came', '"b\\\\" came', true],
+  [
+    'objects and lists that hold other things',
+    'record {"a":{"b":[1,{}]}} is absent',
+    'record {"c":[]} is absent',
+    true,
+  ],
+  ['an object that was cut off', 'came {"a":1,"b":{"c":[2,', 'came {"a":1}', true],
+  ['links that ask for other values', 'to http://a/b?page=1&q=x+y', 'to http://a/b?page=2&q=z', true],
+  ['links that ask for other things', 'to http://a/b?page=1&q=x+y', 'to http://a/b?page=2', false],
+  ['links that are cut off', 'to http://a/b?page=1&q=x… (400 characters)', 'to http://a/b?pa… (777 characters)', true],
+  ['links to other places', 'to http://a/b?page=1', 'to http://a/c?page=1', false],
+  ['what stands behind an object', 'record {"a":1} is absent', 'record {"a":1} is there', false],
+  ['paths with lists', 'questions[].json is absent', 'questions[].html is absent', false],
   ['other statuses', 'success, no page', 'survey_complete, no page', false],
   ['other members', 'response.meta: absent', 'response.questions: absent', false],
 ])('%s: the same violation or not', (_what, one, other, same) => {
@@ -22,11 +35,19 @@ test.each(['altered', 'lost', 'duplicated'] as const)(
   'a completion that is %s is one for the probe and the audit',
   (kind) => {
     const probed = collected();
-    judgeUnaltered(probed, 'record 7 lacks the text "a"');
+    judgeUnaltered(probed, [{ kind: 'texts', became: 'another', words: 'record 7 lacks the text "a"' }]);
     judgeStored(probed, { records: [], isWhole: true });
     judgeStored(probed, { records: ['1', '2'], isWhole: true });
     const { clause, expected } = auditRules[kind];
-    const audited = { clause, expected, endpoint: 'list-responses', path: '', actual: `${kind}: as it was seen` };
+    const symptom = kind === 'altered' ? { symptom: { came: ['texts', 'answers'] } } : {};
+    const audited = {
+      clause,
+      expected,
+      endpoint: 'list-responses',
+      path: '',
+      actual: `${kind}: as it was seen`,
+      ...symptom,
+    };
     const ids = probed.failed.map((facts) => violationId({ ...facts, endpoint: 'submit-page' }));
     expect(ids).toContain(violationId(audited));
   },
@@ -36,12 +57,19 @@ const facts = { clause: 'MOVE-BACK-01', endpoint: 'take', path: '', expected: 'p
 const { steps } = witnessOf(answerOf('take', '/surveys/1/take', {}));
 
 test.each([
-  ['of one answer', 0, true],
-  ['of answers that came at once', 2, false],
-])('a script %s says whether it was seen', (_, concurrent, isSaid) => {
+  ['of one answer', 0, 'exit 0'],
+  ['of answers that came at once', 2, 'exit 3'],
+])('a script %s says whether it was seen, and where it was not whether that proves anything', (_, concurrent, end) => {
   const together = steps.map((step) => ({ ...step, concurrent }));
-  const { witness } = newViolation(facts, { steps: together, failingStep: 0, curl: '' });
-  expect(witness.curl.includes('exit 1')).toBe(isSaid);
+  const { curl } = withCheck({ steps: together, failingStep: 0, curl: '' }, { ...facts, classification: 'always' });
+  expect(curl).toContain('exit 1');
+  expect(curl.includes('exit 3')).toBe(end === 'exit 3');
+});
+
+test('a script of a walk that nobody repeated says that it may need load', () => {
+  const { curl } = newViolation(facts, { steps, failingStep: 0, curl: '' }).witness;
+  expect(curl.split('\n')[1]).toBe('# Was not repeated on its own: it may show under load only.');
+  expect(curl).toContain('not tried under load');
 });
 
 test('a violation names the trace of the answer that shows it, where there is one', () => {

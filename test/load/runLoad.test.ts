@@ -93,7 +93,7 @@ describe('a load run', () => {
     const result = await runTrial(trialProfile(baseUrl));
     expect(result.verdict).toBe('FAIL');
     expect(result.violations[0]?.witness.steps.length).toBeGreaterThan(0);
-    expect(result.reasons[0]).toContain('broke');
+    expect(result.reasons[0]).toContain('breaks');
   });
 
   it('fails when a threshold is missed, and is invalid when one could not be judged', async () => {

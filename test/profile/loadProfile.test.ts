@@ -186,6 +186,21 @@ test('an unknown datacenter is answered with what exists', () => {
     'profiles/mine.yaml:2  target.datacenter is unknown: there is no datacenter "ue"',
   );
   expect(errorOf(() => load(files))).toContain('has a problem');
+  expect(errorOf(() => load(files))).toContain('(profiles/datacenters.yaml)');
+});
+
+test('datacenters stand beside the profile, or in the folder that canvass is run in, whatever the profile extends', () => {
+  const here = 'eu: { baseUrl: http://127.0.0.1:84, apiKeys: [e] }\n';
+  const mine = `extends: base.yaml\nname: mine\n`;
+  const files = { 'profiles/mine.yaml': mine, 'profiles/base.yaml': loopback, 'datacenters.yaml': here };
+  expect(load(files, { datacenter: 'eu' }).target.baseUrl).toBe('http://127.0.0.1:84');
+  expect(errorOf(() => load(files, { datacenter: 'us' }))).toContain('there are: eu (datacenters.yaml)');
+});
+
+test('an unknown block of an override is a matter of the override, one of the file a matter of the file', () => {
+  expect(errorOf(() => load(loopback, { set: ['foo.bar=1'] }))).toContain('--set foo.bar  foo is not a key');
+  const both = `${loopback}\nfoo:\n  other: 1\n`;
+  expect(errorOf(() => load(both, { set: ['foo.bar=1'] }))).toMatch(/mine\.yaml:\d+ {2}foo is not a key/);
 });
 
 test('a seed is drawn where none is given', () => {
@@ -371,4 +386,48 @@ test('what a duet says of its candidate holds for the candidate alone, and its k
   expect(errorOf(() => load(wrong, { isCandidate: true }))).toContain(
     'profiles/mine.yaml:5  target.sesion is not a key',
   );
+});
+
+test('ids keep every digit, wherever they stand and wherever they come from', () => {
+  const id = '1152921504606853977';
+  const other = '1152921504606853978';
+  const { surveys, admin, respondent } = load(
+    {
+      'profiles/base.yaml': `target: { baseUrl: "http://127.0.0.1:8080", apiKeys: [key] }\nsurveys: { missing: ${other} }\n`,
+      'profiles/mine.yaml': [
+        'extends: base',
+        'surveys:',
+        `  walk: [{ id: ${id} }, { id: ${other} }, { id: 1001 }]`,
+        `  noBack: ${other}`,
+        `  closed: "${id}"`,
+        '  paused: $' + '{PAUSED}',
+        `  required: { ${id}: [${other}, 101], 1001: [102] }`,
+        'admin: { surveyId: 9007199254740992, organizationId: 9007199254740991 }',
+        `respondent: { answers: { ${id}: { ${other}: [${id}, 7], 5: ${other}, 6: { ${id}: 2 } } } }`,
+      ].join('\n'),
+    },
+    { environment: { PAUSED: other }, set: [`admin.datapadId=${other}`] },
+  );
+  expect(surveys.walk.map((each) => each.id)).toEqual([id, other, 1001]);
+  expect(surveys).toMatchObject({ noBack: other, closed: id, paused: other, missing: other });
+  expect(surveys.required).toEqual({ [id]: [other, 101], 1001: [102] });
+  expect(admin).toMatchObject({ surveyId: '9007199254740992', organizationId: 9007199254740991, datapadId: other });
+  expect(respondent.answers).toEqual({ [id]: { [other]: [id, 7], 5: other, 6: { [id]: 2 } } });
+});
+
+test('an id that is none, and a number that no machine can hold, are problems of the profile', () => {
+  const none = errorOf(() => load(`${loopback}admin: { surveyId: "1001", organizationId: abc, datapadId: -5 }`));
+  expect(none).toContain(
+    'admin.surveyId expected an id: a whole number from 0 on, or null, got a text that holds a number',
+  );
+  expect(none).toContain('admin.organizationId expected an id');
+  expect(none).toContain('admin.datapadId expected an id: a whole number from 0 on, or null, got -5');
+  expect(errorOf(() => load(`${loopback}load: { maxRespondents: 99999999999999999999 }`))).toContain(
+    'load.maxRespondents expected a whole number from 1 to 1000000, got a number with too many digits',
+  );
+});
+
+test('what is no file of a reasonable size is not read', () => {
+  expect(errorOf(() => load(`extends: /dev/zero\n${loopback}`))).toContain('/dev/zero is a device, not a file');
+  expect(errorOf(() => load(`# ${'x'.repeat(1_100_000)}\n${loopback}`))).toContain('is larger than 256 KB');
 });

@@ -52,7 +52,7 @@ async function walkAndAudit(
     underWayMs: 300,
   });
   const client = new AdministrationClient({ transport, clock, apiKeys: defaultKeys.valid, budget: null });
-  const audit = await auditCompletions(completions, client, { ...usualAudit, runTag: 'tests1', surveyId: 1001 });
+  const { audit } = await auditCompletions(completions, client, { ...usualAudit, runTag: 'tests1', surveyId: 1001 });
   return { walked, audit };
 }
 

@@ -15,12 +15,12 @@ it('a reason of a shard names its run', () => {
 
 it('sentences and data stand side by side, in one order', () => {
   const codes: Reason[] = [
-    { code: 'promises-broken', clauses: ['A', 'B', 'C', 'D', 'E', 'F'] },
+    { code: 'promises-broken', problems: 3, clauses: ['A', 'B', 'C', 'D', 'E', 'F'] },
     { code: 'threshold-missed', expression: 'requests < 3', abortedAtSecond: 4 },
   ];
   expect(inWords(codes)).toEqual({
     reasons: [
-      'The service broke 6 promises of the document: A, B, C, D, E and 1 more.',
+      '3 problems break 6 promises of the document: A, B, C, D, E and 1 more.',
       'Threshold “requests < 3” was missed, and ended the run at second 4.',
     ],
     reasonCodes: codes,

@@ -57,6 +57,10 @@ describe('before a run', () => {
     expect(await foundBy({})).toBeNull();
   });
 
+  it('of a survey with several pages, and of one that is not walked, no first page can tell', async () => {
+    expect(await foundBy({ surveys: { required: { 1001: [9999], 1013: [9999] } } })).toBeNull();
+  });
+
   it('a wrong base path is a remedy where nothing of the service is found below it', async () => {
     const profile = resolveProfile({
       target: { baseUrl: service.baseUrl, basePath: '/wrong', apiKeys: ['canvass-key'] },
@@ -72,6 +76,16 @@ describe('before a run', () => {
       'a survey that is not there',
       { surveys: { walk: [{ id: 9999 }] } },
       /^survey 9999 does not exist at .*: correct surveys\.walk/,
+    ],
+    [
+      'a required question that is not on the only page',
+      { surveys: { walk: [{ id: 1001 }, { id: 1013 }], required: { 1013: [101] } } },
+      /^survey 1013 has no question 101 on its only page: correct surveys\.required\n/,
+    ],
+    [
+      'a prepared answer to a question that is not on the only page',
+      { surveys: { walk: [{ id: 1013 }] }, other: { respondent: { answers: { 1013: { 9999: 'yes' } } } } },
+      /^survey 1013 has no question 9999 on its only page: correct respondent\.answers\n/,
     ],
     [
       'a survey that lets nobody in',
@@ -125,8 +139,8 @@ describe('before a run', () => {
       3,
       /content coding.*Accept-Encoding: identity/,
     ],
-    ['a gateway without a service', (_, response) => response.writeHead(503).end('<html>'), 3, /gateway.*HTTP 503/],
-    ['a web site', (_, response) => response.end('<html>Hello'), 3, /is target\.baseUrl the survey service/i],
+    ['a gateway without a service', (_, response) => response.writeHead(503).end('<html>'), 5, /gateway.*HTTP 503/],
+    ['a web site', (_, response) => response.end('<html>Hello'), 5, /is target\.baseUrl the survey service/i],
     ['another path', (_, response) => response.writeHead(404).end('no such page'), 2, /target\.baseUrl/],
     [
       'a redirect',
@@ -135,7 +149,7 @@ describe('before a run', () => {
       /HTTP 302 to https:\/\/other\.example/,
     ],
     ['a limiter', (_, response) => response.writeHead(429).end(), 3, /target\.rateBudget/],
-    ['silence', () => {}, 3, /no answer came within 2 s.*--no-preflight/],
+    ['silence', () => {}, 5, /no answer came within 2 s.*--no-preflight/],
   ])('somebody else answers: %s', async (_, listener, exitCode, sentence) => {
     const found = await foundBy({ baseUrl: await target(listener) });
     expect(found).toMatchObject({ exitCode, message: expect.stringMatching(sentence) });
@@ -144,12 +158,12 @@ describe('before a run', () => {
   it('nobody listens, or not as the scheme says', async () => {
     const nobody = `http://127.0.0.1:${await closedPort()}`;
     expect(await foundBy({ baseUrl: nobody })).toMatchObject({
-      exitCode: 3,
+      exitCode: 5,
       message: expect.stringContaining('nothing is listening'),
     });
     const plain = service.baseUrl.replace('http:', 'https:');
     expect(await foundBy({ baseUrl: plain })).toMatchObject({
-      exitCode: 3,
+      exitCode: 5,
       message: expect.stringContaining('http or https'),
     });
   });

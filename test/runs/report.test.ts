@@ -23,11 +23,7 @@ async function saved(name: string, startedAt: string, reasonCodes?: ReturnType<t
   return path;
 }
 
-const [monday, tuesday, wednesday] = [
-  '2026-11-16T07:00:00.000Z',
-  '2026-11-17T07:00:00.000Z',
-  '2026-11-18T07:00:00.000Z',
-] as const;
+const [monday, tuesday] = ['2026-11-16T07:00:00.000Z', '2026-11-17T07:00:00.000Z'] as const;
 
 it('writes beside what is read, and what was merged into a folder of its own, with the result', async () => {
   const one = await saved('one', monday);
@@ -41,19 +37,16 @@ it('writes beside what is read, and what was merged into a folder of its own, wi
   ]);
 });
 
-it('merges reasons as data where every shard has them, and as sentences of its shards otherwise', async () => {
-  const without = await saved('without', monday);
-  const withCodes = await saved('with', tuesday, [{ code: 'no-check' }]);
-  const alsoWith = await saved('also', wednesday, [{ code: 'no-check' }]);
-  const merge = async (paths: readonly string[], out: string) => {
-    await render({ kind: 'results', paths }, { format: 'json', out: join(folder, out), intoOut: true });
-    return parseResult(await readFile(join(folder, out, 'result.json'), 'utf8'), out);
-  };
-  const [partly, wholly] = [await merge([without, withCodes], 'partly'), await merge([withCodes, alsoWith], 'wholly')];
-  expect(partly.reasonCodes).toBeUndefined();
-  expect(partly.reasons).toEqual(expect.arrayContaining([expect.stringMatching(/: said before$/)]));
-  expect(wholly.reasonCodes?.[0]).toMatchObject({ code: 'no-check', run: expect.stringContaining('2026-11-17') });
-  expect(wholly.reasons[0]).toMatch(/: No check was executed\.$/);
+it('pools what was counted, and tells what stood in the way of one run with its name', async () => {
+  const whole = await saved('whole', monday);
+  const cut = await saved('cut', tuesday, [{ code: 'thread-lost', why: 'out of memory' }, { code: 'no-check' }]);
+  const options = { format: 'json', out: join(folder, 'pooled'), intoOut: true };
+  await render({ kind: 'results', paths: [whole, cut] }, options);
+  const { run, reasonCodes } = parseResult(await readFile(join(folder, 'pooled', 'result.json'), 'utf8'), 'pooled');
+  expect(run.stretches).toHaveLength(2);
+  expect(reasonCodes).toContainEqual({ code: 'thread-lost', why: 'out of memory', run: run.stretches?.[1]?.id });
+  // That nothing was checked is judged over all of them.
+  expect(reasonCodes?.map(({ code }) => code)).not.toContain('no-check');
 });
 
 it('never writes over the reports of another run', async () => {

@@ -61,9 +61,14 @@ it('a result whose folder has gone is written to a second place, and nothing is 
   await writeFile(out, 'a file where the folder was');
   const notices: string[] = [];
   const result = sampleResult();
-  const written = await writeRun({ result, directory }, out, { formats: ['html'], har: 'none' }, (notice) => {
-    notices.push(notice);
-  });
+  const written = await writeRun(
+    { result, directory },
+    out,
+    { formats: ['html'], har: 'none', webhook: null },
+    (notice) => {
+      notices.push(notice);
+    },
+  );
   expect(written.directory).toBe(join(tmpdir(), 'canvass', basename(directory)));
   expect((await readdir(written.directory)).sort()).toEqual(['report.html', 'result.json']);
   expect(JSON.parse(await readFile(join(written.directory, 'result.json'), 'utf8')).verdict).toBe(result.verdict);
@@ -79,7 +84,7 @@ it('a report that cannot be written leaves the result where it belongs', async (
   const written = await writeRun(
     { result: sampleResult(), directory },
     out,
-    { formats: ['junit', 'markdown'], har: 'none' },
+    { formats: ['junit', 'markdown'], har: 'none', webhook: null },
     (notice) => {
       notices.push(notice);
     },

@@ -1,11 +1,18 @@
 import type { DuetGenerators } from '../../src/duet/duetPlan.ts';
+import { newFleetKey } from '../../src/fleet/fleetKey.ts';
 import { Fleet, type FleetOptions } from '../../src/fleet/leader/fleet.ts';
 import { serveFleet, type WorkerOptions } from '../../src/fleet/worker/fleetWorker.ts';
+import type { OwnRules } from '../../src/fleet/worker/followedPlan.ts';
 import type { Reason } from '../../src/result/reason.ts';
 import type { RunResult } from '../../src/result/runResult.ts';
 
-/** The key of the embedded service, as machines of a test have it. */
-export const keyHolder = { CANVASS_API_KEY: 'canvass-key' };
+/** The key of the embedded service and that of a fleet, as machines of a test have them. */
+export const keyHolder = { CANVASS_API_KEY: 'canvass-key', CANVASS_FLEET_KEY: newFleetKey() };
+
+/** What a worker of a test lets plans do, changed as a test says. */
+export function rulesOf(changes: Partial<OwnRules> = {}): OwnRules {
+  return { allowHosts: [], allowKeys: [], environment: keyHolder, folder: process.cwd(), ...changes };
+}
 
 /** A worker within this process. */
 export interface TestWorker {
@@ -22,13 +29,12 @@ export function startWorker(url: string, fleet: string, changes: Partial<WorkerO
   const interrupt = new AbortController();
   const ready = Promise.withResolvers<void>();
   const ended = serveFleet({
-    address: { url, fleet, caFile: null, environment: {} },
+    address: { url, fleet, caFile: null, environment: keyHolder },
     name: 'a',
     version: '1',
     threads: 1,
-    allowHosts: [],
+    rules: rulesOf(),
     once: false,
-    environment: keyHolder,
     interrupt: interrupt.signal,
     say: () => ready.resolve(),
     ...changes,

@@ -23,12 +23,12 @@ const kept = new Set([
   'traceId',
 ]);
 
-/** A result with scripts in every text that is not one of a fixed set of words. */
-export function hostileResult(): RunResult {
+/** A result with scripts, or another text, in every text that is not one of a fixed set of words. */
+export function hostileResult(text = attack): RunResult {
   const failing = tracedResult('https://tempo.example/{traceId}');
   return {
     ...failing,
-    ...attacked({ ...failing, capacity: capacityResult().capacity, audit: hostileAudit(failing) }),
+    ...attacked({ ...failing, capacity: capacityResult().capacity, audit: hostileAudit(failing) }, text),
   };
 }
 
@@ -43,10 +43,10 @@ function hostileAudit(result: RunResult): RunResult['audit'] {
       };
 }
 
-function attacked<T>(value: T): T {
+function attacked<T>(value: T, text: string): T {
   return JSON.parse(JSON.stringify(value), (key, inner: unknown) => {
     if (kept.has(key) || (key === 'kind' && typeof inner === 'string')) return inner;
-    if (typeof inner === 'string') return `${inner}${attack}`;
+    if (typeof inner === 'string') return `${inner}${text}`;
     return inner;
   });
 }

@@ -3,7 +3,6 @@ import { clauseOf } from '../../src/judging/clauses.ts';
 import { type Findings, keptFinding } from '../../src/judging/findings.ts';
 import { judgeExchange } from '../../src/judging/judgeExchange.ts';
 import { type Answer, AnswerReader, type Circumstances } from '../../src/judging/reading/answer.ts';
-import { LeakJudge } from '../../src/judging/rules/sanity.ts';
 import type { Exchange } from '../../src/result/exchange.ts';
 import type { Symptom } from '../../src/result/symptom.ts';
 import type { Witness } from '../../src/result/verdict.ts';
@@ -85,10 +84,7 @@ export const flowCircumstances: Circumstances = {
 /** The clauses that one answer breaks by itself, whoever asked. */
 export function failingAlone(answer: Answer, circumstances: Partial<Circumstances> = {}): readonly string[] {
   const all = { ...flowCircumstances, ...circumstances };
-  return failing((findings) => {
-    judgeExchange(findings, answer, all);
-    new LeakJudge().judge(findings, answer.exchange, all);
-  });
+  return failing((findings) => judgeExchange(findings, answer, all));
 }
 
 /** An answer that came otherwise: with another HTTP status or headers, cut off, or not at all. */

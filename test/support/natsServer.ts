@@ -13,6 +13,8 @@ export interface NatsServer {
   readonly port: number;
   /** Kills it and starts it again on the same port. @param keepData whether its disk outlives it */
   restart(keepData: boolean): Promise<void>;
+  /** Lets it stand still, with its connections, or go on. */
+  freeze(isFrozen: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startNats(extra: readonly string[] = []): Promise<NatsServ
       if (!keepData) rmSync(store, { recursive: true, force: true });
       server = await start();
     },
+    freeze: (isFrozen) => void server.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT'),
     stop: async () => {
       await kill();
       rmSync(store, { recursive: true, force: true });

@@ -7,8 +7,13 @@ import type { AddressInfo } from 'node:net';
  */
 export interface OtherService {
   readonly baseUrl: string;
-  /** `failing` skips a page on the way back; `noisy` answers nearly nobody, as behind a limiter. May change while it runs. */
-  mood: 'clean' | 'failing' | 'noisy';
+  /**
+   * `failing` skips a page on the way back; `noisy` answers nearly nobody, as behind a limiter; `broken` answers everybody with
+   * the documented 500. May change while it runs.
+   */
+  mood: 'clean' | 'failing' | 'noisy' | 'broken';
+  /** Requests that it still answers: then it goes, and nothing listens any more. May change while it runs. */
+  requestsLeft: number;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,7 @@ const standardErrors = {
   400: ['BAD_REQUEST', '1000', 'Invalid URL parameters'],
   401: ['UNAUTHORIZED', '1010', 'Incorrect API Key'],
   404: ['NOT_FOUND', '1040', "The resource that you're trying to access doesn't exist"],
+  500: ['INTERNAL_SERVER_ERROR', '1026', 'We are not able to process your request'],
 } as const;
 
 interface Reply {
@@ -73,6 +79,11 @@ export async function startOtherService(mood: OtherService['mood'] = 'clean'): P
       text += chunk;
     });
     request.on('end', () => {
+      if (service.requestsLeft === 0) {
+        void service.close();
+        return;
+      }
+      service.requestsLeft--;
       const number = ++requests;
       const isLimited = service.mood === 'noisy' && number % 20 !== 0;
       const { status, body, cookie } = isLimited
@@ -86,6 +97,7 @@ export async function startOtherService(mood: OtherService['mood'] = 'clean'): P
 
   function replyTo({ url = '', headers }: IncomingMessage, text: string): Reply {
     const [, survey, move] = /^\/a\/api\/v2\/surveys\/(\d+)\/(take|submit-page|previous-page)$/.exec(url) ?? [];
+    if (service.mood === 'broken') return refusal(500, url);
     if (move !== 'submit-page' && headers['api-key'] !== 'other-key') return refusal(401, url);
     if (move === undefined) return refusal(404, url);
     const id = Number(survey);
@@ -127,6 +139,7 @@ export async function startOtherService(mood: OtherService['mood'] = 'clean'): P
   const service: OtherService = {
     baseUrl: '',
     mood,
+    requestsLeft: Number.POSITIVE_INFINITY,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

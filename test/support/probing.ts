@@ -55,7 +55,7 @@ export async function probed(ids: readonly string[], service: ProbedService): Pr
   const open = await openService(options);
   const altered = answers === undefined ? open : { ...open, answer: altering(open.answer.bind(open), answers) };
   const { surveys: roles, ...profile } = selftestProfile(1);
-  const walk = roles.walk.filter(({ id }) => surveys.includes(id));
+  const walk = roles.walk.filter(({ id }) => surveys.some((each) => each === id));
   const { environment } = await conform({
     profile: { ...profile, surveys: { ...roles, walk } },
     baseUrl: 'http://embedded.invalid',

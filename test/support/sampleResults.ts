@@ -2,6 +2,7 @@ import { answerTypes, keyForms } from '../../src/contract/keyForms.ts';
 import { moves, movesFromPages } from '../../src/contract/moves.ts';
 import { statusNames } from '../../src/contract/statuses.ts';
 import { problemsOf } from '../../src/judging/problems.ts';
+import { emptyHistogram, summaryOf } from '../../src/result/histogram.ts';
 import type { Coverage, RunResult } from '../../src/result/runResult.ts';
 import { sampleRandom } from './sampleRandom.ts';
 import { sampleTraffic, type TrafficOptions } from './sampleTraffic.ts';
@@ -126,6 +127,14 @@ export function sampleResult(options: SampleOptions = {}): RunResult {
       socketsPeak: 64,
       peakMemoryMiB: 142,
       advice: [],
+      watch: {
+        seconds: 2 * traffic.seconds,
+        busySeconds: 0,
+        lateSeconds: 0,
+        startLateness: summaryOf(emptyHistogram()),
+        eventLoopDelay: summaryOf(emptyHistogram()),
+        absences: [],
+      },
     },
     capacity: [],
     audit: idle

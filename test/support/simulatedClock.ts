@@ -1,8 +1,10 @@
 import type { Clock, Timer } from '../../src/client/clock.ts';
 import { TimerHeap } from '../../src/client/clock.ts';
+import { neverAway } from '../../src/client/clockWatch.ts';
 
 /** A clock that stands still until it is told to go on; timers fire in order, each at its instant. */
 export class SimulatedClock implements Clock {
+  readonly watch = neverAway;
   #nowMs: number;
   readonly #heap = new TimerHeap();
 

@@ -42,7 +42,7 @@ export function eventfulSecond(second: number): SecondDelta {
     },
     connections: { connect: latencyPairs(5, 12), handshake: latencyPairs(9) },
     coverage: { ...sampleDelta().coverage, checked: { 'TAKE-HTTP-01': 40, 'PAGE-FIRST-01': 2 } },
-    violations: [{ key: violation.id, gating: true, count: 3, first: second === 0 ? violation : null }],
+    violations: [{ key: violation.id, gating: true, count: 3, walks: 1, first: second === 0 ? violation : null }],
     health: [sampleHealth(), sampleHealth({ cpuPercent: 60, busyPercent: 95, garbageCollectionMs: 30 })],
   });
 }

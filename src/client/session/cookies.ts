@@ -17,7 +17,7 @@ export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly path: string;
-  /** On the scale of `Date.now()`; `Infinity` for a session cookie. */
+  /** On the scale of `epochNowMs()`, which nobody sets; `Infinity` for a session cookie. */
   readonly expiresAtMs: number;
   readonly secure: boolean;
 }

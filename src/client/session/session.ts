@@ -1,5 +1,6 @@
 import { apiKeyHeader, sessionCookie, sessionTokenHeader } from '../../contract/endpoints.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { epochNowMs } from '../clock.ts';
 import type { CookieOrigin } from './cookies.ts';
 import { type Cookie, CookieJar, ownText } from './cookies.ts';
 
@@ -80,7 +81,7 @@ export class Session {
     const headers: string[] = [...accept];
     if (hasBody) headers.push(...contentType);
     if (apiKey !== null) headers.push(apiKeyHeader, apiKey);
-    const cookies = this.#jar.header(path, Date.now());
+    const cookies = this.#jar.header(path, epochNowMs());
     if (cookies !== '') headers.push('cookie', cookies);
     if (this.#token !== null) headers.push(sessionTokenHeader, this.#token);
     return headers;
@@ -146,7 +147,7 @@ export class Session {
     const isSession = header.startsWith(`${sessionCookie}=`);
     if (isSession && this.#settings.strategy === 'token') return;
     const before = isSession && this.cookie !== null ? this.state() : null;
-    if (!this.#jar.set(header, path, Date.now())) return;
+    if (!this.#jar.set(header, path, epochNowMs())) return;
     if (before !== null) this.#earlier = before;
     this.#changed();
   }

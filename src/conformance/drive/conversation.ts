@@ -1,15 +1,16 @@
 import { type RequestChanges, ScriptedSession } from '../../client/scriptedSession.ts';
 import type { SessionTransportState } from '../../client/session/session.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
+import { type EntityId, exactJson } from '../../contract/entityId.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
 import { excerpt, type Findings } from '../../judging/findings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/page.ts';
 import { isUnknown, named } from '../../judging/reading/reading.ts';
 import { judgeAnswersTaken } from '../../judging/rules/keys.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
-import { judgeRequestId } from '../../judging/rules/sanity.ts';
+import { judgeNotLost, judgeRequestId } from '../../judging/rules/sanity.ts';
 import { judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
 import { judgeSessionKnown, observeTransport } from '../../judging/rules/take.ts';
 import { maxAttempts } from '../../respondent/answers/answerChooser.ts';
@@ -55,16 +56,20 @@ const wrongKey = 'canvass-wrong-key-0000';
 /** One session with the service: sends, keeps the page, and has every answer judged. */
 export class Conversation {
   readonly recorder: ProbeRecorder;
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly scripted: ScriptedSession;
   /** What this respondent's free texts carry. */
   readonly token: string;
   #page: ShownPage | null = null;
+  /** Each page once, in the order in which they were shown first. */
+  readonly #pages: ShownPage[] = [];
   #given: SubmitBody = {};
+  /** How often the page that is answered was shown in its place, one time after the other. */
+  #inARow = 1;
   /** When the last request was sent. */
   #sentMs = Number.POSITIVE_INFINITY;
 
-  constructor(recorder: ProbeRecorder, surveyId: number, apiKey: string = recorder.environment.keys.valid) {
+  constructor(recorder: ProbeRecorder, surveyId: EntityId, apiKey: string = recorder.environment.keys.valid) {
     const { environment } = recorder;
     this.recorder = recorder;
     this.surveyId = surveyId;
@@ -104,14 +109,17 @@ export class Conversation {
     const page = this.#page;
     const exchange = await this.submit(body);
     if (page === null || isUnknown(exchange.reading)) return exchange;
-    const { answers } = this.recorder.environment;
+    const { answers, askedAgain } = this.recorder.environment;
     const isKnownValid = answers.known.isKnownValid(page, JSON.stringify(body));
     const { findings } = exchange;
     judgeSubmitUrl(findings, exchange);
     if (this.sessionId !== null) judgeSessionKnown(findings, exchange);
-    judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid });
+    const isNext = exchange.status === 'success' && askedAgain.isNext(exchange.page, page, this.#inARow);
+    judgeSubmission(findings, { answer: exchange, page, missingRequired: [], isKnownValid, isNext });
+    if (isAccepted(exchange)) judgeNotLost(findings, exchange, page, isNext);
     judgeAnswersTaken(findings, { answer: exchange, page, given: body, isKnownValid });
     if (isAccepted(exchange)) {
+      this.#inARow = isSamePlace(exchange.page, page) ? this.#inARow + 1 : 1;
       this.#given = body;
       answers.accepted(page, body);
     } else if (isRefusal(exchange)) this.#noteRefusal(exchange, page, body);
@@ -137,17 +145,18 @@ export class Conversation {
   }
 
   async back(departure: Departure = {}): Promise<ProbeExchange> {
+    this.#inARow = 1;
     return this.#seen(await this.#admitted(departure, (changes) => this.scripted.previous(changes)));
   }
 
   /** A request to any endpoint; `parameters` are those of its path. */
   async request(
     endpoint: EndpointId,
-    parameters: Readonly<Record<string, number>>,
+    parameters: Readonly<Record<string, EntityId>>,
     body: unknown,
     departure: Departure = {},
   ): Promise<ProbeExchange> {
-    const text = body === null || typeof body === 'string' ? body : JSON.stringify(body);
+    const text = body === null || typeof body === 'string' ? body : exactJson(body);
     return this.#admitted(departure, (changes) => this.scripted.request(endpoint, parameters, text, changes));
   }
 
@@ -185,9 +194,9 @@ export class Conversation {
    * @throws ProbeInconclusive
    */
   #demandInTime({ sentMs }: Exchange): void {
-    const { sessionAliveMs } = this.recorder.environment;
-    // Not a number where nothing was sent.
-    const gapMs = sentMs - this.#sentMs;
+    const { sessionAliveMs, target } = this.recorder.environment;
+    // Not a number where nothing was sent. A request may have been half sent while canvass stood still.
+    const gapMs = Math.max(sentMs - this.#sentMs, target.clock.watch.awaySinceMs(this.#sentMs));
     if (!Number.isNaN(sentMs)) this.#sentMs = sentMs;
     if (!(gapMs >= sessionAliveMs)) return;
     throw new ProbeInconclusive(
@@ -220,23 +229,26 @@ export class Conversation {
   }
 
   #seen(exchange: ProbeExchange): ProbeExchange {
-    if (exchange.page !== null) this.#page = exchange.page;
-    else if (exchange.reading.kind === 'flow') this.#page = null;
+    const { page } = exchange;
+    if (page !== null) {
+      this.#page = page;
+      if (!this.#pages.some((each) => isSamePage(each, page))) this.#pages.push(page);
+    } else if (exchange.reading.kind === 'flow') this.#page = null;
     return exchange;
   }
 
   #judged(exchange: Exchange, departure: Departure): ProbeExchange {
     const { recorder, scripted } = this;
-    const { onExchange, reader, leaks } = recorder.environment;
+    const { onExchange, reader } = recorder.environment;
     onExchange(exchange, this.#hasKeyInUse(departure));
-    const findings = recorder.findings(exchange, [scripted]);
+    const way = { pages: [...this.#pages], current: this.#page, token: this.token };
+    const findings = recorder.findings(exchange, scripted, 'own', way);
     const answer = reader.read(exchange);
     const circumstances = this.#circumstances(departure);
     judgeExchange(findings, answer, circumstances);
-    leaks.judge(findings, exchange, circumstances);
     this.#judgeRequestId(exchange, findings);
     const name = named(exchange, answer.reading);
-    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, 'all') };
+    return { ...answer, name, findings, findingsAll: recorder.findings(exchange, scripted, 'all', way) };
   }
 
   #hasKeyInUse({ key = 'valid' }: Departure): boolean {

@@ -6,14 +6,16 @@ import type { ScriptedTarget } from '../../client/scriptedSession.ts';
 import { cookieOriginOf } from '../../client/session/cookies.ts';
 import { parseBaseUrl, targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
-import { LeakJudge } from '../../judging/rules/sanity.ts';
+import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { newRunTag, runMarkOf, tokenOf } from '../../judging/tokens.ts';
 import { keysOf, type Profile, secretsOf } from '../../profile/profile.ts';
 import { surelyAliveMs } from '../../respondent/walk/stepTiming.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { nameOfKey } from '../../result/keyForms.ts';
 import { LearntAnswers } from './learntAnswers.ts';
 
 /** The API keys of a run, in the clear: they go into requests and nowhere else. */
@@ -33,16 +35,16 @@ export interface ProbeEnvironment {
   readonly evidence: Evidence;
   readonly keys: RunKeys;
   readonly reader: AnswerReader;
-  readonly leaks: LeakJudge;
   /** What the service took and refused so far. */
   readonly answers: LearntAnswers;
   /** A session that was used this recently cannot have timed out. */
   readonly sessionAliveMs: number;
   /** The survey that is there to fail, where the profile names one. */
-  readonly failingSurvey: number | null;
+  readonly failingSurvey: EntityId | null;
   /** Walks whose completions are looked for among the records. */
   readonly auditedWalks: number;
   readonly earlyCompletions: EarlyCompletions;
+  readonly askedAgain: AskedAgain;
   /** Every `requestID` that answers to probes have carried. */
   readonly requestIds: Set<string>;
   /** What the run creates on the target, so that it can be removed (design, Run result). */
@@ -114,9 +116,11 @@ export function createEnvironment(
   const forbidden = target.forbiddenApiKey?.reveal() ?? null;
   const all = keysOf(target).map((key) => key.reveal());
   const evidence = new Evidence();
+  const keys: RunKeys = { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden };
   let tokens = 0;
   return {
     target: {
+      nameOfKey: (key) => nameOfKey(key, keys),
       transport,
       clock,
       address: parseBaseUrl(baseUrl),
@@ -126,14 +130,14 @@ export function createEnvironment(
     },
     evidence,
     isOver: () => isOver(evidence),
-    keys: { valid: valid[0] ?? '', second: valid[1] ?? null, all, forbidden },
+    keys,
     reader: new AnswerReader(target.limits.jsonDepth),
-    leaks: new LeakJudge(),
     answers: new LearntAnswers(respondent.allocationTotal),
     sessionAliveMs: surelyAliveMs(respondent.expire.idleSeconds),
     failingSurvey: surveys.error,
     auditedWalks: network.auditedWalks ?? auditedWalks,
     earlyCompletions: new EarlyCompletions(),
+    askedAgain: new AskedAgain(),
     requestIds: new Set(),
     created: [],
     runMark: runMarkOf(runTag),

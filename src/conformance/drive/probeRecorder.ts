@@ -1,13 +1,12 @@
 import type { ScriptedSession } from '../../client/scriptedSession.ts';
+import type { Way } from '../../judging/cameInPlace.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import type { Findings } from '../../judging/findings.ts';
 import { curlScript } from '../../result/curl.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import type { Witness, WitnessStep } from '../../result/verdict.ts';
+import type { Witness } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from './probeEnvironment.ts';
 
-/** Stands in witnesses for the key without permission. */
-export const forbiddenKeyPlaceholder = '$CANVASS_FORBIDDEN_KEY';
 /** Steps that a witness may hold; what is older is rarely part of the story. Answers to open questions are many. */
 const mostSteps = { violation: 200, observation: 12 } as const;
 
@@ -36,13 +35,15 @@ export class ProbeRecorder {
     return ++this.#groups;
   }
 
-  /** Findings about one exchange whose witness is the way of `sessions` up to it. */
-  findings(exchange: Exchange, sessions: readonly ScriptedSession[] | 'all'): Findings {
+  /** Findings about one exchange of `session`, whose witness is what it, or all, did up to it. @param way the session's pages */
+  findings(exchange: Exchange, session: ScriptedSession, shown: 'own' | 'all', way: Way): Findings {
     return evidenceFindings(
       this.environment.evidence,
       exchange,
-      (of) => this.#witness(exchange, sessions, mostSteps[of]),
+      (of) => this.#witness(exchange, shown === 'all' ? this.#sessions : [session], mostSteps[of]),
       (text) => this.redact(text),
+      way,
+      session,
     );
   }
 
@@ -57,8 +58,7 @@ export class ProbeRecorder {
     return this.environment.target.redactor.redact(text, this.#secrets);
   }
 
-  #witness(exchange: Exchange, only: readonly ScriptedSession[] | 'all', most: number): Witness {
-    const sessions = only === 'all' ? this.#sessions : only;
+  #witness(exchange: Exchange, sessions: readonly ScriptedSession[], most: number): Witness {
     const moments = sessions.flatMap((session) =>
       session.exchanges.map((each, at) => ({ exchange: each, session, at })),
     );
@@ -69,7 +69,7 @@ export class ProbeRecorder {
     const kept = moments.slice(Math.max(0, last - most), last);
     const steps = kept.flatMap(({ session, at }) => {
       const step = session.stepAt(at);
-      return step === undefined ? [] : [withPlaceholder(step)];
+      return step === undefined ? [] : [step];
     });
     const failingStep = Math.max(
       0,
@@ -77,10 +77,4 @@ export class ProbeRecorder {
     );
     return { steps, failingStep, curl: curlScript(steps) };
   }
-}
-
-/** A redacted key that is not the usual one can only be the one without permission. */
-function withPlaceholder(step: WitnessStep): WitnessStep {
-  if (step.headers['api-key'] !== '[redacted]') return step;
-  return { ...step, headers: { ...step.headers, 'api-key': forbiddenKeyPlaceholder } };
 }

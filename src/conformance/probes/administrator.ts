@@ -1,4 +1,5 @@
 import { type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { resolvedLink, withoutBasePath } from '../../judging/reading/administration.ts';
@@ -9,9 +10,9 @@ import { known, type ProbeContext, type ProbeSettings } from './probeContext.ts'
 
 /** What the administration endpoints work on, known to be there. */
 export interface Grounds {
-  readonly organizationId: number;
-  readonly surveyId: number;
-  readonly datapadId: number;
+  readonly organizationId: EntityId;
+  readonly surveyId: EntityId;
+  readonly datapadId: EntityId;
 }
 
 /** What a call says beside its endpoint. */

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { judgeBackEarly, judgeBackRefused, judgeUnmoved } from '../../judging/rules/moves.ts';
 import { judgeEarly, judgeSelected } from '../../judging/rules/previousPage.ts';
 import { type ProbeExchange, shows } from '../drive/conversation.ts';
@@ -20,7 +21,7 @@ export const backTooEarly: Probe = {
 };
 
 /** A submission that failed validation has not succeeded: there is still nothing to go back to. */
-async function earlyAfterRejection(context: ProbeContext, surveyId: number): Promise<void> {
+async function earlyAfterRejection(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const required = context.requiredIn(surveyId);
   const { conversation, page } = await context.begin(surveyId);
   if (!page.questions.some(({ id }) => required.includes(id))) return;

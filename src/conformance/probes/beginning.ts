@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { judgeValidKey } from '../../judging/rules/authentication.ts';
 import { judgeBegin } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
@@ -16,7 +17,7 @@ export const beginning: Probe = {
   },
 };
 
-async function beginTwice(context: ProbeContext, surveyId: number): Promise<void> {
+async function beginTwice(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const first = context.converse(surveyId);
   const exchange = known(await first.take());
   judgeFirst(exchange);

@@ -53,12 +53,15 @@ interface GivenTexts {
 /**
  * Before the second page is answered: some go back and answer the first one otherwise, some come again, some send
  * nothing first. What is stored in the end is what was given last.
+ *
+ * @returns whether the first page is answered again
  */
-async function wander(context: ProbeContext, conversation: Conversation, index: number): Promise<void> {
+async function wander(context: ProbeContext, conversation: Conversation, index: number): Promise<boolean> {
   const isBack = index % 8 === 2 && context.backSurveys.includes(conversation.surveyId);
   if (isBack) known(await conversation.back());
   else if (index % 8 === 4) known(await conversation.take());
   else if (index % 8 === 6 && conversation.page?.isFinal === false) known(await conversation.submit({}));
+  return isBack;
 }
 
 /** Walks to the end; every fourth respondent submits the last page twice, half of these at the same time. */
@@ -69,10 +72,12 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
   const options = new Map<EntityId, readonly string[]>();
   const given = new Map<EntityId, GivenTexts>();
   const numbers = new Map<EntityId, string>();
+  const asked = new Set<EntityId>();
+  const askedAgain = new Set<EntityId>();
   const { clock } = context.environment.target;
   const startMs = clock.nowMs();
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
-    if (steps === 1) await wander(context, conversation, index);
+    if (steps === 1 && (await wander(context, conversation, index))) asked.clear();
     const { page } = conversation;
     if (page === null) return null;
     // Whoever is back on a page changes the answer.
@@ -81,6 +86,8 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     if (!isAccepted(exchange)) return null;
     const body = conversation.given;
     for (const { id, form, answers, prefix } of page.questions) {
+      if (asked.has(id)) askedAgain.add(id);
+      asked.add(id);
       if ('key' in form) choices.set(id, idsIn(body[form.key]));
       options.set(
         id,
@@ -100,6 +107,8 @@ async function complete(context: ProbeContext, index: number): Promise<Completio
     }
     if (exchange.status === 'survey_complete') {
       const durationMs = clock.nowMs() - startMs;
+      // Which answers are stored of a question that was asked on several pages, is not shown.
+      for (const id of askedAgain) for (const map of [choices, options, given]) map.delete(id);
       return { conversation, last: exchange, choices, options, given, ...textsOf(given), numbers, durationMs };
     }
     const next = exchange.page?.identity ?? '';

@@ -1,3 +1,4 @@
+import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { idsIn, itemsIn, type Json, objectIn, pagingIn } from '../../judging/reading/administration.ts';
 import {
@@ -64,7 +65,7 @@ export const departmentList: Probe = {
 };
 
 /** Accounts that the service is known to have: the profile's, and those of departments; 0 only where one shows it. */
-async function learnAccounts(admin: Administrator): Promise<readonly number[]> {
+async function learnAccounts(admin: Administrator): Promise<readonly EntityId[]> {
   const list = await admin.granted('list-departments', { query: 'page=1&perPage=100' });
   const accounts = accountsIn(admin, list);
   if (accounts.length === 0)
@@ -73,10 +74,10 @@ async function learnAccounts(admin: Administrator): Promise<readonly number[]> {
 }
 
 /** The profile's account, and those that a list of departments shows. */
-export function accountsIn({ context }: Administrator, list: ProbeExchange): readonly number[] {
+export function accountsIn({ context }: Administrator, list: ProbeExchange): readonly EntityId[] {
   const { primaryAccountId } = context.settings.admin;
   const shown = itemsIn(list).flatMap(({ primaryAccountID }) =>
-    typeof primaryAccountID === 'number' && Number.isSafeInteger(primaryAccountID) ? [primaryAccountID] : [],
+    isEntityId(primaryAccountID) ? [primaryAccountID] : [],
   );
   return [...new Set([...(primaryAccountId === null ? [] : [primaryAccountId]), ...shown])];
 }
@@ -86,7 +87,7 @@ interface Made extends MadeDepartment {
 }
 
 /** Each kind of name, and each account; what is refused is left out. @throws ProbeBlocked when all are. */
-async function createDepartments(admin: Administrator, accounts: readonly number[]): Promise<readonly Made[]> {
+async function createDepartments(admin: Administrator, accounts: readonly EntityId[]): Promise<readonly Made[]> {
   const plain = accounts
     .concat(accounts[0] ?? 0)
     .map((primaryAccountID) => ({ name: admin.marker(), primaryAccountID }));
@@ -132,7 +133,7 @@ async function judgeListed(admin: Administrator, made: readonly Made[], sinceMs:
   judgeCreatedOnce(last.findingsAll, sentNames, names);
 }
 
-async function askMandatory(admin: Administrator, primaryAccountID: number): Promise<void> {
+async function askMandatory(admin: Administrator, primaryAccountID: EntityId): Promise<void> {
   const ask = async (
     question: 'Q-MANDATORY-DEPARTMENT-NAME' | 'Q-MANDATORY-PRIMARY-ACCOUNT',
     body: object,

@@ -31,7 +31,7 @@ interface PathInTurn {
   readonly reachable: readonly (ShownPage | null)[];
 }
 
-async function inTurn(context: ProbeContext, surveyId: number): Promise<PathInTurn> {
+async function inTurn(context: ProbeContext, surveyId: EntityId): Promise<PathInTurn> {
   const { conversation, page } = await context.begin(surveyId);
   const first = known(await conversation.answer());
   if (isRefusal(first)) throw new ProbeBlocked(`survey ${surveyId} took none of the answers tried`);
@@ -76,7 +76,7 @@ function withoutToken(body: object, token: string): string {
   return JSON.stringify(body).replaceAll(token, '');
 }
 
-async function atOnce(context: ProbeContext, surveyId: number, { answers, reachable }: PathInTurn): Promise<void> {
+async function atOnce(context: ProbeContext, surveyId: EntityId, { answers, reachable }: PathInTurn): Promise<void> {
   const { conversation, exchange: begun } = await context.begin(surveyId);
   const body = conversation.answers();
   const concurrent = context.recorder.nextGroup();

@@ -1,10 +1,11 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { asText, jsonText, textsIn } from '../../contract/jsonShape.ts';
+import type { AnswerChange } from '../../judging/cameInPlace.ts';
 import { type Json, pagingIn } from '../../judging/reading/administration.ts';
 import { comparable } from '../../judging/reading/sentValues.ts';
 import { judgeTimes } from '../../judging/rules/recordMembers.ts';
 import { judgeFreeText, judgeTextless } from '../../judging/rules/records.ts';
-import { judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
+import { type Difference, judgeOwnRecord, judgeStored, judgeUnaltered } from '../../judging/rules/sanity.ts';
 import { foreignToken } from '../../judging/tokens.ts';
 import type { ProbeExchange } from '../drive/conversation.ts';
 import { Administrator, lacksAdmin } from './administrator.ts';
@@ -58,7 +59,7 @@ async function reconcile(admin: Administrator, completions: readonly Completion[
   }
   const [spoilt] = cut;
   if (found.length === 0 && spoilt !== undefined) {
-    judgeUnaltered(exchange.findings, `cut short: ${spoilt}`);
+    judgeUnaltered(exchange.findings, [{ kind: 'texts', became: 'cut', words: `cut short: ${spoilt}` }]);
     return;
   }
   // Whether completed walks become records is not shown; a profile that demands the audit says that they do.
@@ -89,6 +90,9 @@ function telling(numbers: ReadonlyMap<EntityId, string>): ReadonlyMap<EntityId, 
   return new Map([...numbers].filter(([, number]) => number !== '0' && number !== '1' && number !== '100'));
 }
 
+const otherText: AnswerChange = { kind: 'other-texts', became: 'another' };
+const otherNumber: AnswerChange = { kind: 'numbers', became: 'another' };
+
 /** A record against what its respondent gave. */
 function judgeRecord(
   { last, choices, options, given, texts, freeTexts, numbers, conversation }: Completion,
@@ -98,17 +102,33 @@ function judgeRecord(
   const name = `record ${jsonText(record.responseID)}`;
   const stranger = foreignToken(jsonText(record), conversation.token);
   const stored = new Set(textsIn(record.responseSet).map(comparable));
-  const differences = [
-    ...(stranger === null ? [] : [`${name} carries the text ${stranger} of another respondent or record`]),
+  const isChoiceless = [...choices.keys()].every((id) => storedIds(record, id).length === 0);
+  const isTextless = valuesOf(record).every(({ value }) => asText(value.text ?? '') === '');
+  const choice: AnswerChange = { kind: 'choices', became: isChoiceless ? 'missing' : 'another' };
+  const free: AnswerChange = { kind: 'texts', became: isTextless ? 'missing' : 'another' };
+  const differences: Difference[] = [
     ...[...choices].flatMap(([id, chosen]) => {
       const isHeld = holdsChoice(record, id, chosen, options.get(id) ?? []);
-      return isHeld ? [] : [`${name}: question ${id} has ${storedIds(record, id).join(', ')}`];
+      return isHeld ? [] : [{ ...choice, words: `${name}: question ${id} has ${storedIds(record, id).join(', ')}` }];
     }),
-    ...texts.filter((text) => !stored.has(comparable(text))).map((text) => `${name} lacks the text ${jsonText(text)}`),
-    ...[...given].flatMap(([id, { free }]) => misplacedTexts(record, id, free).map((what) => `${name}: ${what}`)),
-    ...(areNumbersShown && !hasNumbers(record, numbers) ? [`${name} has other ranks or shares`] : []),
+    ...texts
+      .filter((text) => !stored.has(comparable(text)))
+      .map((text) => ({
+        ...(freeTexts.includes(text) ? free : otherText),
+        words: `${name} lacks the text ${jsonText(text)}`,
+      })),
+    ...[...given].flatMap(([id, given]) =>
+      misplacedTexts(record, id, given.free).map((what) => ({ ...free, words: `${name}: ${what}` })),
+    ),
+    ...(areNumbersShown && !hasNumbers(record, numbers)
+      ? [{ ...otherNumber, words: `${name} has other ranks or shares` }]
+      : []),
   ];
-  judgeUnaltered(last.findings, differences.join('; '));
+  judgeOwnRecord(
+    last.findings,
+    stranger === null ? null : `${name} carries the text ${stranger} of another respondent or record`,
+  );
+  judgeUnaltered(last.findings, differences);
   if (freeTexts.length > 0) judgeFreeText(last.findings, record, freeTexts);
 }
 

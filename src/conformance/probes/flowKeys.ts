@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { judgeKeyedRole, judgeKeyRefused, type KeyFlaw } from '../../judging/rules/authentication.ts';
 import { judgeUnmoved } from '../../judging/rules/moves.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
@@ -28,7 +29,7 @@ function flowKeyProbe(endpoint: KeyedStep): Probe {
   };
 }
 
-async function tryFlaw(context: ProbeContext, endpoint: KeyedStep, flaw: KeyFlaw, surveyId: number): Promise<void> {
+async function tryFlaw(context: ProbeContext, endpoint: KeyedStep, flaw: KeyFlaw, surveyId: EntityId): Promise<void> {
   if (lacksKey(context, endpoint, flaw)) return;
   for (const departure of departuresOf(flaw, misspeltKeys(context.environment.keys.valid))) {
     const exchange = await callInSession(context, endpoint, departure, surveyId);
@@ -41,7 +42,7 @@ async function callInSession(
   context: ProbeContext,
   endpoint: KeyedStep,
   departure: Departure,
-  surveyId: number,
+  surveyId: EntityId,
 ): Promise<ProbeExchange> {
   if (endpoint === 'take') {
     const fresh = known(await context.converse(surveyId).take(departure));
@@ -59,14 +60,14 @@ async function callInSession(
 const barred = { none: 'missing', wrong: 'wrong' } as const satisfies Record<string, KeyFlaw>;
 const barredKeys = Object.keys(barred) as (keyof typeof barred)[];
 
-async function takeElsewhere(context: ProbeContext, surveyId: number): Promise<void> {
+async function takeElsewhere(context: ProbeContext, surveyId: EntityId): Promise<void> {
   for (const key of barredKeys) {
     const exchange = known(await context.converse(surveyId).take({ key }));
     judgeKeyRefused(exchange.findings, exchange, 'take', barred[key], true);
   }
 }
 
-async function goBackElsewhere(context: ProbeContext, surveyId: number): Promise<void> {
+async function goBackElsewhere(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation } = await context.advanced(surveyId, 1);
   for (const key of barredKeys) {
     const exchange = known(await conversation.back({ key }));

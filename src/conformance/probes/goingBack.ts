@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { judgeBack, judgeBackTwice, judgeForth } from '../../judging/rules/moves.ts';
 import { judgeBackOnFirst, judgeSelected } from '../../judging/rules/previousPage.ts';
@@ -30,7 +31,11 @@ export const goingBack: Probe = {
 };
 
 /** At every page: back, forth with the same answers, back again, forth. */
-async function backFromEachPage(context: ProbeContext, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
+async function backFromEachPage(
+  context: ProbeContext,
+  surveyId: EntityId,
+  choice: Partial<AnswerChoice>,
+): Promise<void> {
   const { conversation, page } = await context.begin(surveyId);
   for (let steps = 0, before = page; steps < maxPages; steps++) {
     const onward = known(await conversation.answer(choice));
@@ -56,13 +61,14 @@ async function backAndForth(
   const back = known(await conversation.back());
   if (!judgeBackIn(context, conversation.surveyId, back, before, after) || back.page === null) return false;
   if (before === first) judgeBackOnFirst(back.findings, back.page);
-  judgeSelected(back.findings, back.page, given);
+  const isAskedAgain = context.environment.askedAgain.has(before);
+  if (!isAskedAgain) judgeSelected(back.findings, back.page, given);
   const forth = known(await conversation.submit(given));
-  judgeForth(forth.findings, forth, after, before);
+  judgeForth(forth.findings, forth, [before, after], isAskedAgain);
   if (!shows(forth, after)) return false;
   const again = known(await conversation.back());
   if (again.page === null || !shows(again, before)) return false;
-  judgeSelected(again.findings, again.page, given);
+  if (!isAskedAgain) judgeSelected(again.findings, again.page, given);
   const resumed = known(await conversation.take());
   const place = shows(resumed, before) ? 'page-shown' : 'furthest-page';
   resumed.findings.observe('Q-RESUME-AFTER-BACK', resumed.page === null ? resumed.name : place);
@@ -78,7 +84,7 @@ async function backAndForth(
  */
 function judgeBackIn(
   { settings, walkAggregates }: ProbeContext,
-  surveyId: number,
+  surveyId: EntityId,
   back: ProbeExchange,
   before: ShownPage,
   current: ShownPage,
@@ -95,7 +101,7 @@ function judgeBackIn(
 }
 
 /** From the third page to the first: marks of the first page, `previousPageUrl` null, and back once more. */
-async function backTwice(context: ProbeContext, surveyId: number): Promise<void> {
+async function backTwice(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation, page: first } = await context.begin(surveyId);
   const second = pageShown(known(await conversation.answer({ option: 1 })));
   const { given } = conversation;

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { type Answer, isServed } from '../../judging/reading/answer.ts';
 import type { Conversation, ProbeExchange } from '../drive/conversation.ts';
 import { unlessBlocked } from '../drive/probeStopped.ts';
@@ -16,7 +17,7 @@ export interface KeyStep {
 }
 
 /** The survey that a key's conversation is about. */
-export function surveyOf({ settings, walkSurveys }: ProbeContext): number {
+export function surveyOf({ settings, walkSurveys }: ProbeContext): EntityId {
   return settings.admin.surveyId ?? walkSurveys[0] ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { asText } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json, objectIn } from '../../judging/reading/administration.ts';
 import { type KeyedEndpoint, keyedEndpoints } from '../../judging/rules/authentication.ts';
@@ -20,7 +21,7 @@ export interface KeyedCall {
   readonly query?: string;
   readonly responseId?: string;
   /** Where it is not `admin.surveyId`. */
-  readonly surveyId?: number;
+  readonly surveyId?: EntityId;
   /** @param marker text that tells what canvass created. */
   readonly bodyOf?: (marker: string) => Json;
 }
@@ -88,7 +89,7 @@ async function learnSet(admin: Administrator): Promise<(marker: string) => reado
 }
 
 /** The account of the profile, else one of a department; 0 where none is known. */
-async function learnAccount(admin: Administrator): Promise<number> {
+async function learnAccount(admin: Administrator): Promise<EntityId> {
   const { primaryAccountId } = admin.context.settings.admin;
   if (primaryAccountId !== null) return primaryAccountId;
   const list = await admin.call('list-departments', { query: 'page=1&perPage=100' });

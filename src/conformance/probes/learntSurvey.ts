@@ -1,4 +1,4 @@
-import type { EntityId } from '../../contract/entityId.ts';
+import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { itemsIn, type Json } from '../../judging/reading/administration.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
@@ -55,8 +55,6 @@ async function questionsOnPages({ context, ids }: Administrator): Promise<readon
 
 function questionOfPage({ id, json, form, answers }: QuestionView): LearntQuestion[] {
   if (answers.length === 0 || (form.kind !== 'text' && form.kind !== 'single' && form.kind !== 'multiple')) return [];
-  const ids = [id, ...answers.map((answer) => answer.id)];
-  if (!ids.every(Number.isSafeInteger)) return [];
   const parsed: unknown = JSON.parse(json);
   const text = isRecord(parsed) && typeof parsed.text === 'string' ? parsed.text : '';
   const other = 'other' in form ? form.other?.answerId : null;
@@ -75,7 +73,7 @@ function questionOfPage({ id, json, form, answers }: QuestionView): LearntQuesti
 function questionOfRecord(question: Json): LearntQuestion[] {
   const { questionID, questionText } = question;
   const [value] = valuesIn(question);
-  if (typeof questionID !== 'number' || value === undefined || typeof value.answerID !== 'number') return [];
+  if (!isEntityId(questionID) || value === undefined || !isEntityId(value.answerID)) return [];
   const answerText = typeof value.answerText === 'string' ? value.answerText : null;
   const isText = isRecord(value.value) && typeof value.value.text === 'string' && value.value.text !== '';
   const text = typeof questionText === 'string' ? questionText : '';

@@ -22,7 +22,7 @@ export const numericStrings: Probe = {
   },
 };
 
-async function tryPages(context: ProbeContext, surveyId: number): Promise<void> {
+async function tryPages(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation } = await context.begin(surveyId);
   const { answers } = context.environment;
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {

@@ -43,7 +43,7 @@ export const oddBodies: Probe = {
 
 /** A page of a survey: how many pages before it are answered. */
 export interface Place {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly steps: number;
 }
 
@@ -69,7 +69,7 @@ async function findFreePage(context: ProbeContext, otherwise: Place): Promise<Pl
 /** The first page of the surveys that `fits`. */
 export async function findPage(
   context: ProbeContext,
-  surveys: readonly number[],
+  surveys: readonly EntityId[],
   fits: (page: ShownPage) => boolean,
 ): Promise<Place | null> {
   let found: Place | null = null;
@@ -107,7 +107,7 @@ async function ask(
 
 async function survive(
   context: ProbeContext,
-  surveyId: number,
+  surveyId: EntityId,
   act: (conversation: Conversation) => Promise<ProbeExchange>,
 ): Promise<void> {
   const { conversation } = await context.begin(surveyId);
@@ -116,7 +116,7 @@ async function survive(
 }
 
 /** After a hostile request the next respondent asks for a page. */
-export async function seeSurvival(context: ProbeContext, surveyId: number): Promise<void> {
+export async function seeSurvival(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const exchange = known(await context.converse(surveyId).take());
   judgeSurvival(exchange.findingsAll, exchange);
 }

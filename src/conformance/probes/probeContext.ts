@@ -48,17 +48,17 @@ export class ProbeContext {
     this.walkAggregates = walkAggregates;
   }
 
-  get walkSurveys(): readonly number[] {
+  get walkSurveys(): readonly EntityId[] {
     return [...new Set(this.settings.surveys.walk.map(({ id }) => id))];
   }
 
   /** The surveys that are walked and allow going back. */
-  get backSurveys(): readonly number[] {
+  get backSurveys(): readonly EntityId[] {
     return this.walkSurveys.filter((id) => id !== this.settings.surveys.noBack);
   }
 
   /** Questions of a survey that are known to be required. */
-  requiredIn(surveyId: number): readonly EntityId[] {
+  requiredIn(surveyId: EntityId): readonly EntityId[] {
     return this.settings.surveys.required[String(surveyId)] ?? [];
   }
 
@@ -67,7 +67,7 @@ export class ProbeContext {
    *
    * @throws ProbeBlocked when none of them let it go on.
    */
-  async inEach(surveys: readonly number[], act: (surveyId: number) => Promise<void>): Promise<void> {
+  async inEach(surveys: readonly EntityId[], act: (surveyId: EntityId) => Promise<void>): Promise<void> {
     let blocked: ProbeBlocked | null = null;
     let through = 0;
     for (const surveyId of surveys) {
@@ -82,12 +82,12 @@ export class ProbeContext {
     if (blocked !== null && through === 0) throw blocked;
   }
 
-  converse(surveyId: number): Conversation {
+  converse(surveyId: EntityId): Conversation {
     return new Conversation(this.recorder, surveyId);
   }
 
   /** A conversation that carries another valid key. */
-  converseWith(surveyId: number, apiKey: string): Conversation {
+  converseWith(surveyId: EntityId, apiKey: string): Conversation {
     return new Conversation(this.recorder, surveyId, apiKey);
   }
 
@@ -98,7 +98,7 @@ export class ProbeContext {
   }
 
   /** A new respondent on the first page. */
-  async begin(surveyId: number): Promise<{ conversation: Conversation; exchange: ProbeExchange; page: ShownPage }> {
+  async begin(surveyId: EntityId): Promise<{ conversation: Conversation; exchange: ProbeExchange; page: ShownPage }> {
     const conversation = this.converse(surveyId);
     const exchange = await conversation.take();
     return { conversation, exchange, page: pageShown(exchange) };
@@ -106,7 +106,7 @@ export class ProbeContext {
 
   /** A new respondent on page `steps + 1`, every page before it answered. */
   async advanced(
-    surveyId: number,
+    surveyId: EntityId,
     steps: number,
     choice: Partial<AnswerChoice> = {},
   ): Promise<{ conversation: Conversation; pages: readonly ShownPage[]; exchange: ProbeExchange }> {
@@ -123,8 +123,8 @@ export class ProbeContext {
 
   /** Walks each survey, and calls `look` with each page that is shown, until it says that it has seen enough. */
   async onPages(
-    surveys: readonly number[],
-    look: (page: ShownPage, place: { readonly surveyId: number; readonly steps: number }) => boolean,
+    surveys: readonly EntityId[],
+    look: (page: ShownPage, place: { readonly surveyId: EntityId; readonly steps: number }) => boolean,
   ): Promise<void> {
     for (const surveyId of surveys) {
       const { conversation } = await this.begin(surveyId);

@@ -1,5 +1,5 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { judgeProgress, judgeResume, judgeUnmoved } from '../../judging/rules/moves.ts';
-import { judgeNotLost } from '../../judging/rules/sanity.ts';
 import { judgeSessionReached } from '../../judging/rules/take.ts';
 import { known, maxPages, type Probe, type ProbeContext } from './probeContext.ts';
 
@@ -13,7 +13,7 @@ export const resuming: Probe = {
   },
 };
 
-async function resumeEverywhere(context: ProbeContext, surveyId: number): Promise<void> {
+async function resumeEverywhere(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation } = await context.begin(surveyId);
   let progressLeft: number | null = null;
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
@@ -28,6 +28,5 @@ async function resumeEverywhere(context: ProbeContext, surveyId: number): Promis
     progressLeft = conversation.page.progress;
     const exchange = known(await conversation.answer({ option: steps }));
     if (exchange.status !== 'success') return;
-    judgeNotLost(exchange.findings, exchange, shownLast);
   }
 }

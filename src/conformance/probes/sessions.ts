@@ -24,7 +24,7 @@ export const lostSessions: Probe = {
   },
 };
 
-async function neverStarted(context: ProbeContext, surveyId: number): Promise<void> {
+async function neverStarted(context: ProbeContext, surveyId: EntityId): Promise<void> {
   // What is submitted is what the first page asks for: another respondent has seen it.
   const { conversation } = await context.begin(surveyId);
   const stranger = await steadily(context, () => context.converse(surveyId).submit(conversation.answers()));
@@ -34,7 +34,7 @@ async function neverStarted(context: ProbeContext, surveyId: number): Promise<vo
 }
 
 /** A made-up session id of the same form as a live one, and what it leaves behind. */
-async function forgedSession(context: ProbeContext, surveyId: number, steps: number): Promise<void> {
+async function forgedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
   const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
   const current = pages.at(-1) ?? null;
@@ -57,7 +57,7 @@ async function forgedSession(context: ProbeContext, surveyId: number, steps: num
 }
 
 /** A session that is lost in the middle of a walk, and found again. */
-async function droppedSession(context: ProbeContext, surveyId: number, steps: number): Promise<void> {
+async function droppedSession(context: ProbeContext, surveyId: EntityId, steps: number): Promise<void> {
   const { conversation, pages } = await context.advanced(surveyId, steps);
   const given = conversation.scripted.session.state();
   const lost = known(await conversation.submit(conversation.answers(), { sessionTransport: 'drop' }));
@@ -79,7 +79,7 @@ export const separateSessions: Probe = {
   },
 };
 
-async function sideBySide(context: ProbeContext, surveyId: number): Promise<void> {
+async function sideBySide(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const ahead = await context.advanced(surveyId, 1);
   const behind = await context.begin(surveyId);
   const behindAgain = known(await behind.conversation.take());
@@ -93,7 +93,7 @@ async function sideBySide(context: ProbeContext, surveyId: number): Promise<void
   judgeUndisturbed(kept.findingsAll, kept, ahead.pages[1] ?? null);
 }
 
-async function sameSession(context: ProbeContext, surveyId: number): Promise<void> {
+async function sameSession(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const owner = await context.advanced(surveyId, 1);
   const guest = known(await context.converse(surveyId).take({ swap: owner.conversation }));
   judgeSessionReached(guest.findingsAll, guest, owner.pages[1] ?? null);

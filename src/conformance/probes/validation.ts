@@ -23,7 +23,7 @@ export const missingAnswers: Probe = {
   },
 };
 
-async function leaveOut(context: ProbeContext, surveyId: number): Promise<void> {
+async function leaveOut(context: ProbeContext, surveyId: EntityId): Promise<void> {
   const { conversation } = await context.begin(surveyId);
   const required = context.requiredIn(surveyId);
   for (let steps = 0; conversation.page !== null && steps < maxPages; steps++) {
@@ -66,7 +66,13 @@ async function leftOut(
 ): Promise<ProbeExchange> {
   const exchange = await steadily(context, () => conversation.submit(body));
   const { findings } = exchange;
-  judgeSubmission(findings, { answer: exchange, page, missingRequired: missing, isKnownValid: false });
+  judgeSubmission(findings, {
+    answer: exchange,
+    page,
+    missingRequired: missing,
+    isKnownValid: false,
+    isNext: true,
+  });
   observeKept(exchange, body, conversation.token);
   return exchange;
 }

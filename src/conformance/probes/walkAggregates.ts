@@ -3,9 +3,10 @@ import type { Findings } from '../../judging/findings.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { showsOther } from '../../judging/rules/keys.ts';
-import { judgeAsked, judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
+import { judgeFlagged, judgeSomeFlagged, judgeWay } from '../../judging/rules/moves.ts';
 import { type Given, idsIn } from '../../judging/rules/previousPage.ts';
 import { judgeOtherHidden } from '../../judging/rules/question.ts';
+import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 
 /** How pages of one identity ended when they were accepted, over all respondents of a run. */
 interface PageEnds {
@@ -30,7 +31,7 @@ interface SurveyWalks {
 
 /** Where the same answers to one page led, by the page that was shown next. */
 interface Route {
-  readonly survey: number;
+  readonly survey: EntityId;
   readonly page: string;
   readonly next: Map<string, number>;
   readonly findings: Map<string, Findings>;
@@ -46,13 +47,12 @@ const enoughWalks = 3;
 /**
  * What single walks cannot tell and all of them together can:
  * - whether `isFinalPage` describes the page: one that was always last may still lead on after answers that nobody gave;
- * - whether pages are left out: a required question was never asked, or the same answers led, now and then, past the
- *   page that they usually lead to;
+ * - whether pages are left out: the same answers led, now and then, past the page that they usually lead to;
  * - whether a question has an Other option: where others of its kind show the input for its words, it must too.
  */
 export class WalkAggregates {
   readonly #pages = new Map<string, PageEnds>();
-  readonly #surveys = new Map<number, SurveyWalks>();
+  readonly #surveys = new Map<EntityId, SurveyWalks>();
   readonly #routes = new Map<string, Route>();
   readonly #backWorked = new Set<string>();
   /** The kinds of choices that show the input of their Other option. */
@@ -60,16 +60,16 @@ export class WalkAggregates {
   readonly #othersHidden = new Map<EntityId, { readonly question: QuestionView; readonly findings: Findings }>();
 
   /** Going back worked from this page of the survey: it allows it there. */
-  backWorked(surveyId: number, from: ShownPage): void {
+  backWorked(surveyId: EntityId, from: ShownPage): void {
     this.#backWorked.add(`${surveyId}:${from.identity}`);
   }
 
-  allowsBack(surveyId: number, from: ShownPage): boolean {
+  allowsBack(surveyId: EntityId, from: ShownPage): boolean {
     return this.#backWorked.has(`${surveyId}:${from.identity}`);
   }
 
   /** One accepted page, the options that were chosen on it, and the page that came next. */
-  moved(survey: number, page: string, chosen: string, next: string, findings: Findings): void {
+  moved(survey: EntityId, page: string, chosen: string, next: string, findings: Findings): void {
     const key = `${survey}:${page}:${chosen}`;
     const route = this.#routes.get(key) ?? { survey, page, next: new Map(), findings: new Map() };
     this.#routes.set(key, route);
@@ -78,7 +78,7 @@ export class WalkAggregates {
   }
 
   /** One page, the answers to it that were accepted, and whether it ended the survey. */
-  accepted(surveyId: number, page: ShownPage, given: Given, completed: boolean, findings: Findings): void {
+  accepted(surveyId: EntityId, page: ShownPage, given: Given, completed: boolean, findings: Findings): void {
     const key = `${surveyId}:${page.identity}`;
     const ends = this.#pages.get(key) ?? {
       completed: 0,
@@ -133,12 +133,19 @@ export class WalkAggregates {
     }
   }
 
-  /**
-   * Judges at the end of a run.
-   *
-   * @param required ids of questions that are known to be required, by survey id.
-   */
-  judgeAll(required: Readonly<Record<string, readonly number[]>>): void {
+  /** The questions that the whole walks of each survey were asked. */
+  get shown(): Map<EntityId, ShownOfSurvey> {
+    return new Map(
+      [...this.#surveys].map(([surveyId, { questions, completed }]) => {
+        const pages = [...this.#pages].filter(([key]) => key.startsWith(`${surveyId}:`));
+        const isWhole = pages.every(([, { offered, chosen }]) => offered.isSubsetOf(chosen));
+        return [surveyId, { questions, completed, isWhole }];
+      }),
+    );
+  }
+
+  /** Judges at the end of a run. */
+  judgeAll(): void {
     for (const [key, { completed, advanced, flagged, chosen, offered, findings }] of this.#pages) {
       // An option that nobody chose may lead on.
       const isWhole = offered.isSubsetOf(chosen);
@@ -150,10 +157,8 @@ export class WalkAggregates {
     }
     const often = [...this.#surveys].filter(([, { completed }]) => completed >= enoughWalks);
     const flagged = often.reduce((sum, [, walks]) => sum + walks.flagged, 0);
-    for (const [surveyId, { completed, questions, last }] of often) {
-      if (last === null) continue;
-      judgeAsked(last, required[String(surveyId)] ?? [], questions, completed);
-      if (often.length > 1) judgeSomeFlagged(last, flagged, often.length);
+    for (const [, { last }] of often) {
+      if (last !== null && often.length > 1) judgeSomeFlagged(last, flagged, often.length);
     }
   }
 }

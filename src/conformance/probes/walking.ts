@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { endsAsClosed, judgeAfterEnd, judgeClosedAtEnd, judgeProgressMoves } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
@@ -31,7 +32,7 @@ export const walking: Probe = {
   },
 };
 
-async function walk(context: ProbeContext, surveyId: number, choice: Partial<AnswerChoice>): Promise<void> {
+async function walk(context: ProbeContext, surveyId: EntityId, choice: Partial<AnswerChoice>): Promise<void> {
   const { earlyCompletions } = context.environment;
   const { conversation, exchange: begun, page: first } = await context.begin(surveyId);
   earlyCompletions.begun(begun.findings, begun, surveyId);
@@ -74,7 +75,7 @@ async function walk(context: ProbeContext, surveyId: number, choice: Partial<Ans
 }
 
 /** A profile that names its survey without back says with it that the others allow it. */
-function isAllowingBack({ settings, walkAggregates }: ProbeContext, surveyId: number, from: ShownPage): boolean {
+function isAllowingBack({ settings, walkAggregates }: ProbeContext, surveyId: EntityId, from: ShownPage): boolean {
   const { noBack } = settings.surveys;
   return noBack === null ? walkAggregates.allowsBack(surveyId, from) : noBack !== surveyId;
 }

@@ -1,4 +1,5 @@
 import { witnessBodyLength } from '../../client/witnessStep.ts';
+import { noWay } from '../../judging/cameInPlace.ts';
 import { Evidence } from '../../judging/evidence/evidence.ts';
 import { evidenceFindings } from '../../judging/evidence/evidenceFindings.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
@@ -14,6 +15,8 @@ import { type Performed, performSteps } from './performSteps.ts';
 /** What came of a witness's steps when they were sent once more, as they stand. */
 export interface JudgedAgain {
   readonly fails: boolean;
+  /** Whether the steps showed nothing, and only the probes of the clause did. */
+  readonly byProbe: boolean;
   /** How that was found out, in words. */
   readonly because: string;
   /** What kept the steps from getting as far as they did: then nothing was found out. `null` where nothing did. */
@@ -38,18 +41,30 @@ export async function judgeAgain(
   const performed = await performSteps(witness.steps, environment, profile.respondent.expire.idleSeconds * 1000);
   const answers = performed.map(({ answer }) => answer);
   const broken = brokenBy(performed, clause, environment);
-  if (broken !== null) return { fails: true, because: broken, blockedBy: null, answers };
+  if (broken !== null) return { fails: true, byProbe: false, because: broken, blockedBy: null, answers };
   const sent = witness.steps.flatMap(({ body }) => (body === null ? [] : [body]));
   const recorded = witness.steps[witness.failingStep]?.response;
   const now = answers[witness.failingStep];
   if (recorded !== undefined && now !== undefined && sameAnswer(recorded, now, sent)) {
-    return { fails: true, because: 'the step that failed is answered as it was', blockedBy: null, answers };
+    return {
+      fails: true,
+      byProbe: false,
+      because: 'the step that failed is answered as it was',
+      blockedBy: null,
+      answers,
+    };
   }
   const reachable = answers.some(({ httpStatus }) => httpStatus !== 0);
   const found = reachable ? await probeAgain(clause, profile, baseUrl) : null;
-  if (found !== null) return { fails: true, because: found, blockedBy: null, answers };
+  if (found !== null) return { fails: true, byProbe: true, because: found, blockedBy: null, answers };
   const blockedBy = blockingStep(performed, witness, environment);
-  return { fails: false, because: 'the step that failed is answered otherwise now', blockedBy, answers };
+  return {
+    fails: false,
+    byProbe: false,
+    because: 'the step that failed is answered otherwise now',
+    blockedBy,
+    answers,
+  };
 }
 
 /**
@@ -84,11 +99,11 @@ function isSuccess(httpStatus: number): boolean {
 /** What the rules of single answers say against the clause; `null` when nothing. */
 function brokenBy(performed: readonly Performed[], clause: string, environment: ProbeEnvironment): string | null {
   const evidence = new Evidence();
-  const { keys, target, reader, leaks, failingSurvey } = environment;
+  const { keys, target, reader, failingSurvey } = environment;
   const witness = () => ({ steps: [], failingStep: 0, curl: '' });
   for (const { exchange, sessionIds, surveyId, token } of performed) {
     const redact = (text: string): string => target.redactor.redact(text, sessionIds);
-    const findings = evidenceFindings(evidence, exchange, witness, redact);
+    const findings = evidenceFindings(evidence, exchange, witness, redact, noWay, exchange);
     const circumstances = {
       basePath: target.address.prefix,
       isContractual: true,
@@ -98,7 +113,6 @@ function brokenBy(performed: readonly Performed[], clause: string, environment: 
       sessionIds,
     };
     judgeExchange(findings, reader.read(exchange), circumstances);
-    leaks.judge(findings, exchange, circumstances);
   }
   const failure = evidence.failures.find((each) => each.clause === clause);
   return failure === undefined ? null : `expected ${failure.expected}, and got ${failure.actual}`;

@@ -1,11 +1,12 @@
 import { ScriptedSession } from '../../client/scriptedSession.ts';
 import { type EndpointId, isEndpointId } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { ToolError } from '../../errors.ts';
 import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
+import { forbiddenKeyName, keyOfName } from '../../result/keyForms.ts';
 import type { WitnessStep } from '../../result/verdict.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
-import { forbiddenKeyPlaceholder } from '../drive/probeRecorder.ts';
 import { concurrentAt } from '../sequences/concurrentSteps.ts';
 
 /** A step as it went this time. */
@@ -15,7 +16,7 @@ export interface Performed {
   readonly answer: WitnessStep['response'];
   /** Session ids and tokens of the session that sent it. */
   readonly sessionIds: readonly string[];
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   /** The mark in the texts that the session has sent; `''` before the first. */
   readonly token: string;
 }
@@ -92,16 +93,12 @@ class Cast {
   }
 
   #keyFor(shown: string): string | null {
-    const { forbidden } = this.#environment.keys;
     if (shown === '') return null;
-    if (shown !== forbiddenKeyPlaceholder) return shown;
-    if (forbidden === null) {
-      throw new ToolError(
-        'WITNESS_UNREADABLE',
-        'the witness uses a key without permission: set target.forbiddenApiKey',
-      );
+    const key = keyOfName(shown, this.#environment.keys);
+    if (key === null) {
+      throw new ToolError('WITNESS_UNREADABLE', `the witness uses a key that the profile lacks: ${keysLacking(shown)}`);
     }
-    return forbidden;
+    return key;
   }
 
   #stateOfAnother(number: number): ReturnType<ScriptedSession['session']['state']> | undefined {
@@ -115,6 +112,10 @@ class Cast {
     clock.at(clock.nowMs() + this.#idleMs, { onTimer: resolve });
     return promise;
   }
+}
+
+function keysLacking(name: string): string {
+  return name === forbiddenKeyName ? 'set target.forbiddenApiKey' : 'set a second one of target.apiKeys';
 }
 
 function surveyIn(path: string): number {

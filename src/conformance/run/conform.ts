@@ -1,4 +1,6 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Evidence } from '../../judging/evidence/evidence.ts';
+import { type ShownOfSurvey, shownByBoth, shownByCrowd } from '../../judging/run/unseenQuestions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { pagedSurveys } from '../../respondent/walk/surveyFacts.ts';
 import type { Exchange } from '../../result/exchange.ts';
@@ -31,6 +33,8 @@ export interface ConformancePlan {
 export interface ConformanceFindings {
   readonly environment: ProbeEnvironment;
   readonly crowd: CrowdOutcome | null;
+  /** What probes and respondents were asked, by survey. */
+  readonly shown: ReadonlyMap<EntityId, ShownOfSurvey>;
   /** That the target was gone at the end; `null` when it was there. */
   readonly gone: Reason | null;
 }
@@ -60,20 +64,23 @@ export async function conform(plan: ConformancePlan): Promise<ConformanceFinding
     const exercised = exercise(plan, environment);
     // What fails once nobody waits is of no use to anybody.
     exercised.catch(() => {});
-    const crowd = await Promise.race([exercised, abandoned]);
-    return { environment, crowd, gone: liveness.reason };
+    const { crowd, shown } = (await Promise.race([exercised, abandoned])) ?? { crowd: null, shown: new Map() };
+    return { environment, crowd, shown, gone: liveness.reason };
   } finally {
     await closeEnvironment(environment);
   }
 }
 
-async function exercise(plan: ConformancePlan, environment: ProbeEnvironment): Promise<CrowdOutcome | null> {
+async function exercise(
+  plan: ConformancePlan,
+  environment: ProbeEnvironment,
+): Promise<Pick<ConformanceFindings, 'crowd' | 'shown'>> {
   const { profile, baseUrl, probes, respondents, seed } = plan;
   const { isOver } = environment;
   // Probes need pages; surveys that are there for their status have probes of their own.
   const settings = { ...profile, surveys: { ...profile.surveys, walk: pagedSurveys(profile.surveys) } };
   const sooner = probes.filter(({ last }) => last !== true);
-  await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
+  const shown = await runProbes(environment, { ...plan, probes: sooner, settings, concurrency: probesAtOnce, isOver });
   const walks = respondents > 0 && !isOver();
   const crowd = walks
     ? await walkCrowd(environment, { profile, baseUrl, respondents, atOnce: respondentsAtOnce, seed, isOver })
@@ -81,7 +88,7 @@ async function exercise(plan: ConformancePlan, environment: ProbeEnvironment): P
   const last = probes.filter((probe) => probe.last === true);
   await runProbes(environment, { ...plan, probes: last, settings, concurrency: 1, isOver });
   environment.answers.judgeForms();
-  return crowd;
+  return { crowd, shown: shownByBoth(shown, shownByCrowd(crowd?.coverage.refusals ?? [], crowd?.tally.walks ?? {})) };
 }
 
 /** Requests in a row that nobody answers, after which a run goes no further. */

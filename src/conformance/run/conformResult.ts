@@ -5,13 +5,17 @@ import { verdictsOf } from '../../judging/evidence/verdicts.ts';
 import { excerpt } from '../../judging/findings.ts';
 import { problemsOf } from '../../judging/problems.ts';
 import { failedWalks, nobodyLetIn } from '../../judging/run/achievement.ts';
-import { baselineNotes, brokenReasons, failuresOf, type RunJudgement, verdictOf } from '../../judging/run/judgeRun.ts';
+import { validityOf } from '../../judging/run/doubts.ts';
+import { failuresOf } from '../../judging/run/failuresOf.ts';
+import { judgementOf, type RunJudgement } from '../../judging/run/judgement.ts';
 import { runResultOf } from '../../judging/run/runResultOf.ts';
+import { baselineNotes } from '../../judging/run/violationReasons.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
 import type { Coverage, RunResult } from '../../result/runResult.ts';
+import { absenceReasons } from '../../result/tally/generatorHealth.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { ClauseResult, Observation, Violation } from '../../result/verdict.ts';
 import type { ConformanceFindings } from './conform.ts';
@@ -59,7 +63,9 @@ export function conformResult(
   });
   const found = verdictsOf(environment.evidence, end.acceptable, end.only, end.asked);
   const { clauses, violations, observations } = found;
-  const notes = baselineNotes(violations, found.acceptable);
+  // No promise is one of times: a probe whose session may have expired meanwhile has said nothing.
+  const stood = absenceReasons(tally);
+  const notes = [...baselineNotes(violations, found.acceptable), ...stood];
   const coverage = coverageOf(base, clauses, log, crowd);
   const percent = (100 * coverage.clauses.exercised) / Math.max(1, coverage.clauses.total);
   const walks = crowd?.tally.walks ?? {};
@@ -74,9 +80,16 @@ export function conformResult(
     failedWalks(walks, leastWalks).length > 0
       ? null
       : log.strangeness((text) => excerpt(environment.target.redactor.redact(text)));
-  const { verdict, reasons, validity } = judge(
+  const { verdict, reasons, validity, judgements } = judge(
     violations,
-    { invalid, strange, shutOut: nobodyLetIn(walks, log.statuses), notes },
+    {
+      base: { requests: tally.requestsEver, answers: tally.answersEver },
+      invalid,
+      strange,
+      shutOut: nobodyLetIn(walks, log.statuses),
+      notes,
+      lookedAt: coverage.clauses.exercised,
+    },
     percent,
     end,
   );
@@ -85,7 +98,8 @@ export function conformResult(
     kind: 'conform',
     verdict,
     ...inWords(reasons),
-    validity,
+    validity: { ...validity, performance: validityOf([...validity.performance.reasons, ...stood]).performance },
+    judgements,
     respondents: { ...base.respondents, ...crowd?.tally, peak: crowd?.peak ?? 0 },
     clauses,
     violations: whatFailsFirst(violations),
@@ -103,23 +117,27 @@ interface VerdictBasis {
   /** Whether no respondent reached the service. */
   readonly shutOut: boolean;
   readonly notes: readonly Reason[];
+  /** Clauses that were looked at. */
+  readonly lookedAt: number;
+  readonly base: { readonly requests: number; readonly answers: number };
 }
 
 function judge(
   violations: readonly Violation[],
-  { invalid, strange, shutOut, notes }: VerdictBasis,
+  { invalid, strange, shutOut, notes, lookedAt, base }: VerdictBasis,
   percent: number,
   { minCoveragePercent, only }: ConformEnd,
 ): RunJudgement {
-  const gating = violations.filter(gates);
   const isLow = minCoveragePercent !== null && percent < minCoveragePercent;
   // A run about one clause may well provoke refusals only.
-  const isStrange = strange !== null && (gating.length > 0 || only.length > 1);
-  return verdictOf({
-    broken: brokenReasons(gating),
-    missed: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
-    missedTimes: [],
-    invalid: isStrange ? [strange, ...invalid] : invalid,
+  const isStrange = strange !== null && (violations.some(gates) || only.length > 1);
+  return judgementOf({
+    ...base,
+    violations,
+    lookedAt,
+    thresholds: [],
+    missedElse: isLow ? [{ code: 'coverage-too-low', percent, wantedPercent: minCoveragePercent }] : [],
+    voiding: isStrange ? [strange, ...invalid] : invalid,
     shutOut: shutOut || isStrange,
     notes,
   });

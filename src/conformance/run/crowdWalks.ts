@@ -67,7 +67,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
       environment.onExchange(exchange, true);
       if (walk.isOver()) setImmediate(() => crowd.stop());
     },
-    onViolation: (violation) => evidence.failed(violation, () => violation.witness()),
+    onViolation: (violation) => evidence.failed(violation, () => violation.witness(), violation.walk),
     onObservation: (question, value, exchange, walk, situation) => {
       if (isQuestionId(question)) evidence.observed(question, value, situation, () => observedWitness(exchange, walk));
     },
@@ -95,7 +95,7 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
   for (let at = 0; at < walk.atOnce; at++) startNext();
   await promise;
   const coverage = crowd.takeCoverage();
-  creditEvidence(environment, coverage);
+  creditEvidence(environment, coverage, tally.started);
   return { tally, peak, coverage };
 }
 
@@ -103,9 +103,14 @@ export async function walkCrowd(environment: ProbeEnvironment, walk: CrowdWalk):
  * Checks that walks passed, and the answers to open questions that repeated; those that failed are counted as they
  * happen.
  */
-function creditEvidence({ evidence }: ProbeEnvironment, { checked, failed, observed }: WalkCoverage): void {
+function creditEvidence(
+  { evidence }: ProbeEnvironment,
+  { checked, failed, observed }: WalkCoverage,
+  walks: number,
+): void {
   for (const [clause, count] of Object.entries(checked)) {
     evidence.passed(clause, Math.max(0, count - (failed[clause] ?? 0)));
+    evidence.othersCameTo(clause, walks);
   }
   for (const { question, value, situation, count } of observed) {
     evidence.observed(question, value, situation, () => noWitness, count);

@@ -1,3 +1,5 @@
+import { AbsenceLog } from '../../client/absenceLog.ts';
+import { clockWatch } from '../../client/clockWatch.ts';
 import { sessionErrorCode } from '../../contract/serviceErrors.ts';
 import { isStatus } from '../../contract/statuses.ts';
 import { named, type Reading, read } from '../../judging/reading/reading.ts';
@@ -13,6 +15,7 @@ import type { Timeline } from '../../result/timeline.ts';
 /** Counts every exchange of a conformance run: endpoints, a timeline, statuses and errors that were met. */
 export class ExchangeLog {
   readonly #startMs = performance.now();
+  readonly #absences = new AbsenceLog(clockWatch(), this.#startMs);
   /** By second, those that are not over. */
   readonly #seconds = new Map<number, Map<string, EndpointCounts>>();
   readonly #tally = new Tally();
@@ -84,7 +87,9 @@ export class ExchangeLog {
     const endpoints = Object.fromEntries(
       [...(this.#seconds.get(this.#second) ?? [])].map(([endpoint, counts]) => [endpoint, counts.take()]),
     );
-    const second = { ...emptyDelta(this.#second, true), endpoints };
+    const absences = this.#absences.take();
+    const stood = absences.length === 0 ? {} : { absences };
+    const second = { ...emptyDelta(this.#second, true), endpoints, ...stood };
     this.#seconds.delete(this.#second++);
     this.#tally.add(second);
     this.#timeline.add(second);

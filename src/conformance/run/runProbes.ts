@@ -1,6 +1,8 @@
 import type { ClauseId } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { wordsOf } from '../../errors.ts';
 import { clausesOfProbe } from '../../judging/clauses.ts';
+import type { ShownOfSurvey } from '../../judging/run/unseenQuestions.ts';
 import type { ProbeEnvironment } from '../drive/probeEnvironment.ts';
 import { ProbeBlocked, ProbeInconclusive, ProbeStopped } from '../drive/probeStopped.ts';
 import { type Probe, ProbeContext, type ProbeSettings } from '../probes/probeContext.ts';
@@ -16,8 +18,12 @@ export interface ProbeRun {
   readonly onProbe: (probe: Probe, done: number, total: number) => void;
 }
 
-/** Runs probes side by side. What goes wrong in one is put down to its clauses, and the others go on. */
-export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): Promise<void> {
+/**
+ * Runs probes side by side. What goes wrong in one is put down to its clauses, and the others go on.
+ *
+ * @returns what their walks were asked, by survey
+ */
+export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): Promise<Map<EntityId, ShownOfSurvey>> {
   const walkAggregates = new WalkAggregates();
   let done = 0;
   const perform = async (queue: Probe[]): Promise<void> => {
@@ -28,7 +34,8 @@ export async function runProbes(environment: ProbeEnvironment, run: ProbeRun): P
   };
   const queue = [...run.probes];
   await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, () => perform(queue)));
-  walkAggregates.judgeAll(run.settings.surveys.required);
+  walkAggregates.judgeAll();
+  return walkAggregates.shown;
 }
 
 async function runProbe(probe: Probe, context: ProbeContext): Promise<void> {

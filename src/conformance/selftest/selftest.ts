@@ -6,7 +6,7 @@ import type { Profile } from '../../profile/profile.ts';
 import { probes } from '../probes/allProbes.ts';
 import type { Probe } from '../probes/probeContext.ts';
 import { conform } from '../run/conform.ts';
-import type { AllowedSubject, FaultySubject, RunningSubject } from './subject.ts';
+import type { AllowedSubject, FaultySubject } from './subject.ts';
 
 /** What became of one injected fault. */
 export interface FaultOutcome {
@@ -36,12 +36,11 @@ const respondents = 150;
 
 /** Runs conformance against a faulty service until it notices. */
 export async function testFault(subject: FaultySubject, profile: Profile): Promise<FaultOutcome> {
-  // That completed walks become records is not shown; here it is known, so that losing all of them is a fault.
-  const demanding: Profile = { ...profile, audit: { ...profile.audit, enabled: true } };
   const deviatesOnly = !subject.clauses.some(isGating);
   // Whether nothing gates is known at the end of the run only.
   const noticed = (evidence: Evidence): boolean => !deviatesOnly && trips(subject, failures(evidence));
-  const { environment } = await examine(await subject.start(), demanding, nearestFirst(subject.area), noticed);
+  const service = await subject.start();
+  const { environment } = await examineFault(service.baseUrl, subject, profile, noticed).finally(() => service.close());
   const found = failures(environment.evidence);
   const gating = found.filter(isGating);
   const verdict = gating.length > 0 ? 'VIOLATES' : found.length > 0 ? 'DEVIATES' : 'SILENT';
@@ -61,7 +60,8 @@ function trips(subject: FaultySubject, found: readonly ClauseId[]): boolean {
 
 /** Runs conformance against a service that the document allows, to the end. */
 export async function testVariant(subject: AllowedSubject, profile: Profile): Promise<VariantOutcome> {
-  const { environment } = await examine(await subject.start(), profile, probes, () => false);
+  const service = await subject.start();
+  const { environment } = await examine(service.baseUrl, profile, probes, () => false).finally(() => service.close());
   const { evidence } = environment;
   const alarms = evidence.failures
     .filter(({ clause }) => isGating(clause) || subject.plain)
@@ -91,26 +91,34 @@ function misreading(evidence: Evidence, question: string, value: string): string
   return seen.length === 0 || seen.includes(value) ? [] : [`${question} is ${value}, observed ${seen.join(' | ')}`];
 }
 
+/** Has conformance look at a running service for a fault, its section first. @param isOver whether enough is known */
+export async function examineFault(
+  baseUrl: string,
+  { area }: Pick<FaultySubject, 'area'>,
+  profile: Profile,
+  isOver: (evidence: Evidence) => boolean,
+) {
+  // That completed walks become records is not shown; here it is known, so that losing all of them is a fault.
+  const demanding: Profile = { ...profile, audit: { ...profile.audit, enabled: true } };
+  return await examine(baseUrl, demanding, nearestFirst(area), isOver);
+}
+
 async function examine(
-  service: RunningSubject,
+  baseUrl: string,
   profile: Profile,
   order: readonly Probe[],
   isOver: (evidence: Evidence) => boolean,
 ) {
-  try {
-    return await conform({
-      profile,
-      baseUrl: service.baseUrl,
-      probes: order,
-      respondents,
-      seed: profile.seed,
-      isOver,
-      onExchange: () => {},
-      onProbe: () => {},
-    });
-  } finally {
-    await service.close();
-  }
+  return await conform({
+    profile,
+    baseUrl,
+    probes: order,
+    respondents,
+    seed: profile.seed,
+    isOver,
+    onExchange: () => {},
+    onProbe: () => {},
+  });
 }
 
 function failures(evidence: Evidence): ClauseId[] {

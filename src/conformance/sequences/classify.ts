@@ -1,5 +1,6 @@
+import { triesToRuleOut } from '../../result/chance.ts';
 import type { Classification, Violation } from '../../result/verdict.ts';
-import { alone, amongOthers, playsToRuleOut, rateInCrowd } from './environments.ts';
+import { alone, amongOthers, rateInCrowd } from './environments.ts';
 import { playSequence } from './playSequence.ts';
 import type { Sequence } from './sequence.ts';
 import type { SequenceFailure, SequenceTarget } from './sequenceTarget.ts';
@@ -79,7 +80,7 @@ async function unlessAlone(
   found: Classified,
 ): Promise<Classified> {
   const { target, isOver } = how;
-  const failure = await alone(target, sequence, clause, playsToRuleOut(rate), isOver);
+  const failure = await alone(target, sequence, clause, triesToRuleOut(rate), isOver);
   if (failure !== null) return await failsAlone(failure, clause, how);
   return isOver() ? { ...found, classification: 'unclassified' } : found;
 }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { generalText } from '../../judging/identity.ts';
 import { Random } from '../../respondent/random.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -66,7 +67,7 @@ const failuresEnough = 4;
  */
 export async function rateInCrowd(
   { profile, baseUrl }: SequenceTarget,
-  surveys: readonly number[],
+  surveys: readonly EntityId[],
   wanted: Pick<Violation, 'clause' | 'endpoint' | 'expected'>,
   isOver: () => boolean,
 ): Promise<number> {
@@ -93,15 +94,6 @@ export async function rateInCrowd(
   }
 }
 
-/**
- * Plays without a failure after which a failure that comes at this rate is ruled out, with an error of one in twenty.
- *
- * @param rate failures per play, above 0.
- */
-export function playsToRuleOut(rate: number): number {
-  return Math.ceil(Math.log(0.05) / Math.log(1 - Math.min(rate, 0.95)));
-}
-
 /** Several respondents take the way of one, each in a session of its own, their steps in a random order. */
 function interleaved({ surveys, steps }: Sequence, copies: number, random: Random): Sequence {
   const done = Array.from({ length: copies }, () => 0);
@@ -126,6 +118,6 @@ function inStep({ surveys, steps }: Sequence, copies: number): Sequence {
   };
 }
 
-function copied(surveys: readonly number[], copies: number): number[] {
+function copied(surveys: readonly EntityId[], copies: number): EntityId[] {
   return Array.from({ length: copies }, () => surveys[0] ?? 0);
 }

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../client/clock.ts';
+import type { Watch } from '../../client/clockWatch.ts';
 import { Respondent } from '../../respondent/walk/respondent.ts';
 
 /** What a respondent of a sequence thinks: long enough to be told from nothing, and never waited for. */
@@ -21,6 +22,10 @@ export class ParkingClock implements Clock {
 
   nowMs(): number {
     return this.#clock.nowMs();
+  }
+
+  get watch(): Watch {
+    return this.#clock.watch;
   }
 
   at(instantMs: number, timer: Timer): void {

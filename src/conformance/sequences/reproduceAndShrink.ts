@@ -1,3 +1,4 @@
+import { ToolError } from '../../errors.ts';
 import { withCheck } from '../../judging/identity.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Violation } from '../../result/verdict.ts';
@@ -16,6 +17,8 @@ export interface ReproductionPlan {
   readonly isOver: () => boolean;
   /** There is something to repeat: this many violations. */
   readonly onStart: (total: number) => void;
+  /** A witness that this profile cannot send, as one with a key that it lacks: the others are repeated all the same. */
+  readonly onUnable: (violation: Violation, why: string) => void;
 }
 
 /** How long one violation is worked on, and all of them; what is left over stays unclassified. */
@@ -48,7 +51,12 @@ export async function reproduceAndShrink(
       if (plan.isOver() || performance.now() > deadlineMs) break;
       const ownDeadlineMs = Math.min(deadlineMs, performance.now() + secondsForOne * 1000);
       const isOver = (): boolean => plan.isOver() || performance.now() > ownDeadlineMs;
-      reproduced.set(violation, await reproduce(violation, environment, plan, isOver));
+      try {
+        reproduced.set(violation, await reproduce(violation, environment, plan, isOver));
+      } catch (error) {
+        if (!(error instanceof ToolError) || error.code !== 'WITNESS_UNREADABLE') throw error;
+        plan.onUnable(violation, error.message);
+      }
     }
   } finally {
     await closeEnvironment(environment);
@@ -58,8 +66,9 @@ export async function reproduceAndShrink(
 
 /** The first violation of each clause, then the others. */
 function chooseOf(violations: readonly Violation[]): Violation[] {
-  const open = violations.filter(({ classification, witness }) => {
-    return classification === 'unclassified' && witness.steps.length > 0;
+  const open = violations.filter(({ classification, witness, symptom }) => {
+    // That a record is missing again and again says nothing of how often one is lost.
+    return classification === 'unclassified' && witness.steps.length > 0 && symptom?.lookedFor === undefined;
   });
   const first = open.filter((violation, at) => open.findIndex(({ clause }) => clause === violation.clause) === at);
   return [...first, ...open.filter((violation) => !first.includes(violation))].slice(0, maxReproduced);
@@ -78,27 +87,32 @@ async function reproduce(
   if (found !== null && found.classification !== 'not-reproduced') return withFinding(violation, found);
   if (isOver()) return violation;
   // What a probe saw, the respondents' model may be unable to judge: then the answers are compared.
-  const { failed, repeated } = await repeatWitness(violation, environment, profile, baseUrl, isOver);
+  const { failed, repeated, byProbe } = await repeatWitness(violation, environment, profile, baseUrl, isOver);
   if (repeated === 0) return found === null ? violation : withFinding(violation, found);
   const classification = failed === repeated ? 'always' : failed > 0 ? 'sometimes' : 'not-reproduced';
-  return withFinding(violation, { classification, smallest: null, failed, repeated });
+  return withFinding(violation, { classification, smallest: null, failed, repeated, byProbe });
 }
 
-function withFinding(violation: Violation, found: Classified): Violation {
-  const { classification, smallest, failed, repeated } = found;
+function withFinding(violation: Violation, found: Classified & { readonly byProbe?: boolean }): Violation {
+  const { classification, smallest, failed, repeated, byProbe = false } = found;
   const recordedSteps = violation.witness.steps.length;
   const { expected, actual, symptom = {} } = smallest ?? violation;
-  const said = { expected, actual, symptom };
+  // What came is said of all occurrences in the run, not of the last one.
+  const { came } = violation.symptom ?? {};
+  const finding = {
+    expected,
+    actual,
+    symptom: { ...symptom, ...(came === undefined ? {} : { came }) },
+    classification,
+    ...(repeated === 0 ? {} : { reproduction: { failed, repeated, recordedSteps, ...(byProbe ? { byProbe } : {}) } }),
+  };
   return {
     ...violation,
-    ...said,
-    // A witness that is not shortened has its script already.
-    witness: smallest === null ? violation.witness : withCheck(smallest.witness, { ...violation, ...said }),
-    classification,
+    ...finding,
+    witness: withCheck(smallest?.witness ?? violation.witness, { ...violation, ...finding }),
     ...(classification === 'sometimes' && violation.baseline.kind === 'NEW'
       ? { baseline: { kind: 'FLAKY' as const, failed, repeated } }
       : {}),
-    ...(repeated === 0 ? {} : { reproduction: { failed, repeated, recordedSteps } }),
   };
 }
 
@@ -116,14 +130,16 @@ async function repeatWitness(
   profile: Profile,
   baseUrl: string,
   isOver: () => boolean,
-): Promise<{ readonly failed: number; readonly repeated: number }> {
+): Promise<{ readonly failed: number; readonly repeated: number; readonly byProbe: boolean }> {
   let failed = 0;
   let repeated = 0;
-  if (changesData(witness)) return { failed, repeated };
+  let byProbe = false;
+  if (changesData(witness)) return { failed, repeated, byProbe };
   while (repeated < repetitions && !isOver()) {
     const again = await judgeAgain(clause, witness, environment, profile, baseUrl);
     if (again.fails) failed++;
+    byProbe ||= again.byProbe;
     repeated++;
   }
-  return { failed, repeated };
+  return { failed, repeated, byProbe };
 }

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import { isRecord, parseJson } from '../../contract/jsonShape.ts';
 import { isExpiryKind } from '../../respondent/crowd.ts';
 import type { Witness, WitnessStep } from '../../result/verdict.ts';
@@ -17,7 +18,7 @@ export interface SequenceStep {
 
 /** Steps of one respondent or of several, numbered from 0, in their order. `surveys`: what each of them walks. */
 export interface Sequence {
-  readonly surveys: readonly number[];
+  readonly surveys: readonly EntityId[];
   readonly steps: readonly SequenceStep[];
 }
 
@@ -25,7 +26,7 @@ const takePath = /^\/a\/api\/v2\/surveys\/(\d+)\/take$/;
 
 /** Reads a walk from its witness step by step. */
 class WalkReader {
-  readonly surveys: number[] = [];
+  readonly surveys: EntityId[] = [];
   readonly steps: SequenceStep[] = [];
   readonly #sessions: number[] = [];
   readonly #broken = new Set<number>();

@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
 import { withOwnToken } from '../../judging/tokens.ts';
 import type { Choice, WalkScript } from '../../respondent/crowd.ts';
@@ -6,11 +7,11 @@ import type { SequenceStep } from './sequence.ts';
 
 /** What one respondent of a sequence does: its steps after the first take. */
 export class SequenceScript implements WalkScript {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly #steps: readonly SequenceStep[];
   #done = 0;
 
-  constructor(surveyId: number, steps: readonly SequenceStep[]) {
+  constructor(surveyId: EntityId, steps: readonly SequenceStep[]) {
     this.surveyId = surveyId;
     this.#steps = steps;
   }

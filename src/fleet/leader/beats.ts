@@ -1,6 +1,6 @@
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Beat } from '../messages.ts';
-import { encoded } from '../messages.ts';
+import type { Channel } from '../channel.ts';
+import { type Beat, encoded } from '../messages.ts';
 
 const beatEveryMs = 250;
 
@@ -8,28 +8,29 @@ const beatEveryMs = 250;
 export class Beats {
   readonly #connection: NatsConnection;
   readonly #subject: string;
+  readonly #channel: Channel;
   readonly #timer: NodeJS.Timeout;
-  #state: Omit<Beat, 'number'>;
+  #state: Beat = { run: null, rates: [], stops: [], summedSeconds: 0, lost: [], over: false };
   #number = 0;
 
-  constructor(connection: NatsConnection, subject: string, session: string) {
+  constructor(connection: NatsConnection, subject: string, channel: Channel) {
     this.#connection = connection;
     this.#subject = subject;
-    this.#state = { session, run: null, rates: [], stops: [], summedSeconds: 0, lost: [], over: false };
+    this.#channel = channel;
     this.#timer = setInterval(() => this.#tell(), beatEveryMs);
   }
 
-  get state(): Omit<Beat, 'number'> {
+  get state(): Beat {
     return this.#state;
   }
 
-  set(changes: Partial<Omit<Beat, 'number' | 'session'>>): void {
+  set(changes: Partial<Beat>): void {
     this.#state = { ...this.#state, ...changes };
     this.#tell();
   }
 
   /** Notes what the next beat says. */
-  note(changes: Partial<Omit<Beat, 'number' | 'session'>>): void {
+  note(changes: Partial<Beat>): void {
     this.#state = { ...this.#state, ...changes };
   }
 
@@ -41,7 +42,8 @@ export class Beats {
 
   #tell(): void {
     // While NATS is away beats are of no use: those that it is told of afterwards say what counts then.
-    if (!this.#connection.isClosed())
-      this.#connection.publish(this.#subject, encoded({ ...this.#state, number: this.#number++ }));
+    if (this.#connection.isClosed()) return;
+    // The number rises: an older beat that comes late, or again, says nothing.
+    this.#connection.publish(this.#subject, this.#channel.seal(this.#number++, encoded(this.#state)));
   }
 }

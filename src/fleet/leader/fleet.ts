@@ -1,5 +1,3 @@
-import { hostname } from 'node:os';
-import type { NatsConnection } from '@nats-io/transport-node';
 import type { DuetListener, DuetPlan, DuetShards } from '../../duet/duetPlan.ts';
 import { duetSumming } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
@@ -8,19 +6,20 @@ import type { Generators, NumberedSecond, Shards, ShardsListener, WholePlan } fr
 import { type ShardRange, shareOut } from '../../load/shard/shards.ts';
 import type { FleetResult } from '../../result/fleetResult.ts';
 import type { Reason } from '../../result/reason.ts';
-import { connectFleet, type FleetAddress, type Subjects, subjectsOf } from '../bus.ts';
-import { newNonce } from '../planProof.ts';
+import { connectFleet, type FleetAddress, letGo, subjectsOf } from '../bus.ts';
+import { Dropped, droppedWhy } from '../dropped.ts';
+import { FleetKey } from '../fleetKey.ts';
 import { duetTelling, loadTelling } from '../telling.ts';
 import { ToldStream } from '../toldStream.ts';
 import { Beats } from './beats.ts';
 import { FleetShards, type HeardRun } from './fleetShards.ts';
-import { type FleetPlan, LedWorker } from './ledWorker.ts';
-import { type Gathering, gather, listed, type Wanted } from './roster.ts';
+import { type Joined, joinedWorkers } from './joining.ts';
+import type { FleetPlan, LedWorker, Speech } from './ledWorker.ts';
+import { type Gathering, listed } from './roster.ts';
 
 /** How a fleet is led. */
 export interface FleetOptions extends Gathering {
   readonly address: FleetAddress;
-  readonly wanted: Wanted;
   /** So many workers may be lost before the run proves nothing. */
   readonly allowLost: number;
   /** A worker that nothing is heard of for so long is lost. */
@@ -34,56 +33,49 @@ const noticeableMs = 50;
 
 /** The workers that one leader leads, from the call to the end: what runs plans on many machines. */
 export class Fleet implements Generators {
-  readonly #connection: NatsConnection;
+  readonly #speech: Speech;
   readonly #options: FleetOptions;
   readonly #stream: ToldStream;
   readonly #beats: Beats;
   readonly #workers: readonly LedWorker[];
-  readonly #session: string;
   #isConnected = true;
   #catchUp: () => Promise<void> = async () => {};
   #onLost: ShardsListener['onLost'] = () => {};
   #lost = 0;
 
-  private constructor(
-    connection: NatsConnection,
-    options: FleetOptions,
-    stream: ToldStream,
-    workers: readonly LedWorker[],
-    session: string,
-    subjects: Subjects,
-  ) {
-    this.#connection = connection;
+  private constructor({ speech, workers }: Joined, options: FleetOptions, stream: ToldStream) {
+    const { connection, key, session } = speech;
+    this.#speech = speech;
     this.#options = options;
     this.#stream = stream;
     this.#workers = workers;
-    this.#session = session;
-    this.#beats = new Beats(connection, subjects.beat(session), session);
+    const subjects = subjectsOf(options.address.fleet);
+    this.#beats = new Beats(connection, subjects.beat(session), key.channel('beats', session));
   }
 
   /**
    * Waits until all who are wanted are there, makes them this leader's, and measures their clocks.
    *
-   * @throws ToolError NATS_UNREACHABLE, WORKERS_MISSING, WORKER_LOST
+   * @throws ToolError USAGE, NATS_UNREACHABLE, WORKERS_MISSING, WORKER_LOST
    */
   static async gather(options: FleetOptions): Promise<Fleet> {
-    const { address, wanted, onNotice, lostAfterSeconds } = options;
+    const { address, onNotice, lostAfterSeconds } = options;
     const subjects = subjectsOf(address.fleet);
-    const connection = await connectFleet(address, 'canvass leader');
+    const key = FleetKey.of(address.environment, address.fleet);
+    const dropped = new Dropped(() => onNotice(`fleet ${address.fleet}: a message was dropped, ${droppedWhy}`));
+    const connection = await connectFleet(address, key, 'canvass leader');
     let fleet: Fleet | null = null;
     try {
       const stream = await ToldStream.open(connection, subjects);
-      const present = await gather(connection, subjects, wanted, options);
-      const workers = present.map((each) => new LedWorker(each, connection, subjects.worker(each.id)));
-      const session = newNonce();
-      fleet = new Fleet(connection, options, stream, workers, session, subjects);
       const silenceMs = lostAfterSeconds * 1000 * shareOfSilence;
-      await Promise.all(workers.map((worker) => worker.join(session, `canvass on ${hostname()}`, silenceMs)));
-      onNotice(`fleet ${address.fleet}: ${listed(workers.map((worker) => worker.standing))}`);
+      const joined = await joinedWorkers({ connection, key, dropped, subjects }, options, silenceMs);
+      fleet = new Fleet(joined, options, stream);
+      await Promise.all(joined.workers.map((worker) => worker.measureClock()));
+      onNotice(`fleet ${address.fleet}: ${listed(joined.workers.map((worker) => worker.standing))}`);
       void fleet.#followConnection();
       return fleet;
     } catch (error) {
-      if (fleet === null) await connection.close();
+      if (fleet === null) await letGo(connection);
       else await fleet.close();
       throw error;
     }
@@ -99,14 +91,14 @@ export class Fleet implements Generators {
   }
 
   start(plan: WholePlan, listener: ShardsListener): Promise<Shards> {
-    const heard = { run: plan.runTag, summing: loadSumming, telling: loadTelling };
+    const heard = { run: plan.runTag, plan, summing: loadSumming, telling: loadTelling };
     return this.#start({ sides: [plan], learnt: [] }, heard, listener);
   }
 
   /** Makes everything ready for twins. What workers did before is no part of the result. @throws ToolError */
   startTwins({ sides, learnt }: DuetPlan, listener: DuetListener): Promise<DuetShards> {
     for (const worker of this.#workers) worker.forget();
-    const heard = { run: sides.base.runTag, summing: duetSumming, telling: duetTelling };
+    const heard = { run: sides.base.runTag, plan: sides.base, summing: duetSumming, telling: duetTelling };
     return this.#start({ sides: [sides.base, sides.candidate], learnt }, heard, listener);
   }
 
@@ -126,10 +118,10 @@ export class Fleet implements Generators {
     this.#beats.set({ run: heard.run, rates: [], stops: [], summedSeconds: 0 });
     const shards = new FleetShards(
       {
-        session: this.#session,
         stream: this.#stream,
         beats: this.#beats,
         silenceMs: this.#options.lostAfterSeconds * 1000,
+        dropped: this.#speech.dropped,
         isConnected: () => this.#isConnected,
         begun: () => this.#sayStart(),
         lose: (worker, afterSeconds, why, range) => this.#lose(worker, afterSeconds, why, range),
@@ -142,9 +134,7 @@ export class Fleet implements Generators {
     try {
       const { environment } = this.#options.address;
       await Promise.all(
-        parts.map(({ worker, range }, index) =>
-          worker.prepare(plan, { session: this.#session, index, part: range, environment }),
-        ),
+        parts.map(({ worker, range }, index) => worker.prepare(plan, { index, part: range, environment })),
       );
     } catch (error) {
       await shards.terminate();
@@ -170,6 +160,7 @@ export class Fleet implements Generators {
   resultAt(service: 0 | 1): FleetResult {
     return {
       name: this.#options.address.fleet,
+      droppedMessages: this.#speech.dropped.count,
       startApartMs: this.#startApartMs(),
       workers: this.#workers.map((worker) => worker.resultAt(service)),
     };
@@ -190,7 +181,8 @@ export class Fleet implements Generators {
   /** Lets all go. */
   async close(): Promise<void> {
     this.#beats.end();
-    await this.#connection.drain().catch(() => this.#connection.close());
+    const { connection } = this.#speech;
+    await letGo(connection);
   }
 
   #alive(): LedWorker[] {
@@ -198,7 +190,7 @@ export class Fleet implements Generators {
   }
 
   async #followConnection(): Promise<void> {
-    for await (const { type } of this.#connection.status()) {
+    for await (const { type } of this.#speech.connection.status()) {
       if (type === 'disconnect') this.#isConnected = false;
       if (type !== 'reconnect') continue;
       this.#isConnected = true;

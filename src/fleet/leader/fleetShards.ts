@@ -1,11 +1,21 @@
 import { epochNowMs } from '../../client/clock.ts';
 import { wordsOf } from '../../errors.ts';
-import type { NumberedSecond, PartsSum, ShardRange, Shards, ShardsListener, Summing } from '../../load/shard/shards.ts';
+import type {
+  NumberedSecond,
+  PartsSum,
+  ShardRange,
+  Shards,
+  ShardsListener,
+  Summing,
+  WholePlan,
+} from '../../load/shard/shards.ts';
+import type { Dropped } from '../dropped.ts';
 import type { Told } from '../messages.ts';
 import type { Telling, ToldEnd } from '../telling.ts';
-import type { ToldStream } from '../toldStream.ts';
+import type { ToldHearer, ToldStream } from '../toldStream.ts';
 import type { Beats } from './beats.ts';
 import { type LedWorker, startInstantMs } from './ledWorker.ts';
+import { arrivalsByShard, PlanAccount } from './planAccount.ts';
 
 /** Numbers from 0 on that were heard, in any order, some twice: as many as are missing is what is kept. */
 export class Heard {
@@ -39,10 +49,10 @@ const rateLeadMs = 250;
 
 /** What the shards of a run know of the fleet that runs it. */
 export interface LedFleet {
-  readonly session: string;
   readonly stream: ToldStream;
   readonly beats: Beats;
   readonly silenceMs: number;
+  readonly dropped: Dropped;
   isConnected(): boolean;
   /** All were told of the start. */
   begun(): void;
@@ -53,6 +63,8 @@ export interface LedFleet {
 /** What a fleet runs, as its leader hears of it. */
 export interface HeardRun<Second, Outcome> {
   readonly run: string;
+  /** What is walked: of twins the base, whose load both have. */
+  readonly plan: WholePlan;
   readonly summing: Summing<Second, Outcome>;
   readonly telling: Telling<Second, Outcome>;
 }
@@ -61,11 +73,14 @@ interface Part<Outcome> {
   readonly worker: LedWorker;
   readonly range: ShardRange;
   readonly heard: Heard;
+  readonly account: PlanAccount;
   silentTicks: number;
   gapTicks: number;
   seconds: number;
   /** What it has told at its end; `null` while it goes on. */
   end: ToldEnd<Outcome> | null;
+  /** Whether a part of it was lost: then less is told than was planned. */
+  isMaimed: boolean;
 }
 
 /** The shards of one run on the machines of a fleet. */
@@ -75,11 +90,14 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
   readonly #parts: readonly Part<Outcome>[];
   readonly #listener: ShardsListener<Second>;
   readonly #sum: PartsSum<Second>;
+  readonly #hearer: ToldHearer;
   readonly #ended = Promise.withResolvers<void>();
   readonly #unlisten: () => void;
   #startEpochMs = Number.POSITIVE_INFINITY;
   #guard: NodeJS.Timeout | null = null;
   #isReading = false;
+  /** Arrivals of the plan; not looked at before somebody has ended. */
+  #dueByShard: readonly number[] | null = null;
 
   /** @param parts the workers that are ready for the plan, each with its shards */
   constructor(
@@ -95,22 +113,29 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
       worker,
       range,
       heard: new Heard(),
+      account: new PlanAccount(heard.plan),
       silentTicks: 0,
       gapTicks: 0,
       seconds: 0,
       end: null,
+      isMaimed: false,
     }));
     this.#sum = heard.summing.sum(parts.length, (second) => {
       listener.onSecond(second);
       fleet.beats.note({ summedSeconds: second.second + 1 });
     });
-    this.#unlisten = fleet.stream.listen(heard.run, (index, told) => this.#onTold(index, told));
+    this.#hearer = {
+      channels: parts.map(({ worker }, index) => worker.told(heard.run, index)),
+      onTold: (index, number, told) => this.#onTold(index, number, told),
+      onDropped: () => fleet.dropped.add(),
+    };
+    this.#unlisten = fleet.stream.listen(heard.run, this.#hearer);
   }
 
   begin(): void {
     this.#startEpochMs = startInstantMs(this.#parts.map(({ worker }) => worker));
     const begun = this.#parts.map(({ worker }, index) =>
-      worker.begin(this.#fleet.session, this.#heard.run, this.#startEpochMs).catch((error: unknown) => {
+      worker.begin(this.#heard.run, this.#startEpochMs).catch((error: unknown) => {
         this.#lose(index, wordsOf(error));
       }),
     );
@@ -143,27 +168,43 @@ export class FleetShards<Second extends NumberedSecond, Outcome> implements Shar
   async catchUp(): Promise<void> {
     if (this.#isReading || this.#sum.isOver) return;
     this.#isReading = true;
-    await this.#fleet.stream.again(this.#heard.run, (index, told) => this.#onTold(index, told)).catch(() => {});
+    await this.#fleet.stream.again(this.#heard.run, this.#hearer).catch(() => {});
     this.#isReading = false;
   }
 
-  #onTold(index: number, told: Told): void {
+  #onTold(index: number, number: number, told: Told): void {
     const part = this.#parts[index];
-    // A stranger, or one that was given up.
-    if (part === undefined || part.worker.present.id !== told.id || this.#sum.hasEnded(index)) return;
-    if (!part.heard.add(told.number)) return;
+    // One that was given up.
+    if (part === undefined || this.#sum.hasEnded(index)) return;
+    if (!part.heard.add(number)) return;
     part.silentTicks = 0;
     const { telling } = this.#heard;
     const second = telling.secondOf(told);
     if (second !== null) {
       part.seconds++;
-      part.worker.note(telling.deltasOf(second));
+      const deltas = telling.deltasOf(second);
+      const [walked] = deltas;
+      if (walked !== undefined) part.account.add(walked);
+      part.worker.note(deltas);
       this.#sum.add(index, second);
     } else if (told.kind === 'trouble') {
+      part.isMaimed = true;
       this.#listener.onLost({ code: 'thread-lost', why: `on worker ${part.worker.name}: ${told.why}` });
-    } else if (told.kind === 'left') this.#lose(index, told.why);
+    } else if (told.kind === 'dropped') part.worker.dropped = Math.max(part.worker.dropped, told.count);
+    else if (told.kind === 'left') this.#lose(index, told.why);
     else part.end ??= telling.endOf(told);
-    if (part.end !== null && part.seconds >= part.end.seconds) this.#end(index);
+    if (part.end === null || part.seconds < part.end.seconds) return;
+    this.#holdToPlan(part);
+    this.#end(index);
+  }
+
+  /** Has said what of its account cannot be. */
+  #holdToPlan({ account, range, worker, seconds, isMaimed }: Part<Outcome>): void {
+    if (isMaimed) return;
+    this.#dueByShard ??= arrivalsByShard(this.#heard.plan, range.shards);
+    const due = this.#dueByShard?.slice(range.first, range.first + range.count).reduce((sum, each) => sum + each, 0);
+    const wrong = account.contradiction(seconds, due ?? null, this.#fleet.beats.state.stops.length > 0);
+    if (wrong !== null) this.#listener.onLost({ code: 'worker-contradicts-plan', worker: worker.name, ...wrong });
   }
 
   #lookAfter(): void {

@@ -2,14 +2,17 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, type ToolErrorCode, toolErrorCodes } from '../../errors.ts';
 import type { ShardRange, WholePlan } from '../../load/shard/shards.ts';
-import { keysOf, type Profile } from '../../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { Environment } from '../../profile/yamlSource.ts';
 import type { FleetWorkerResult } from '../../result/fleetResult.ts';
 import type { SecondDelta } from '../../result/tally/delta.ts';
 import { isThreadBusy, isThreadLate } from '../../result/tally/healthTally.ts';
-import { type ClockOffset, measureOffset } from '../bus.ts';
+import { type ClockOffset, firstAnswer, measureOffset } from '../bus.ts';
+import type { Channel } from '../channel.ts';
+import type { Dropped } from '../dropped.ts';
+import { type Conversation, conversation, type FleetKey } from '../fleetKey.ts';
 import { type Answer, type Ask, encoded, type Present, readAnswer } from '../messages.ts';
-import { challengeOf, isSameProof, newNonce, variableOf } from '../planProof.ts';
+import { withKeys } from '../planKeys.ts';
 
 type Noted = 'arrivals' | 'requests' | 'cpuPercent' | 'eventLoopDelayP99Ms' | 'busyShare' | 'lateShare';
 
@@ -66,32 +69,44 @@ export interface FleetPlan {
 
 /** A worker's place in a plan. */
 interface Place {
-  readonly session: string;
   /** Its number in the run. */
   readonly index: number;
   readonly part: ShardRange;
-  /** Of the leader: it names the variables that a worker lacks. */
+  /** Of the leader: it names the variables of the API keys. */
   readonly environment: Environment;
+}
+
+/** What a leader speaks to its workers by. */
+export interface Speech {
+  readonly connection: NatsConnection;
+  readonly key: FleetKey;
+  /** What it drew for this session. */
+  readonly session: string;
+  /** Counts what comes in place of an answer. */
+  readonly dropped: Dropped;
 }
 
 /** One worker as its leader sees it. */
 export class LedWorker {
   readonly present: Present;
-  readonly #connection: NatsConnection;
+  readonly #speech: Speech;
   readonly #subject: string;
-  /** What it drew for this session. */
-  #nonce = '';
+  readonly #conversation: Conversation;
+  #asked = 0;
   clock: ClockOffset = { offsetMs: 0, roundTripMs: 0 };
   /** How long after the start it heard of it, ms; 0 when in time. */
   lateMs = 0;
   lost: FleetWorkerResult['lost'] = null;
+  /** Messages of the leader's that it dropped, as nobody of the fleet had sealed them. */
+  dropped = 0;
   /** What it has told of itself so far: at each service of a plan. */
   #notes = [new WorkerNotes(), new WorkerNotes()] as const;
 
-  constructor(present: Present, connection: NatsConnection, subject: string) {
+  constructor(present: Present, speech: Speech, subject: string) {
     this.present = present;
-    this.#connection = connection;
+    this.#speech = speech;
     this.#subject = subject;
+    this.#conversation = conversation(speech.key, present, speech.session);
   }
 
   get name(): string {
@@ -111,53 +126,75 @@ export class LedWorker {
     return this.clock.roundTripMs / 2 + this.lateMs;
   }
 
+  /** What it tells of a run, in which it has this number, is sealed with. */
+  told(run: string, worker: number): Channel {
+    return this.#conversation.told(run, worker);
+  }
+
   /** Makes it one of this leader's. @throws ToolError WORKER_LOST, or what it refuses with */
-  async join(session: string, leader: string, silenceMs: number): Promise<void> {
-    this.#nonce = (await this.#ask({ kind: 'join', session, leader, silenceMs }, 'joined')).nonce;
+  async join(leader: string, silenceMs: number): Promise<void> {
+    const { id, nonce } = this.present;
+    const { key, session } = this.#speech;
+    const message = key.channel('join', id, nonce).seal(0, encoded({ session, leader, silenceMs }));
+    await this.#answered(message, 0, 'joined', answerMs);
+  }
+
+  /** Asks for its clock, a dozen times. @throws ToolError WORKER_LOST */
+  async measureClock(): Promise<void> {
     this.clock = await measureOffset(async () => (await this.#ask({ kind: 'clock' }, 'clock')).epochMs, clockRounds);
   }
 
-  /** Has it make ready for a plan, and prove that it has its keys. @throws ToolError WORKER_LOST, NOT_AUTHORIZED, KEY_MISSING, or what else it refuses with */
-  async prepare({ sides, learnt }: FleetPlan, { session, index, part, environment }: Place): Promise<void> {
+  /** Lets it go before anything was run. One that does not hear of it is free when it has heard nothing for a while. */
+  async release(): Promise<void> {
+    await this.#ask({ kind: 'release' }, 'released').catch(() => {});
+  }
+
+  /** Has it make ready for a plan. @throws ToolError WORKER_LOST, NOT_AUTHORIZED, or what else it refuses with */
+  async prepare({ sides, learnt }: FleetPlan, { index, part, environment }: Place): Promise<void> {
     const [{ runTag, schedule }] = sides;
-    const unproven = {
+    const plan = {
       kind: 'prepare' as const,
-      session,
       run: runTag,
       worker: index,
       part,
       schedule,
-      nonce: newNonce(),
       sides: sides.map((side) => ({
         run: side.runTag,
         keepCompletions: side.keepCompletions,
-        profile: JSON.stringify(side.profile),
+        profile: JSON.stringify(travelling(side.profile)),
       })),
       learnt: [...learnt],
     };
     const targets = sides.map(({ profile }) => profile.target);
-    const { plan, proofs } = challengeOf(unproven, targets, this.#nonce);
-    const answered = await this.#ask(plan, 'ready', readyMs).catch((error: unknown) => {
-      throw withVariables(error, targets, environment);
-    });
-    const isProven =
-      proofs.length === answered.proofs.length &&
-      proofs.every((proof, at) => isSameProof(proof, answered.proofs[at] ?? ''));
-    if (!isProven) throw new ToolError('NOT_AUTHORIZED', `worker ${this.name} does not prove that it has the API keys`);
+    await this.#ask(withKeys(plan, targets, environment, this.#conversation.keys), 'ready', readyMs);
   }
 
   /** @param startEpochMs by the clock of the leader @throws ToolError WORKER_LOST */
-  async begin(session: string, run: string, startEpochMs: number): Promise<void> {
+  async begin(run: string, startEpochMs: number): Promise<void> {
     const theirStartEpochMs = startEpochMs + this.clock.offsetMs;
-    const begun = await this.#ask({ kind: 'begin', session, run, startEpochMs: theirStartEpochMs }, 'begun');
+    const begun = await this.#ask({ kind: 'begin', run, startEpochMs: theirStartEpochMs }, 'begun');
     this.lateMs = Math.max(this.lateMs, begun.heardEpochMs - theirStartEpochMs, 0);
   }
 
-  async #ask<Kind extends Answer['kind']>(ask: Ask, kind: Kind, timeoutMs = answerMs): Promise<AnswerOf<Kind>> {
-    const message = await this.#connection
-      .request(this.#subject, encoded(ask), { timeout: timeoutMs })
-      .catch(() => null);
-    const answer = message === null ? null : readAnswer(message.data);
+  #ask<Kind extends Answer['kind']>(ask: Ask, kind: Kind, timeoutMs = answerMs): Promise<AnswerOf<Kind>> {
+    const number = ++this.#asked;
+    return this.#answered(this.#conversation.asks.seal(number, encoded(ask)), number, kind, timeoutMs);
+  }
+
+  /** What it answers to one question. What it has not sealed, and for this question, is dropped. */
+  async #answered<Kind extends Answer['kind']>(
+    message: Uint8Array,
+    number: number,
+    kind: Kind,
+    timeoutMs: number,
+  ): Promise<AnswerOf<Kind>> {
+    const { connection, dropped } = this.#speech;
+    const answer = await firstAnswer(connection, this.#subject, message, timeoutMs, (data) => {
+      const opened = this.#conversation.answers.open(data);
+      const read = opened?.sequence === number ? readAnswer(opened.content) : null;
+      if (read === null) dropped.add();
+      return read;
+    });
     if (answer?.kind === kind) return answer as AnswerOf<Kind>;
     if (answer?.kind === 'refused') {
       throw new ToolError(codeOf(answer.code), `worker ${this.name} (${this.present.host}) refuses: ${answer.why}`);
@@ -189,6 +226,7 @@ export class LedWorker {
       roundTripMs: this.clock.roundTripMs,
       startDoubtMs: this.startDoubtMs,
       ...this.#notes[service].result,
+      droppedMessages: this.dropped,
       lost: this.lost,
     };
   }
@@ -204,13 +242,8 @@ export function startInstantMs(workers: readonly LedWorker[]): number {
   return epochNowMs() + 300 + workers.length + 4 * slowestMs;
 }
 
-/** Says of a key that a worker lacks which variable holds it here: what is to be set there. */
-function withVariables(error: unknown, targets: readonly Profile['target'][], environment: Environment): unknown {
-  if (!(error instanceof ToolError) || error.code !== 'KEY_MISSING') return error;
-  const names = targets
-    .flatMap(keysOf)
-    .map((key) => variableOf(environment, key.reveal()))
-    .filter((name) => name !== null);
-  const hint = names.length === 0 ? '' : `: set ${[...new Set(names)].join(', ')} there`;
-  return new ToolError('NOT_AUTHORIZED', `${error.message}${hint}. Keys never travel.`);
+/** A profile as it travels: without keys, without who allowed it what, and without what is the leader's alone. */
+function travelling({ target, output, ...rest }: Profile): unknown {
+  const { apiKeys: _, forbiddenApiKey: __, proxyCredentials: ___, authorization: ____, ...open } = target;
+  return { ...rest, target: open, output: { ...output, webhook: null } };
 }

@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ToolError } from '../../errors.ts';
-import type { Subjects } from '../bus.ts';
-import { presentWorkers } from '../bus.ts';
-import type { Present } from '../messages.ts';
+import { presentWorkers, type Subjects } from '../bus.ts';
+import type { Dropped } from '../dropped.ts';
+import { type FleetKey, fleetKeyVariable } from '../fleetKey.ts';
+import { labelOf, type Present } from '../messages.ts';
 
 /** How long answers to a call are waited for, before the next. */
 const callMs = 400;
@@ -30,16 +32,29 @@ export interface Roster {
   readonly standing: string;
 }
 
-/** Chooses among those that are there. @param version of the leader: workers of another one might count otherwise */
-export function rosterOf(present: readonly Present[], wanted: Wanted, version: string): Roster {
+/**
+ * Chooses among those that are there.
+ *
+ * @param version of the leader: workers of another one might count otherwise
+ * @param here the only machine that workers may be on; `null` for any
+ */
+export function rosterOf(
+  present: readonly Present[],
+  wanted: Wanted,
+  version: string,
+  here: string | null = null,
+): Roster {
   const usable = new Map<string, Present>();
   const others: string[] = [];
-  for (const worker of present) {
+  // However they answer, the same is said of the same workers.
+  for (const worker of present.toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))) {
     const { name } = worker;
     if ('names' in wanted && !wanted.names.includes(name)) continue;
     if (usable.has(name)) others.push(`${name} is there twice (${worker.host}): only the first one counts`);
     else if (worker.version !== version) others.push(`${name} runs canvass ${worker.version}, and this is ${version}`);
-    else if (worker.leader !== null) others.push(`${name} is led by ${worker.leader}`);
+    else if (here !== null && worker.host !== here)
+      others.push(`${name} is on ${worker.host}, and a fleet without a key is for one machine`);
+    else if (worker.leader !== null) others.push(`${name} is led by canvass on ${worker.leader}`);
     else usable.set(name, worker);
   }
   const names = [...usable.keys()].sort();
@@ -61,35 +76,48 @@ export function listed(names: readonly string[]): string {
   return names.slice(0, 10).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/**
- * Calls until all who are wanted are there.
- *
- * @throws ToolError WORKERS_MISSING when they do not come in time, INTERRUPTED when nobody waits any longer
- */
-export async function gather(
-  connection: NatsConnection,
-  subjects: Subjects,
-  wanted: Wanted,
-  { version, waitSeconds, interrupt, onNotice }: Gathering,
-): Promise<readonly Present[]> {
-  const deadlineMs = performance.now() + waitSeconds * 1000;
-  for (let said = ''; ; ) {
-    const present = await presentWorkers(connection, subjects, callMs);
-    const { chosen, standing } = rosterOf(present, wanted, version);
-    if (chosen !== null) return chosen;
-    if (interrupt.aborted) throw new ToolError('INTERRUPTED', `interrupted while waiting for workers: ${standing}`);
-    if (performance.now() > deadlineMs) {
-      throw new ToolError('WORKERS_MISSING', `${standing}. Nothing was run: start them, or wait longer with --wait.`);
-    }
-    if (standing !== said) onNotice(`waiting: ${standing}`);
-    said = standing;
-  }
+/** What a leader calls its fleet by. */
+export interface Calling {
+  readonly connection: NatsConnection;
+  readonly key: FleetKey;
+  /** Counts what comes in place of an answer. */
+  readonly dropped: Dropped;
+  readonly subjects: Subjects;
 }
 
 /** How workers are waited for. */
 export interface Gathering {
+  readonly wanted: Wanted;
   readonly version: string;
   readonly waitSeconds: number;
   readonly interrupt: AbortSignal;
   onNotice(notice: string): void;
+}
+
+/**
+ * Calls until all who are wanted are there.
+ *
+ * @param deadlineMs of `performance.now()`
+ * @throws ToolError WORKERS_MISSING when they do not come in time, INTERRUPTED when nobody waits any longer
+ */
+export async function gather(
+  calling: Calling,
+  { wanted, version, interrupt, onNotice }: Gathering,
+  deadlineMs: number,
+): Promise<readonly Present[]> {
+  const { connection, key, subjects } = calling;
+  const here = key.isSecret ? null : labelOf(hostname());
+  for (let said = ''; ; ) {
+    const present = await presentWorkers(connection, subjects, calling, callMs);
+    const { chosen, standing } = rosterOf(present, wanted, version, here);
+    if (chosen !== null) return chosen;
+    if (interrupt.aborted) throw new ToolError('INTERRUPTED', `interrupted while waiting for workers: ${standing}`);
+    if (performance.now() > deadlineMs) {
+      const whose = key.isSecret ? ` with this ${fleetKeyVariable}` : `, without ${fleetKeyVariable} as here`;
+      const remedy = `start them${whose}, or wait longer with --wait`;
+      throw new ToolError('WORKERS_MISSING', `${standing}. Nothing was run: ${remedy}.`);
+    }
+    if (standing !== said) onNotice(`waiting: ${standing}`);
+    said = standing;
+  }
 }

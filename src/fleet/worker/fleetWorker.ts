@@ -2,11 +2,31 @@ import { hostname } from 'node:os';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { epochNowMs } from '../../client/clock.ts';
 import { ToolError, wordsOf } from '../../errors.ts';
-import type { Environment } from '../../profile/yamlSource.ts';
-import { connectFleet, demandName, type FleetAddress, presentWorkers, type Subjects, subjectsOf } from '../bus.ts';
-import { type Answer, type Ask, encoded, type Present, readAsk, readBeat } from '../messages.ts';
-import { newNonce } from '../planProof.ts';
+import {
+  connectFleet,
+  demandName,
+  type FleetAddress,
+  letGo,
+  presentWorkers,
+  type Subjects,
+  subjectsOf,
+} from '../bus.ts';
+import { Dropped, droppedWhy } from '../dropped.ts';
+import { conversation, FleetKey, fleetKeyVariable, newNonce } from '../fleetKey.ts';
+import {
+  type Answer,
+  type Ask,
+  encoded,
+  type Join,
+  labelOf,
+  lineOf,
+  readAsk,
+  readCall,
+  readJoin,
+} from '../messages.ts';
+import { demandKeyVariable } from '../planKeys.ts';
 import { ToldStream } from '../toldStream.ts';
+import type { OwnRules } from './followedPlan.ts';
 import { Session, tickMs, type WorkerSelf } from './session.ts';
 
 /** How a worker is started. */
@@ -16,11 +36,10 @@ export interface WorkerOptions {
   readonly name: string;
   readonly version: string;
   readonly threads: number;
-  /** Hosts beside its own machine that it may send to. */
-  readonly allowHosts: readonly string[];
+  /** What its owner lets plans do. */
+  readonly rules: OwnRules;
   /** Ends when it has served one leader. */
   readonly once: boolean;
-  readonly environment: Environment;
   /** Aborted when a person ends it: its load stops, and the leader is told. */
   readonly interrupt: AbortSignal;
   say(text: string): void;
@@ -32,28 +51,34 @@ const namesakeMs = 800;
 /**
  * Joins a fleet and serves one leader after the other, until it is interrupted.
  *
- * @throws ToolError USAGE for a name that is taken, NATS_UNREACHABLE
+ * @throws ToolError USAGE for a name that is taken, or for what needs a key of the fleet; NATS_UNREACHABLE
  */
 export async function serveFleet(options: WorkerOptions): Promise<void> {
-  demandName('name', options.name);
-  const subjects = subjectsOf(options.address.fleet);
-  const connection = await connectFleet(options.address, `canvass worker ${options.name}`);
+  const { name, address, rules, say } = options;
+  demandName('name', name);
+  for (const variable of rules.allowKeys) demandKeyVariable(variable);
+  const subjects = subjectsOf(address.fleet);
+  const key = FleetKey.of(address.environment, address.fleet);
+  if (!key.isSecret && rules.allowHosts.length > 0) {
+    throw new ToolError(
+      'USAGE',
+      `--allow-host is for a fleet with a key of its own: without ${fleetKeyVariable} anybody on NATS could lead this worker (\`canvass fleet key\` makes one)`,
+    );
+  }
+  const connection = await connectFleet(address, key, `canvass worker ${name}`);
   try {
     const stream = await ToldStream.open(connection, subjects);
-    await demandFreeName(connection, subjects, options);
-    const worker = new FleetWorker(connection, subjects, stream, options);
-    await worker.serve();
+    const stranger = new Dropped(() => say(`a message was dropped, ${droppedWhy}`));
+    const others = await presentWorkers(connection, subjects, { key, dropped: stranger }, namesakeMs);
+    const namesake = others.find((other) => other.name === name);
+    if (namesake !== undefined) {
+      const where = `on ${namesake.host}`;
+      throw new ToolError('USAGE', `fleet ${address.fleet} has a worker ${name} (${where}): choose another --name`);
+    }
+    await new FleetWorker(connection, subjects, stream, key, options).serve();
   } finally {
-    await connection.close();
+    await letGo(connection);
   }
-}
-
-async function demandFreeName(connection: NatsConnection, subjects: Subjects, { name, address }: WorkerOptions) {
-  const others = await presentWorkers(connection, subjects, namesakeMs);
-  const namesake = others.find((other) => other.name === name);
-  if (namesake === undefined) return;
-  const where = `on ${namesake.host}`;
-  throw new ToolError('USAGE', `fleet ${address.fleet} has a worker ${name} (${where}): choose another --name`);
 }
 
 class FleetWorker {
@@ -62,26 +87,40 @@ class FleetWorker {
   readonly #options: WorkerOptions;
   readonly #self: WorkerSelf;
   readonly #ended = Promise.withResolvers<void>();
+  /** Drawn anew when it begins to wait. */
+  #nonce = newNonce();
+  #dropped = this.#newDropped();
   #session: Session | null = null;
   #unfollow: () => void = () => {};
 
-  constructor(connection: NatsConnection, subjects: Subjects, stream: ToldStream, options: WorkerOptions) {
+  constructor(
+    connection: NatsConnection,
+    subjects: Subjects,
+    stream: ToldStream,
+    key: FleetKey,
+    options: WorkerOptions,
+  ) {
     this.#connection = connection;
     this.#subjects = subjects;
     this.#options = options;
-    const { threads, allowHosts, environment, say } = options;
-    this.#self = { id: newNonce(), threads, allowHosts, environment, stream, say };
+    const { threads, rules, say } = options;
+    this.#self = { id: newNonce(), key, threads, rules, stream, say };
   }
 
   async serve(): Promise<void> {
     const { interrupt, say, name, address, threads } = this.#options;
-    this.#hear(this.#subjects.call, async () => this.#present());
-    this.#hear(this.#subjects.worker(this.#self.id), (message) => this.#answer(message));
+    this.#hear(this.#subjects.call, async ({ data }) => this.#present(data));
+    this.#hear(this.#subjects.worker(this.#self.id), ({ data }) => this.#answer(data));
     const guard = setInterval(() => this.#lookAfter(), tickMs);
     const interrupted = (): void => this.#ended.resolve();
     interrupt.addEventListener('abort', interrupted, { once: true });
     if (interrupt.aborted) interrupted();
     void this.#followConnection();
+    if (!this.#self.key.isSecret) {
+      say(
+        `${fleetKeyVariable} is not set: whoever reaches NATS on this machine may lead this worker, to this machine alone`,
+      );
+    }
     say(
       `worker ${name} waits in fleet ${address.fleet} with ${threads} ${threads === 1 ? 'thread' : 'threads'}. Ctrl-C ends it.`,
     );
@@ -90,50 +129,93 @@ class FleetWorker {
     await this.#session?.leave('it was ended by hand');
   }
 
-  /** Answers what arrives on a subject. Nothing that anybody sends may end a worker. */
-  #hear(subject: string, answer: (message: Msg) => Promise<Present | Answer | null>): void {
+  /** Answers what arrives on a subject, sealed. Nothing that anybody sends may end a worker. */
+  #hear(subject: string, answer: (message: Msg) => Promise<Uint8Array | null>): void {
     this.#connection.subscribe(subject, {
       callback: (error, message) => {
         if (error !== null) return;
         answer(message).then(
-          (said) => said !== null && message.respond(encoded(said)),
-          (refusal: unknown) => message.respond(encoded(refused(refusal))),
+          (sealed) => {
+            if (sealed === null) this.#dropped.add();
+            else message.respond(sealed);
+          },
+          () => this.#dropped.add(),
         );
       },
     });
   }
 
-  #present(): Present {
+  async #present(message: Uint8Array): Promise<Uint8Array | null> {
+    const { key, id } = this.#self;
+    const opened = key.channel('call').open(message);
+    const call = opened === null ? null : readCall(opened.content);
+    if (call === null) return null;
     const { name, version, threads } = this.#options;
-    return { id: this.#self.id, name, version, host: hostname(), threads, leader: this.#session?.leader ?? null };
+    const leader = this.#session?.leader ?? null;
+    const present = { id, nonce: this.#nonce, name, version, host: labelOf(hostname()), threads, leader };
+    return key.channel('present', call.nonce).seal(0, encoded(present));
   }
 
-  async #answer({ data }: Msg): Promise<Answer | null> {
-    const ask = readAsk(data);
-    if (ask === null) return null;
-    if (ask.kind === 'clock') return { kind: 'clock', epochMs: epochNowMs() };
-    if (ask.kind === 'join') return this.#join(ask);
+  async #answer(message: Uint8Array): Promise<Uint8Array | null> {
+    const { key, id } = this.#self;
     const session = this.#session;
-    if (session === null || ask.session !== session.id) throw new ToolError('USAGE', 'another leader leads it');
-    return ask.kind === 'prepare' ? await session.prepare(ask) : session.begin(ask.run, ask.startEpochMs);
+    const opened = session?.open(message) ?? null;
+    const ask = opened === null ? null : readAsk(opened.content);
+    if (session !== null && opened !== null && ask !== null) {
+      const { answers } = conversation(key, { id, nonce: this.#nonce }, session.id);
+      const answer = await this.#answerTo(ask, session).catch(refused);
+      return answers.seal(opened.sequence, encoded(answer));
+    }
+    const joining = key.channel('join', id, this.#nonce).open(message);
+    const join = joining === null ? null : readJoin(joining.content);
+    if (join === null) return null;
+    const { answers } = conversation(key, { id, nonce: this.#nonce }, join.session);
+    return answers.seal(0, encoded(this.#join(join)));
   }
 
-  #join(ask: Extract<Ask, { kind: 'join' }>): Answer {
+  async #answerTo(ask: Ask, session: Session): Promise<Answer> {
+    switch (ask.kind) {
+      case 'clock':
+        return { kind: 'clock', epochMs: epochNowMs() };
+      case 'prepare':
+        return await session.prepare(ask);
+      case 'begin':
+        return session.begin(ask.run, ask.startEpochMs);
+      case 'release':
+        this.#free();
+        return { kind: 'released' };
+    }
+  }
+
+  #join(join: Join): Answer {
     const led = this.#session;
-    if (led !== null && led.id !== ask.session) throw new ToolError('USAGE', `${led.leader} leads it`);
-    const session = led ?? new Session(ask, this.#self);
+    if (led !== null && led.id !== join.session) {
+      return { kind: 'refused', code: 'USAGE', why: `canvass on ${led.leader} leads it` };
+    }
     if (led === null) {
+      this.#dropped = this.#newDropped();
+      const session = new Session(join, this.#nonce, this.#self, this.#dropped);
       this.#session = session;
       const beats = this.#connection.subscribe(this.#subjects.beat(session.id), {
         callback: (error, { data }) => {
-          const beat = error === null ? readBeat(data) : null;
-          if (beat !== null) void session.follow(beat).then((why) => this.#over(session, why));
+          if (error === null) void session.follow(data).then((why) => this.#over(session, why));
         },
       });
       this.#unfollow = () => beats.unsubscribe();
-      this.#options.say(`led by ${session.leader}`);
+      this.#options.say(`led by canvass on ${session.leader}`);
     }
-    return { kind: 'joined', nonce: session.nonce };
+    return { kind: 'joined' };
+  }
+
+  #newDropped(): Dropped {
+    return new Dropped(() => this.#options.say(`a message was dropped, ${droppedWhy}`));
+  }
+
+  /** Waits for a leader: nothing that was sealed for the last one opens any more. */
+  #free(): void {
+    this.#session = null;
+    this.#nonce = newNonce();
+    this.#unfollow();
   }
 
   #lookAfter(): void {
@@ -146,8 +228,7 @@ class FleetWorker {
   /** @param why a session is over: `''` when it was brought to its end, `null` when it is not over */
   #over(session: Session, why: string | null): void {
     if (why === null || this.#session !== session) return;
-    this.#session = null;
-    this.#unfollow();
+    this.#free();
     const { say, once } = this.#options;
     void session.close();
     say(why === '' ? 'the leader is done; waiting for the next' : `${why}: its load was stopped; waiting for the next`);
@@ -161,5 +242,5 @@ class FleetWorker {
 
 function refused(error: unknown): Answer {
   const why = wordsOf(error);
-  return { kind: 'refused', code: error instanceof ToolError ? error.code : null, why: why.slice(0, 1000) };
+  return { kind: 'refused', code: error instanceof ToolError ? error.code : null, why: lineOf(why) };
 }

@@ -3,25 +3,24 @@ import { epochNowMs } from '../../client/clock.ts';
 import { duetWork } from '../../duet/duetWork.ts';
 import { ToolError } from '../../errors.ts';
 import { loadWork } from '../../load/shard/loadWork.ts';
-import { demandLoopbackName, hostOf, isHostNamed, isLoopback } from '../../profile/address.ts';
-import type { Environment } from '../../profile/yamlSource.ts';
-import type { Answer, Ask, Beat, Prepare } from '../messages.ts';
-import { answerChallenge, newNonce } from '../planProof.ts';
+import type { Channel, Opened } from '../channel.ts';
+import type { Dropped } from '../dropped.ts';
+import { type Conversation, conversation, type FleetKey } from '../fleetKey.ts';
+import { type Answer, type Join, type Prepare, readBeat } from '../messages.ts';
 import { duetTelling, loadTelling } from '../telling.ts';
 import type { ToldStream } from '../toldStream.ts';
+import { followedPlan, type OwnRules } from './followedPlan.ts';
 import { Outbox, WorkerRun } from './workerRun.ts';
 
 /** What a worker is, as the runs that it serves need it. */
 export interface WorkerSelf {
   readonly id: string;
+  readonly key: FleetKey;
   readonly threads: number;
-  readonly allowHosts: readonly string[];
-  readonly environment: Environment;
+  readonly rules: OwnRules;
   readonly stream: ToldStream;
   say(text: string): void;
 }
-
-type Join = Extract<Ask, { kind: 'join' }>;
 
 /** How long a worker that leaves waits until NATS has what it told. */
 const lastWordsMs = 1000;
@@ -35,40 +34,63 @@ export class Session {
   readonly leader: string;
   readonly #self: WorkerSelf;
   readonly #silenceMs: number;
-  readonly nonce = newNonce();
-  /** Runs that were made ready: each plan is good for once, whoever sends it again. */
+  readonly #conversation: Conversation;
+  readonly #beats: Channel;
+  /** Messages that the leader has not sealed, or not for now. */
+  readonly dropped: Dropped;
+  /** Runs that were made ready: each plan is good for once. */
   readonly #runs = new Set<string>();
   #run: WorkerRun | null = null;
+  #lastAsk = 0;
   #lastBeat = -1;
   #silentTicks = 0;
 
-  constructor(join: Join, self: WorkerSelf) {
+  /** @param nonce what the worker drew while it waited */
+  constructor(join: Join, nonce: string, self: WorkerSelf, dropped: Dropped) {
     this.id = join.session;
     this.leader = join.leader;
     this.#silenceMs = join.silenceMs;
     this.#self = self;
+    this.#conversation = conversation(self.key, { id: self.id, nonce }, join.session);
+    this.#beats = self.key.channel('beats', join.session);
+    this.dropped = dropped;
+  }
+
+  /** What the leader of this session asks: `null` for anything else, and for what it has asked before. */
+  open(message: Uint8Array): Opened | null {
+    const ask = this.#conversation.asks.open(message);
+    if (ask === null || ask.sequence <= this.#lastAsk) return null;
+    this.#lastAsk = ask.sequence;
+    this.#silentTicks = 0;
+    return ask;
   }
 
   /** Makes ready for a plan. @throws ToolError for one that this worker will not follow */
   async prepare(plan: Prepare): Promise<Answer> {
-    this.#silentTicks = 0;
-    const { id, threads, allowHosts, environment, stream, say } = this.#self;
+    const { threads, rules, stream, say } = this.#self;
     if (this.#runs.has(plan.run)) throw new ToolError('USAGE', 'it had this run before');
     if (plan.part.count !== threads) throw new ToolError('USAGE', `it has ${threads} threads, not ${plan.part.count}`);
-    const { sides, proofs } = answerChallenge(plan, this.nonce, environment);
     const { run, worker, part, learnt } = plan;
     this.#runs.add(run);
-    for (const { baseUrl } of sides) await demandAllowedHost(baseUrl, allowHosts);
-    const [base, candidate] = sides;
+    const [base, candidate] = await followedPlan(plan, rules, this.#conversation.keys);
     if (base === undefined) throw new ToolError('PROFILE', 'the plan names no service');
     await this.#run?.close();
-    const outbox = new Outbox(id, (told) => stream.tell(run, worker, told));
+    const teller = { run, worker, channel: this.#conversation.told(run, worker) };
+    const outbox = new Outbox((number, told) => stream.tell(teller, number, told));
     this.#run =
       candidate === undefined
-        ? await WorkerRun.prepare(run, loadWork(base), loadTelling, part, outbox)
-        : await WorkerRun.prepare(run, duetWork({ sides: { base, candidate }, learnt }), duetTelling, part, outbox);
-    say(`run ${run} of ${base.profile.name} against ${sides.map(({ baseUrl }) => baseUrl).join(' and ')}`);
-    return { kind: 'ready', proofs };
+        ? await WorkerRun.prepare(run, loadWork(base), loadTelling, part, outbox, this.dropped)
+        : await WorkerRun.prepare(
+            run,
+            duetWork({ sides: { base, candidate }, learnt }),
+            duetTelling,
+            part,
+            outbox,
+            this.dropped,
+          );
+    const targets = [base, ...(candidate === undefined ? [] : [candidate])].map(({ baseUrl }) => baseUrl);
+    say(`run ${run} of ${base.profile.name} against ${targets.join(' and ')}`);
+    return { kind: 'ready' };
   }
 
   begin(run: string, startEpochMs: number): Answer {
@@ -78,10 +100,15 @@ export class Session {
     return { kind: 'begun', heardEpochMs };
   }
 
-  /** @returns why the session is over; `null` while it goes on */
-  async follow(beat: Beat): Promise<string | null> {
-    if (beat.session !== this.id || beat.number <= this.#lastBeat) return null;
-    this.#lastBeat = beat.number;
+  /** Does what a beat of the leader says. @returns why the session is over; `null` while it goes on */
+  async follow(message: Uint8Array): Promise<string | null> {
+    const opened = this.#beats.open(message);
+    const beat = opened === null || opened.sequence <= this.#lastBeat ? null : readBeat(opened.content);
+    if (opened === null || beat === null) {
+      this.dropped.add();
+      return null;
+    }
+    this.#lastBeat = opened.sequence;
     this.#silentTicks = 0;
     if (beat.lost.includes(this.#self.id)) return 'the leader has given this worker up';
     const run = this.#run;
@@ -115,19 +142,4 @@ export class Session {
     await run?.leave(why);
     await Promise.race([run?.outbox.flushed(), pause(lastWordsMs)]);
   }
-}
-
-/**
- * A worker sends nothing to a host that its own owner has not allowed, whatever a leader wants; its own machine it always
- * may. The profile's authorization was looked at before.
- *
- * @param allowed `survey.example.com`, `*.example.com`
- * @throws ToolError NOT_AUTHORIZED
- */
-async function demandAllowedHost(baseUrl: string, allowed: readonly string[]): Promise<void> {
-  await demandLoopbackName(baseUrl);
-  const host = hostOf(baseUrl);
-  if (isLoopback(baseUrl) || allowed.some((pattern) => isHostNamed(pattern, host))) return;
-  const list = allowed.length === 0 ? 'no host' : `only ${allowed.join(', ')}`;
-  throw new ToolError('NOT_AUTHORIZED', `it allows ${list}: start it with --allow-host ${host}`);
 }

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NumberedSecond, ShardRange, ShardWork } from '../../load/shard/shards.ts';
 import { ShardThreads } from '../../load/shard/shardThreads.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
-import type { Beat, Told } from '../messages.ts';
-import type { Telling, Untold } from '../telling.ts';
+import type { Dropped } from '../dropped.ts';
+import { type Beat, lineOf, type Told } from '../messages.ts';
+import type { Telling } from '../telling.ts';
 
 const retryMs = 250;
 
@@ -12,22 +13,21 @@ const retryMs = 250;
  * long as the leader has not summed it.
  */
 export class Outbox {
-  readonly #tell: (told: Told) => Promise<void>;
-  readonly #id: string;
+  readonly #tell: (number: number, told: Told) => Promise<void>;
   readonly #kept = new Map<number, Told>();
   readonly #underway = new Set<number>();
   #number = 0;
   #isClosed = false;
 
-  constructor(id: string, tell: (told: Told) => Promise<void>) {
-    this.#id = id;
+  /** @param tell has NATS keep a message with its number */
+  constructor(tell: (number: number, told: Told) => Promise<void>) {
     this.#tell = tell;
   }
 
-  add(untold: Untold): void {
-    const told = { ...untold, id: this.#id, number: this.#number++ } as Told;
-    this.#kept.set(told.number, told);
-    void this.#send(told);
+  add(told: Told): void {
+    const number = this.#number++;
+    this.#kept.set(number, told);
+    void this.#send(number, told);
   }
 
   /** The leader has these seconds. */
@@ -39,7 +39,7 @@ export class Outbox {
 
   /** Tells everything again that the leader may not have. */
   again(): void {
-    for (const told of this.#kept.values()) void this.#send(told);
+    for (const [number, told] of this.#kept) void this.#send(number, told);
   }
 
   /** Tells nothing any more. */
@@ -53,19 +53,19 @@ export class Outbox {
     while (this.#underway.size > 0) await pause(retryMs / 10);
   }
 
-  async #send(told: Told): Promise<void> {
-    if (this.#underway.has(told.number)) return;
-    this.#underway.add(told.number);
-    while (!this.#isClosed && this.#kept.has(told.number)) {
+  async #send(number: number, told: Told): Promise<void> {
+    if (this.#underway.has(number)) return;
+    this.#underway.add(number);
+    while (!this.#isClosed && this.#kept.has(number)) {
       try {
-        await this.#tell(told);
+        await this.#tell(number, told);
         break;
       } catch {
         // NATS is away, or starts again: it is told when it is back.
         await pause(retryMs);
       }
     }
-    this.#underway.delete(told.number);
+    this.#underway.delete(number);
   }
 }
 
@@ -96,6 +96,7 @@ export class WorkerRun {
     telling: Telling<Second, Outcome>,
     part: ShardRange,
     outbox: Outbox,
+    dropped: Dropped,
   ): Promise<WorkerRun> {
     let seconds = 0;
     const threads = await ShardThreads.start(work, part, {
@@ -103,11 +104,12 @@ export class WorkerRun {
         seconds++;
         outbox.add(telling.second(second));
       },
-      onLost: (reason) => outbox.add({ kind: 'trouble', why: reasonWords(reason) }),
+      onLost: (reason) => outbox.add({ kind: 'trouble', why: lineOf(reasonWords(reason)) }),
     });
     const run = new WorkerRun(name, threads, outbox);
     void threads.finished().then((outcome) => {
       run.#hasEnded = true;
+      if (dropped.count > 0) outbox.add({ kind: 'dropped', count: dropped.count });
       outbox.add(telling.finished({ seconds, outcome }));
     });
     return run;

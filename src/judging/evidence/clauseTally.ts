@@ -9,25 +9,40 @@ export interface Observed {
   readonly situation: string;
 }
 
-/**
- * What one judged thing was evidence for: the clauses that it kept, one entry a check, and the answers that it gave.
- * Where an equal thing comes again, `times` is counted and nothing is judged anew.
- */
-export interface EvidenceGroup {
-  readonly clauses: readonly ClauseId[];
-  readonly observed: readonly Observed[];
-  times: number;
+type Counted = Observed & { count: number };
+
+/** Adds answers to those that were given before. */
+function addObserved(to: Map<string, Counted>, { question, value, situation }: Observed, count: number): void {
+  const key = `${question}\n${situation}\n${value}`;
+  const known = to.get(key);
+  if (known === undefined) to.set(key, { question, value, situation, count });
+  else known.count += count;
 }
 
-/** Hears rules once, to learn what a thing is evidence for. */
+/**
+ * What one judged thing was evidence for: how often it kept each clause, and the answers that it gave. Where the same
+ * thing comes again, `times` is counted and nothing is judged anew.
+ */
+export class EvidenceGroup {
+  readonly clauses: readonly (readonly [clause: ClauseId, checks: number])[];
+  readonly observed: readonly Counted[];
+  times = 0;
+
+  constructor({ checks, observed }: EvidenceRecorder) {
+    this.clauses = [...checks];
+    this.observed = [...observed.values()];
+  }
+}
+
+/** Hears rules, to learn what a thing is evidence for. */
 export class EvidenceRecorder implements Findings {
-  readonly clauses: ClauseId[] = [];
-  readonly observed: Observed[] = [];
+  readonly checks = new Map<ClauseId, number>();
+  readonly observed = new Map<string, Counted>();
   /** Whether anything was broken or unclear: such a thing is never taken as evidence. */
   isClean = true;
 
   pass(clause: ClauseId): void {
-    this.clauses.push(clause);
+    this.checks.set(clause, (this.checks.get(clause) ?? 0) + 1);
   }
 
   fail(): void {
@@ -35,17 +50,23 @@ export class EvidenceRecorder implements Findings {
   }
 
   expect(clause: ClauseId, holds: boolean): boolean {
-    if (holds) this.clauses.push(clause);
+    if (holds) this.pass(clause);
     else this.isClean = false;
     return holds;
   }
 
   observe(question: QuestionId, value: string, situation = ''): void {
-    this.observed.push({ question, value, situation });
+    addObserved(this.observed, { question, value, situation }, 1);
   }
 
   inconclusive(): void {
     this.isClean = false;
+  }
+
+  /** Takes in what another one heard. */
+  add({ checks, observed }: EvidenceRecorder): void {
+    for (const [clause, count] of checks) this.checks.set(clause, (this.checks.get(clause) ?? 0) + count);
+    for (const each of observed.values()) addObserved(this.observed, each, each.count);
   }
 }
 
@@ -58,13 +79,14 @@ interface ClauseCount {
 export interface TallyCounts {
   readonly checked: Readonly<Record<string, number>>;
   readonly failed: Readonly<Record<string, number>>;
-  readonly observed: readonly (Observed & { readonly count: number })[];
+  readonly observed: readonly Readonly<Counted>[];
 }
 
 /** How often each clause was checked and failed: the evidence without which nothing is green. */
 export class ClauseTally {
   readonly #single = new Map<ClauseId, ClauseCount>();
-  readonly #groups = new Map<string, EvidenceGroup>();
+  /** Those that were counted since the last time. */
+  readonly #groups: EvidenceGroup[] = [];
 
   passed(clause: ClauseId): void {
     this.#of(clause).checked++;
@@ -76,34 +98,28 @@ export class ClauseTally {
     count.failed++;
   }
 
-  /** The group of what a recorder heard; the same one for all that are evidence for the same. */
-  groupOf({ clauses, observed }: EvidenceRecorder): EvidenceGroup {
-    const key = `${clauses.join()} ${observed.map(({ question, value }) => `${question}=${value}`).join()}`;
-    const known = this.#groups.get(key);
-    if (known !== undefined) return known;
-    const group = { clauses, observed, times: 0 };
-    this.#groups.set(key, group);
-    return group;
+  /** What a group is evidence for came once more. */
+  again(group: EvidenceGroup): void {
+    if (group.times++ === 0) this.#groups.push(group);
   }
 
   takeCounts(): TallyCounts {
     const checked: Record<string, number> = {};
     const failed: Record<string, number> = {};
-    const observed: (Observed & { count: number })[] = [];
+    const observed = new Map<string, Counted>();
     for (const [id, count] of this.#single) {
       if (count.checked > 0) checked[id] = count.checked;
       if (count.failed > 0) failed[id] = count.failed;
       count.checked = 0;
       count.failed = 0;
     }
-    for (const group of this.#groups.values()) {
+    for (const group of this.#groups.splice(0)) {
       const { times } = group;
-      if (times === 0) continue;
-      for (const id of group.clauses) checked[id] = (checked[id] ?? 0) + times;
-      for (const answer of group.observed) observed.push({ ...answer, count: times });
+      for (const [id, checks] of group.clauses) checked[id] = (checked[id] ?? 0) + times * checks;
+      for (const answer of group.observed) addObserved(observed, answer, times * answer.count);
       group.times = 0;
     }
-    return { checked, failed, observed };
+    return { checked, failed, observed: [...observed.values()] };
   }
 
   #of(clause: ClauseId): ClauseCount {

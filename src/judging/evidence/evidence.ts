@@ -1,21 +1,23 @@
 import type { ClauseId } from '../../contract/clause.ts';
 import { isQuestionId, type QuestionId } from '../../contract/questions/catalogue.ts';
-import type { Witness } from '../../result/verdict.ts';
+import { walkChances } from '../../result/chance.ts';
+import type { Violation, Witness } from '../../result/verdict.ts';
+import { withOccurrences } from '../../result/violationId.ts';
 import { clauseOf } from '../clauses.ts';
-import { type ViolationFacts, violationId } from '../identity.ts';
-
-/** One distinct violation; equal ones are counted, the first keeps its witness. */
-export interface FailureEvidence extends ViolationFacts {
-  readonly id: string;
-  readonly witness: Witness;
-  count: number;
-}
+import { newViolation, type ViolationFacts, violationKey } from '../identity.ts';
+import { WalksMet } from './walksMet.ts';
 
 /** What is known about one clause so far. */
 export interface ClauseEvidence {
   checked: number;
   failed: number;
-  readonly failures: Map<string, FailureEvidence>;
+  /** Distinct violations, by what makes them one; the first occurrence keeps its witness. */
+  readonly failures: Map<string, Violation>;
+  /** The walks of probes that came to a check of it, and how many further ones may have. */
+  readonly walks: WalksMet;
+  otherWalks: number;
+  /** The walks that showed each violation. */
+  readonly walksOf: Map<string, WalksMet>;
   /** Why something is unknown: time-outs, defects of canvass, what the profile lacks. */
   readonly inconclusive: Set<string>;
   readonly harnessErrors: Set<string>;
@@ -54,17 +56,30 @@ export class Evidence {
     this.#checks += count;
   }
 
-  failed(facts: ViolationFacts, witness: () => Witness, count = 1): void {
+  /** @param walk the walk that showed it; `null` for what belongs to none. */
+  failed(facts: ViolationFacts, witness: () => Witness, walk: object | null): void {
     const evidence = this.#of(facts.clause);
-    evidence.checked += count;
-    evidence.failed += count;
-    this.#checks += count;
-    const id = violationId(facts);
-    const known = evidence.failures.get(id);
-    if (known !== undefined) known.count += count;
+    evidence.checked++;
+    evidence.failed++;
+    this.#checks++;
+    const key = violationKey(facts);
+    const known = evidence.failures.get(key);
+    if (known !== undefined) evidence.failures.set(key, withOccurrences(known, 1, facts.symptom?.came));
     else if (evidence.failures.size < maxFailuresPerClause) {
-      evidence.failures.set(id, { ...facts, id, witness: witness(), count });
+      evidence.failures.set(key, newViolation(facts, witness()));
+      evidence.walksOf.set(key, new WalksMet());
     }
+    if (walk !== null) evidence.walksOf.get(key)?.add(walk);
+  }
+
+  /** A walk came to a check of the clause. */
+  cameTo(clause: ClauseId, walk: object): void {
+    this.#of(clause).walks.add(walk);
+  }
+
+  /** So many further walks were checked for the clause together, and each may have come to it. */
+  othersCameTo(clause: ClauseId, walks: number): void {
+    this.#of(clause).otherWalks += walks;
   }
 
   inconclusive(clause: ClauseId, reason: string): void {
@@ -118,8 +133,13 @@ export class Evidence {
   }
 
   /** All distinct violations, in the order in which their clauses first failed. */
-  get failures(): readonly FailureEvidence[] {
-    return [...this.#clauses.values()].flatMap((evidence) => [...evidence.failures.values()]);
+  get failures(): readonly Violation[] {
+    return [...this.#clauses.values()].flatMap(({ failures, walks, otherWalks, walksOf }) =>
+      [...failures].map(([key, violation]) => ({
+        ...violation,
+        ...walkChances(walksOf.get(key)?.count ?? 0, walks.count + otherWalks),
+      })),
+    );
   }
 
   #of(clause: ClauseId): ClauseEvidence {
@@ -131,6 +151,9 @@ export class Evidence {
       checked: 0,
       failed: 0,
       failures: new Map(),
+      walks: new WalksMet(),
+      otherWalks: 0,
+      walksOf: new Map(),
       inconclusive: new Set(),
       harnessErrors: new Set(),
       unexercised: new Set(),

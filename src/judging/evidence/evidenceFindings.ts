@@ -1,30 +1,39 @@
 import type { Exchange } from '../../result/exchange.ts';
 import type { Witness } from '../../result/verdict.ts';
+import type { Way } from '../cameInPlace.ts';
 import { excerpt, type Findings, keptFinding } from '../findings.ts';
 import type { Evidence } from './evidence.ts';
+import { walkOf } from './walksMet.ts';
 
 /**
  * Findings about one exchange that go into `evidence`.
  *
  * @param witness the steps that prove what is found; asked for when something is broken, or observed first.
  * @param redact takes secrets out of texts.
+ * @param way the pages of the walk that the exchange belongs to.
+ * @param session the same object for all exchanges of one walk.
  */
 export function evidenceFindings(
   evidence: Evidence,
   { endpoint }: Exchange,
   witness: (of: 'violation' | 'observation') => Witness,
   redact: (text: string) => string,
+  way: Way,
+  session: object,
 ): Findings {
+  const walk = walkOf(endpoint, session);
   const findings: Findings = {
     pass(clause) {
+      if (walk !== null) evidence.cameTo(clause, walk);
       evidence.passed(clause);
     },
     fail(clause, expected, actual, path = '') {
-      const facts = { clause, endpoint, path, ...keptFinding(expected, actual, path, redact) };
-      evidence.failed(facts, () => witness('violation'));
+      const facts = { clause, endpoint, path, ...keptFinding(expected, actual, path, redact, way) };
+      if (walk !== null) evidence.cameTo(clause, walk);
+      evidence.failed(facts, () => witness('violation'), walk);
     },
     expect(clause, holds, expected, actual, path) {
-      if (holds) evidence.passed(clause);
+      if (holds) findings.pass(clause);
       else findings.fail(clause, expected, actual(), path);
       return holds;
     },

@@ -10,7 +10,6 @@ import {
   withStanding,
 } from '../baseline/standing.ts';
 import { clauseIds } from '../clauses.ts';
-import { newViolation } from '../identity.ts';
 import { brokenVerdict, clauseResult, observation } from '../run/clauseResults.ts';
 import type { ClauseEvidence, Evidence } from './evidence.ts';
 
@@ -38,9 +37,7 @@ export function verdictsOf(
 ): Verdicts {
   const observed = asked.map((id) => observationOf(evidence, id));
   const acceptable = acceptableAsObserved(profiled, [observationOf(evidence, 'Q-SESSION-TRANSPORT')]);
-  const found = evidence.failures
-    .filter(({ clause }) => only.includes(clause))
-    .map((failure) => ({ ...newViolation(failure, failure.witness), count: failure.count }));
+  const found = evidence.failures.filter(({ clause }) => only.includes(clause));
   const violations = withStanding(found, acceptable);
   const observations = withPinned(observed, acceptable);
   const wasChecked = (clause: ClauseId): boolean =>

@@ -1,6 +1,7 @@
 import { parsedExactly } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Answer } from './answer.ts';
+import { bodyOf } from './reading.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -46,8 +47,8 @@ export interface Paging {
 }
 
 /** The pagination of a list, or `null` when it is not what the document says. */
-export function pagingIn({ reading }: Answer): Paging | null {
-  const pagination = reading.kind === 'administration' ? reading.body.pagination : null;
+export function pagingIn({ exchange, reading }: Answer): Paging | null {
+  const pagination = reading.kind === 'administration' ? bodyOf(exchange).pagination : null;
   if (!isRecord(pagination) || !isRecord(pagination.links)) return null;
   const { perPage, totalItems, totalPages, links } = pagination;
   const currentPage = pagination.currentPage ?? pagination.currextPage;

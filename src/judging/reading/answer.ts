@@ -1,8 +1,12 @@
+import { type EndpointId, endpoints } from '../../contract/endpoints.ts';
+import { parsedExactly } from '../../contract/entityId.ts';
+import { isRecord } from '../../contract/jsonShape.ts';
 import type { Status } from '../../contract/statuses.ts';
-import type { BodyRepeat, Exchange } from '../../result/exchange.ts';
-import { pageIn, pageName, type ShownPage } from './page.ts';
+import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
+import { type BodyText, RepeatedText, TextOfRepeat, WholeText } from './bodyText.ts';
+import { pageIn, type ShownPage } from './page.ts';
 import { QuestionReader } from './question.ts';
-import { named, type Reading, read } from './reading.ts';
+import { bodyOf, type Reading, read } from './reading.ts';
 
 /** One answer of the service as rules see it. */
 export interface Answer {
@@ -11,6 +15,10 @@ export interface Answer {
   /** The documented `response.status`; `''` when the answer has none. */
   readonly status: Status | '';
   readonly page: ShownPage | null;
+  /** What came of the body. */
+  readonly text: BodyText;
+  /** `null` where the answer does not say. */
+  readonly contentType: string | null;
 }
 
 /** What is known of the request beside its answer. */
@@ -48,16 +56,6 @@ export function isOtherRefusal(answer: Answer): boolean {
   return isRefused(answer) && httpStatus !== 401 && httpStatus !== 403;
 }
 
-/** An answer in a word for people. */
-export function came({ exchange, reading }: Answer): string {
-  return named(exchange, reading);
-}
-
-/** As `came`, with the page that it shows. */
-export function pageCame(answer: Answer): string {
-  return `${came(answer)}, ${pageName(answer.page)}`;
-}
-
 /** Whether the answer is the documented 500, which says nothing of what the request would have come to. */
 export function isInternalError({ exchange, reading, status }: Answer): boolean {
   return exchange.httpStatus === 500 && (reading.kind === 'standard-error' || status === 'error');
@@ -73,12 +71,15 @@ export function tellsNothing(answer: Answer): boolean {
   return isFull(answer) || isInternalError(answer);
 }
 
-type Body = Omit<Answer, 'exchange'>;
+/** What is the same in all answers with one body. */
+interface KnownBody extends Pick<Answer, 'reading' | 'status' | 'page'>, Pick<Exchange, 'endpoint' | 'httpStatus'> {
+  readonly around: RepeatedText;
+}
 
 /** Reads answers; a body that repeats is read once. */
 export class AnswerReader {
   readonly #questions: QuestionReader;
-  readonly #known = new WeakMap<BodyRepeat, Body & { readonly httpStatus: number }>();
+  readonly #known = new WeakMap<BodyRepeat, KnownBody>();
 
   /** @param deepest lists and objects within each other; a question's JSON with more of them is read as no JSON. */
   constructor(deepest?: number) {
@@ -86,16 +87,40 @@ export class AnswerReader {
   }
 
   read(exchange: Exchange): Answer {
-    const repeat = exchange.repeat ?? null;
-    const known = repeat === null ? undefined : this.#known.get(repeat);
-    const { httpStatus } = exchange;
-    if (known !== undefined && known.httpStatus === httpStatus) {
-      return { exchange, reading: known.reading, status: known.status, page: known.page };
+    const { repeat = null, bodyText, endpoint, httpStatus } = exchange;
+    if (repeat === null) return this.#read(exchange, new WholeText(bodyText));
+    const { requestID } = bodyOf(exchange);
+    const known = this.#known.get(repeat);
+    const around = known?.around ?? new RepeatedText(repeat.text);
+    const text = new TextOfRepeat(bodyText, around, typeof requestID === 'string' ? requestID : '');
+    if (known !== undefined && isReadAlike(known, exchange)) {
+      const { reading, status, page } = known;
+      return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
     }
+    const answer = this.#read(exchange, text);
+    const { reading, status, page } = answer;
+    this.#known.set(repeat, { endpoint, httpStatus, reading, status, page, around });
+    return answer;
+  }
+
+  #read(exchange: Exchange, text: BodyText): Answer {
     const reading = read(exchange);
     const status = reading.kind === 'flow' ? reading.status : '';
-    const page = reading.kind === 'flow' ? pageIn(reading.response, status, this.#questions) : null;
-    if (repeat !== null) this.#known.set(repeat, { reading, status, page, httpStatus });
-    return { exchange, reading, status, page };
+    // The ids of questions that are rejected stand in the body itself.
+    const exact = status === 'validation_errors' ? parsedExactly(exchange.bodyText, exchange.json) : null;
+    const response = isRecord(exact) && isRecord(exact.response) ? exact.response : null;
+    const page = reading.kind === 'flow' ? pageIn(response ?? reading.response, status, this.#questions) : null;
+    return { exchange, reading, status, page, text, contentType: headerOf(exchange, 'content-type') };
   }
+}
+
+/** Whether the same body says the same in both. One that failed does not repeat. */
+function isReadAlike(known: KnownBody, { endpoint, httpStatus }: Exchange): boolean {
+  return (
+    httpStatus === known.httpStatus && (endpoint === known.endpoint || areaOf(endpoint) === areaOf(known.endpoint))
+  );
+}
+
+function areaOf(endpoint: EndpointId): string {
+  return endpoints[endpoint].area;
 }

@@ -1,6 +1,5 @@
 import { byId, type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord, jsonText } from '../../contract/jsonShape.ts';
-import type { Expected } from '../findings.ts';
 import type { QuestionReader, QuestionReading, QuestionView } from './question.ts';
 
 /** One page as a respondent sees it; what is missing or wrong there is read as empty, and the rules report it. */
@@ -54,9 +53,7 @@ export function pageIn(
     questions,
     elements,
     identity: identityOf(questions),
-    rejections: Array.isArray(validationErrors)
-      ? validationErrors.flatMap((error) => rejectionOf(error, questions))
-      : [],
+    rejections: Array.isArray(validationErrors) ? validationErrors.flatMap(rejectionOf) : [],
   };
 }
 
@@ -74,17 +71,25 @@ function identityOf(questions: readonly QuestionView[]): string {
     .join(', ');
 }
 
-function rejectionOf(error: unknown, questions: readonly QuestionView[]): Rejection[] {
+function rejectionOf(error: unknown): Rejection[] {
   if (!isRecord(error) || !isEntityId(error.questionId)) return [];
-  const { questionId: rounded, message, answerErrors } = error;
-  // The body was parsed as it is; the page's questions were parsed with all digits.
-  const exact = Number.isSafeInteger(rounded) ? undefined : questions.find(({ id }) => Number(id) === Number(rounded));
-  return [{ questionId: exact?.id ?? rounded, message: typeof message === 'string' ? message : '', answerErrors }];
+  const { questionId, message, answerErrors } = error;
+  return [{ questionId, message: typeof message === 'string' ? message : '', answerErrors }];
 }
 
 /** Whether two pages are the same page: the same questions, in any order (a page has no id of its own). */
 export function isSamePage(a: ShownPage | null, b: ShownPage | null): boolean {
   return a !== null && b !== null && a.identity === b.identity;
+}
+
+/**
+ * Whether nothing that two pages show tells their places apart. A survey may ask the same questions page after page: then
+ * progress, words, the flag of the last page or the link of the first one do.
+ */
+export function isSamePlace(a: ShownPage | null, b: ShownPage | null): boolean {
+  if (a === null || b === null || a.identity !== b.identity || a.isFinal !== b.isFinal) return false;
+  if (!Object.is(a.progress, b.progress) || (a.previousPageUrl === null) !== (b.previousPageUrl === null)) return false;
+  return a.questions.every(({ id, text }) => b.questions.find((other) => other.id === id)?.text === text);
 }
 
 /**
@@ -101,9 +106,4 @@ export function isShownAgain(a: ShownPage | null, b: ShownPage | null): boolean 
 export function pageName(page: ShownPage | null): string {
   if (page === null) return 'no page';
   return page.identity === '' ? 'a page without questions' : `the page with question ${page.identity}`;
-}
-
-/** The page that is due. */
-export function pageDue(page: ShownPage | null, words = pageName(page)): Expected {
-  return page === null || page.identity === '' ? words : { words, due: { page: page.identity } };
 }

@@ -35,6 +35,8 @@ export interface QuestionReading {
   readonly parsed: unknown;
   readonly html: string;
   readonly json: string;
+  /** Whether it is remembered: the same object stands for both texts when they come again. */
+  readonly repeats: boolean;
 }
 
 /** Characters of distinct texts that are remembered; a service whose questions never repeat costs a parse each, and no more memory. */
@@ -56,9 +58,10 @@ export class QuestionReader {
     const known = this.#remembered.get(json);
     if (known !== undefined && known.html === html) return known;
     const parsed = known === undefined ? parseJson(json, undefined, this.#deepest) : known.parsed;
-    const reading = { question: questionOf(parsedExactly(json, parsed), json, html), parsed, html, json };
     // With a respondent's own text in it, it never comes again.
-    if (!json.includes(tokenPrefix)) {
+    const repeats = !json.includes(tokenPrefix) && !html.includes(tokenPrefix);
+    const reading = { question: questionOf(parsedExactly(json, parsed), json, html), parsed, html, json, repeats };
+    if (repeats) {
       if (this.#characters > mostRemembered) {
         this.#remembered.clear();
         this.#characters = 0;

@@ -10,14 +10,14 @@ export type Reading =
   | { readonly kind: 'timed-out' | 'unreachable' | 'cancelled' | 'cut-off' | 'reset'; readonly failure: Failure }
   | { readonly kind: 'throttled' }
   | { readonly kind: 'not-json' }
-  | { readonly kind: 'standard-error'; readonly body: Json; readonly error: Json }
-  | { readonly kind: 'session-error'; readonly body: Json; readonly error: Json }
+  | { readonly kind: 'standard-error'; readonly error: Json }
+  | { readonly kind: 'session-error'; readonly error: Json }
   /** Endpoints 1 to 3: a body with `response`. `status` is `''` when it is none of the documented ones. */
-  | { readonly kind: 'flow'; readonly body: Json; readonly response: Json; readonly status: Status | '' }
+  | { readonly kind: 'flow'; readonly response: Json; readonly status: Status | '' }
   /** Endpoints 4 to 12: a body with `response`, HTTP 2xx. */
-  | { readonly kind: 'administration'; readonly body: Json; readonly response: unknown }
+  | { readonly kind: 'administration'; readonly response: unknown }
   /** JSON, but none of the documented forms. */
-  | { readonly kind: 'unshaped'; readonly body: unknown };
+  | { readonly kind: 'unshaped' };
 
 /** What an endpoint of administration did. */
 export type Granted = Extract<Reading, { kind: 'administration' }>;
@@ -34,6 +34,7 @@ const failureKinds: Partial<Record<Failure, 'timed-out' | 'cancelled' | 'cut-off
 
 const throttled: Reading = { kind: 'throttled' };
 const notJson: Reading = { kind: 'not-json' };
+const unshaped: Reading = { kind: 'unshaped' };
 
 /** Reads an exchange's form. */
 export function read(exchange: Exchange): Reading {
@@ -42,20 +43,25 @@ export function read(exchange: Exchange): Reading {
   if (failure === 'not-json') return notJson;
   if (failure !== null) return { kind: failureKinds[failure] ?? 'unreachable', failure };
   if (json === undefined) return notJson;
-  if (!isRecord(json)) return { kind: 'unshaped', body: json };
-  if (isRecord(json.error)) return { kind: 'session-error', body: json, error: json.error };
+  if (!isRecord(json)) return unshaped;
+  if (isRecord(json.error)) return { kind: 'session-error', error: json.error };
   const response = json.response;
   if (isRecord(response) && 'error' in response && !('status' in response)) {
-    return { kind: 'standard-error', body: json, error: isRecord(response.error) ? response.error : {} };
+    return { kind: 'standard-error', error: isRecord(response.error) ? response.error : {} };
   }
   if (endpoints[exchange.endpoint].area === 'respondent') {
-    if (!isRecord(response)) return { kind: 'unshaped', body: json };
+    if (!isRecord(response)) return unshaped;
     const { status } = response;
-    return { kind: 'flow', body: json, response, status: isStatus(status) ? status : '' };
+    return { kind: 'flow', response, status: isStatus(status) ? status : '' };
   }
   const successful = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
-  if (response === undefined || !successful) return { kind: 'unshaped', body: json };
-  return { kind: 'administration', body: json, response };
+  if (response === undefined || !successful) return unshaped;
+  return { kind: 'administration', response };
+}
+
+/** The members of a body that is an object; none of any other. */
+export function bodyOf({ json }: Exchange): Json {
+  return isRecord(json) ? json : {};
 }
 
 /** In one word for people: `success`, `1002`, `401`, `HTTP 302`, `time-out`. */

@@ -42,7 +42,7 @@ const shape: Shape = {
 
 /** 8. PUT datapads: the answer alone. */
 export function judgeDatapad(findings: Findings, answer: Answer, { response }: Granted): void {
-  judgeShape(findings, answer.exchange, shape, response, 'response');
+  judgeShape(findings, answer.exchange.path, shape, response, 'response');
   const given: Json = isRecord(response) ? response : {};
   const missing = whole.members.map(([name]) => name).filter((name) => given[name] === undefined);
   findings.expect('DATAPAD-UPDATE-01', missing.length === 0, 'all members', () => `no ${missing.join(', ')}`);

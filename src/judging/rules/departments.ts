@@ -1,11 +1,12 @@
 import { Department } from '../../contract/administration.ts';
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { limits } from '../../contract/endpoints.ts';
+import { type EntityId, isEntityId } from '../../contract/entityId.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, seen, shown } from '../findings.ts';
-import { idsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
-import { type Answer, came } from '../reading/answer.ts';
-import type { Granted } from '../reading/reading.ts';
+import { type Actual, cameTo, type Findings, seen, shown } from '../findings.ts';
+import { idsIn, itemsIn, type Json, objectIn, pagingIn, queryOf } from '../reading/administration.ts';
+import type { Answer } from '../reading/answer.ts';
+import { bodyOf, type Granted } from '../reading/reading.ts';
 import { isPlain } from '../reading/sentValues.ts';
 import { judgeShape, missingMembers, shapeOf, whereShown } from '../shape.ts';
 import { judgePagination, sorted } from './pagination.ts';
@@ -97,7 +98,7 @@ const shape = whereShown(whole);
 
 /** 4. POST departments: the answer alone. */
 export function judgeDepartment(findings: Findings, answer: Answer, { response }: Granted): void {
-  judgeShape(findings, answer.exchange, shape, response, 'response');
+  judgeShape(findings, answer.exchange.path, shape, response, 'response');
   findings.observe('Q-HTTP-CREATE-DEPARTMENT', String(answer.exchange.httpStatus));
   if (!findings.expect('DEPARTMENT-CREATE-01', isRecord(response), 'the new department', () => shown(response))) return;
   const missing = missingMembers(whole, response);
@@ -112,16 +113,18 @@ export function judgeDepartment(findings: Findings, answer: Answer, { response }
 }
 
 /** 5. GET departments: the answer alone. */
-export function judgeDepartments(findings: Findings, answer: Answer, { body, response }: Granted): void {
+export function judgeDepartments(findings: Findings, answer: Answer, { response }: Granted): void {
+  const body = bodyOf(answer.exchange);
   const isList = Array.isArray(response) && response.every(isRecord) && isRecord(body.pagination);
   findings.expect('DEPARTMENT-LIST-01', isList, 'an array of departments, with pagination', () => shown(body));
   findings.observe('Q-HTTP-LIST', String(answer.exchange.httpStatus), 'list-departments');
   const owner = organizationOf(answer);
   for (const department of Array.isArray(response) ? response : []) {
-    judgeShape(findings, answer.exchange, shape, department, 'response[]');
-    const organization = isRecord(department) ? department.organizationID : undefined;
-    if (typeof organization !== 'number') continue;
-    const holds = organization === Number(owner);
+    judgeShape(findings, answer.exchange.path, shape, department, 'response[]');
+  }
+  for (const { organizationID: organization } of itemsIn(answer)) {
+    if (!isEntityId(organization)) continue;
+    const holds = String(organization) === owner;
     const path = 'response[].organizationID';
     findings.expect('DEPARTMENT-ORGANIZATION-03', holds, `organizationID ${owner}`, () => seen(organization), path);
   }
@@ -135,7 +138,7 @@ function organizationOf({ exchange }: Answer): string {
 /** What a department was created from, and what came of it. */
 export interface MadeDepartment {
   readonly id: string;
-  readonly sent: { readonly name: string; readonly primaryAccountID: number };
+  readonly sent: { readonly name: string; readonly primaryAccountID: EntityId };
   /** The department as creation showed it. */
   readonly created: Json;
 }
@@ -147,7 +150,7 @@ export function judgeMadeDepartment(findings: Findings, { sent, created }: MadeD
     const clause = isPlain(sent.name) ? 'DEPARTMENT-CREATE-NAME-01' : 'DEPARTMENT-CREATE-NAME-02';
     findings.expect(clause, name === sent.name, shown(sent.name), () => seen(name), 'response.name');
   }
-  if (typeof primaryAccountID !== 'number' || sent.primaryAccountID === 0) return;
+  if (!isEntityId(primaryAccountID) || sent.primaryAccountID === 0) return;
   const same = primaryAccountID === sent.primaryAccountID;
   const expected = `primaryAccountID ${sent.primaryAccountID}`;
   const path = 'response.primaryAccountID';
@@ -182,7 +185,7 @@ export function judgeListDefaults(findings: Findings, usual: Answer, asked: Answ
   const paging = pagingIn(usual);
   if (paging === null && usual.reading.kind === 'administration') return;
   const query = queryOf(usual);
-  const actual = (): string => (paging === null ? came(usual) : shown(paging));
+  const actual = (): Actual => (paging === null ? cameTo(usual) : shown(paging));
   // The largest page is not shown: a service may give fewer than 100 to whoever asks for 100, and by default no more.
   const given = pagingIn(asked)?.perPage ?? limits.defaultPerPage;
   const isComparable = isStill && given === paging?.perPage;

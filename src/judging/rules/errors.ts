@@ -1,9 +1,10 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import type { QuestionId } from '../../contract/questions/catalogue.ts';
 import { SessionError, StandardError, sessionErrorCode, standardErrors } from '../../contract/serviceErrors.ts';
-import { type Findings, seen, shown, statusDue } from '../findings.ts';
+import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
 import { objectIn } from '../reading/administration.ts';
-import { type Answer, came, isRefused } from '../reading/answer.ts';
+import { type Answer, type Circumstances, isRefused } from '../reading/answer.ts';
+import { bodyOf } from '../reading/reading.ts';
 import { isNoUrl } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 
@@ -72,9 +73,11 @@ const rowClauses = {
 } as const;
 
 /** Errors: the two bodies, and the table by HTTP status. */
-export function judgeError(findings: Findings, { exchange, reading }: Answer): void {
+export function judgeError(findings: Findings, { exchange, reading }: Answer, { isContractual }: Circumstances): void {
+  // A gateway refuses what no client of the contract sends with bodies of its own.
+  if (!isContractual && exchange.httpStatus >= 400) return;
   if (reading.kind === 'standard-error') {
-    judgeShape(findings, exchange, standardShape, reading.body, '');
+    judgeShape(findings, exchange.path, standardShape, exchange.json, '');
     const { httpStatusCode, docs, resourceUrl } = reading.error;
     if (typeof resourceUrl === 'string') {
       const isWord = isNoUrl(resourceUrl);
@@ -91,11 +94,11 @@ export function judgeError(findings: Findings, { exchange, reading }: Answer): v
       () => `httpStatusCode ${shown(httpStatusCode)} in an answer with HTTP ${exchange.httpStatus}`,
       'response.error.httpStatusCode',
     );
-    findings.observe('Q-ERROR-REQUEST-ID', reading.body.requestID === undefined ? 'absent' : 'present');
+    findings.observe('Q-ERROR-REQUEST-ID', bodyOf(exchange).requestID === undefined ? 'absent' : 'present');
     judgeRow(findings, exchange.httpStatus, reading.error);
   }
   if (reading.kind === 'session-error') {
-    judgeShape(findings, exchange, sessionShape, reading.body, '');
+    judgeShape(findings, exchange.path, sessionShape, exchange.json, '');
     const { code } = reading.error;
     const words = `code ${sessionErrorCode}`;
     findings.expect(
@@ -152,7 +155,7 @@ export function observeUnknown(findings: Findings, question: QuestionId, answer:
 
 /** An update of a datapad that is none. */
 export function judgeUnknownDatapad(findings: Findings, answer: Answer): void {
-  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', isRefused(answer), 'a refusal', () => came(answer));
+  findings.expect('ADMIN-UNKNOWN-DATAPAD-01', isRefused(answer), 'a refusal', () => cameTo(answer));
   observeUnknown(findings, 'Q-UNKNOWN-DATAPAD', answer);
 }
 
@@ -162,6 +165,6 @@ export function judgeUnknownResponse(findings: Findings, answer: Answer, id: str
   const shows = responseID !== undefined && String(responseID) !== id;
   findings.expect('ADMIN-UNKNOWN-RESPONSE-01', !shows, `no record for id ${id}`, () => `record ${String(responseID)}`);
   const isMissing = answer.reading.kind === 'standard-error' && answer.exchange.httpStatus === 404;
-  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), () => came(answer));
+  findings.expect('ADMIN-UNKNOWN-RESPONSE-02', isMissing, statusDue(404, 'HTTP 404, id 1040'), () => cameTo(answer));
   observeUnknown(findings, 'Q-UNKNOWN-RESPONSE', answer);
 }

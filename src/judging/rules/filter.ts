@@ -1,6 +1,6 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
-import { type Findings, shown } from '../findings.ts';
+import { cameTo, type Findings, shown } from '../findings.ts';
 import {
   idsIn,
   itemsIn,
@@ -11,7 +11,7 @@ import {
   queryOf,
   resolvedLink,
 } from '../reading/administration.ts';
-import { type Answer, came } from '../reading/answer.ts';
+import type { Answer } from '../reading/answer.ts';
 
 const probes = ['filters'];
 
@@ -213,7 +213,7 @@ export function judgeFoundByBoth(findings: Findings, answer: Answer, wanted: str
     .map(([parameter]) => parameter)
     .join(' and ')}`;
   const isTaken = answer.reading.kind === 'administration';
-  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, () => came(answer))) return;
+  if (!findings.expect('RESPONSE-FILTER-TWO-02', isTaken, expected, () => cameTo(answer))) return;
   const isFound = missingIn(answer, [wanted]).length === 0;
   findings.expect('RESPONSE-FILTER-TWO-01', isFound, expected, () => foundIn(ids));
 }

@@ -1,5 +1,5 @@
 import { envelopes } from '../../contract/envelopes.ts';
-import { jsonText } from '../../contract/jsonShape.ts';
+import { jsonText, parseJson } from '../../contract/jsonShape.ts';
 import { NoPage, SuccessPage, ValidationErrorsPage } from '../../contract/page.ts';
 
 /** What a stack trace looks like that no text of a person does. */
@@ -48,23 +48,23 @@ export function isInternal(body: string): boolean {
 /** One of these stands in the body of every trace, and in hardly any other. */
 const traceSigns = ['Traceback (most recent', '\\tat ', '   at ', '\\n#0 '];
 
-/** Whether an answer shows a stack trace beside what the document has in it, where anybody may have written anything. */
-export function carriesTrace(bodyText: string, json: unknown): boolean {
-  if (!traceSigns.some((sign) => bodyText.includes(sign))) return false;
-  const text = inLines(undocumented(json));
+/** Whether a body shows a stack trace beside what the document has in it, where anybody may have written anything. */
+export function carriesTrace(body: string): boolean {
+  if (!traceSigns.some((sign) => body.includes(sign))) return false;
+  const text = inLines(undocumented(body));
   return traces.some((form) => form.test(text));
 }
 
 const credentials = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@"]{1,64}:[^\s/@"]{1,64}@[\w.-]/i;
 
-/** Whether an answer shows a URL with user and password beside what the document has in it. */
-export function carriesCredentials(bodyText: string, json: unknown): boolean {
-  return bodyText.includes('@') && bodyText.includes('://') && credentials.test(undocumented(json));
+/** Whether a body shows a URL with user and password beside what the document has in it. */
+export function carriesCredentials(body: string): boolean {
+  return body.includes('@') && body.includes('://') && credentials.test(undocumented(body));
 }
 
 /** The members of a body that the document does not have, as JSON. */
-function undocumented(json: unknown): string {
-  return jsonText(extras(json));
+function undocumented(body: string): string {
+  return jsonText(extras(parseJson(body)));
 }
 
 function extras(value: unknown): unknown {

@@ -181,7 +181,8 @@ function judgeInputs(findings: Findings, { id, answers }: QuestionView, names: r
 }
 
 /** The markup of a question has inputs of another question of the page, and none of its own. */
-export function judgeOwnMarkup(findings: Findings, { questions }: ShownPage): void {
+export function judgeOwnMarkup(findings: Findings, { page }: Answer): void {
+  const { questions } = page ?? { questions: [] };
   if (questions.length < 2) return;
   for (const question of questions) {
     const names = question.inputs.names.filter((name) => keyLike.test(name));

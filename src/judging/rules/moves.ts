@@ -1,8 +1,8 @@
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type Actual, type Expected, type Findings, shown, statusDue } from '../findings.ts';
-import { type Answer, came, isFull, pageCame, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
+import { cameTo, type Expected, type Findings, isShut, pageDue, shown, statusDue } from '../findings.ts';
+import { type Answer, isFull, tellsNothing } from '../reading/answer.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isErrorBody } from '../reading/reading.ts';
 import { judgePageAgain } from './pageAgain.ts';
 
@@ -50,12 +50,15 @@ export const movesClauses = {
   'MOVE-ADVANCE-06': must(
     'states#move-advance-meta',
     '`progressPercentage` of an accepted submission describes the next page, not the one that was left.',
-    { probes: ['resuming'], broken: 'The progress after a submission is that of the page before' },
+    {
+      probes: ['resuming'],
+      broken: 'The progress after a submission is that of the page before',
+    },
   ),
   'MOVE-ADVANCE-07': must(
     'states#move-advance-meta',
     '`progressPercentage` describes the page: from the first to the last of four or more it does not stay the same.',
-    { probes: ['walking'], broken: 'The progress is the same on every page' },
+    { probes: ['walking'], broken: 'The progress is the same on every page', ofSeveralAnswers: true },
   ),
   'MOVE-REJECT-01': must('states#move-reject', 'Answers that fail validation lead to `validation_errors`.', {
     probes: ['missing-answers'],
@@ -119,22 +122,10 @@ export const movesClauses = {
   ),
 } as const satisfies Record<string, Clause>;
 
-const closedStatuses: ReadonlySet<string> = new Set(['survey_closed', 'survey_paused', 'survey_suspended']);
-
-/** What came; where a survey lets nobody in, with that status as data: wherever it comes, it has one cause. */
-export function cameOrShut(answer: Answer): Actual {
-  const words = cameTo(answer);
-  return closedStatuses.has(answer.status) ? { words, value: answer.status, path: 'response.status' } : words;
-}
-
-function cameTo(answer: Answer): string {
-  return answer.page === null ? came(answer) : pageCame(answer);
-}
-
 /** Where a move led, where the answer tells. */
 function expectMove(findings: Findings, clause: string, answer: Answer, holds: boolean, expected: Expected): boolean {
-  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameOrShut(answer));
-  findings.inconclusive(clause, cameTo(answer));
+  if (!tellsNothing(answer)) return findings.expect(clause, holds, expected, () => cameTo(answer));
+  findings.inconclusive(clause, cameTo(answer).words);
   return false;
 }
 
@@ -158,11 +149,13 @@ export interface Submitted {
    * choice. Others it may refuse; what rules a question has is not shown.
    */
   readonly isKnownValid: boolean;
+  /** Whether the page that is shown, where it is one, may be the one after: as `AskedAgain` tells. */
+  readonly isNext: boolean;
 }
 
 /** page shown → POST submit-page: accepted, rejected, or complete. */
 export function judgeSubmission(findings: Findings, submitted: Submitted): void {
-  const { answer, page, missingRequired, isKnownValid } = submitted;
+  const { answer, page, missingRequired, isKnownValid, isNext } = submitted;
   const { status, reading, exchange } = answer;
   if (status === 'validation_errors') {
     if (missingRequired.length > 0) findings.pass('MOVE-REJECT-01');
@@ -188,7 +181,6 @@ export function judgeSubmission(findings: Findings, submitted: Submitted): void 
     if (page.isFinal) findings.pass('MOVE-COMPLETE-01');
     return;
   }
-  const isNext = answer.page !== null && !isSamePage(answer.page, page);
   findings.expect(
     'MOVE-ADVANCE-01',
     isNext,
@@ -206,7 +198,7 @@ function judgeAgain(findings: Findings, { page }: Answer, before: ShownPage | nu
 
 /** Whether a walk ended, on its final page, with word that the survey lets nobody in. */
 export function endsAsClosed({ status }: Answer, page: ShownPage): boolean {
-  return page.isFinal === true && closedStatuses.has(status);
+  return page.isFinal === true && isShut(status);
 }
 
 /** A survey that lets the next respondent in was not closed to the one before. */
@@ -280,10 +272,20 @@ export function judgeBack(findings: Findings, answer: Answer, before: ShownPage)
   return expectMove(findings, 'MOVE-BACK-01', answer, there, expected);
 }
 
-/** The page before, submitted again as it was: it takes answers. Where it leads now is the survey's. */
-export function judgeForth(findings: Findings, answer: Answer, left: ShownPage, before: ShownPage): boolean {
+/**
+ * The page before, submitted again as it was: it takes answers. Where it leads now is the survey's.
+ *
+ * @param isAskedAgain whether the page before asked what the next one asks, too
+ */
+export function judgeForth(
+  findings: Findings,
+  answer: Answer,
+  [before, left]: readonly [ShownPage, ShownPage],
+  isAskedAgain: boolean,
+): boolean {
   const onward =
-    (answer.status === 'success' && !isSamePage(answer.page, before)) || answer.status === 'survey_complete';
+    (answer.status === 'success' && (isAskedAgain || !isSamePage(answer.page, before))) ||
+    answer.status === 'survey_complete';
   const wanted = pageDue(left, `success with ${pageName(left)}, as before`);
   // The same answers as before have led here.
   if (onward) judgeAgain(findings, answer, left, true);
@@ -335,22 +337,6 @@ export function judgeSomeFlagged(findings: Findings, flagged: number, surveys: n
     flagged > 0,
     'isFinalPage true on some page',
     () => `${surveys} surveys were completed, and no page was flagged final`,
-  );
-}
-
-/** A question that is known to be required was on no page of several whole walks: its page was left out. */
-export function judgeAsked(
-  findings: Findings,
-  required: readonly number[],
-  asked: ReadonlySet<EntityId>,
-  walks: number,
-): void {
-  const missing = required.filter((id) => !asked.has(id));
-  findings.expect(
-    'MOVE-ADVANCE-01',
-    missing.length === 0,
-    'every question that is required, on one of the pages',
-    () => `question ${missing.join(', ')} was on no page of ${walks} completed walks`,
   );
 }
 

@@ -1,10 +1,10 @@
 import { type Clause, must, rfc } from '../../contract/clause.ts';
 import { apiRoot, type EndpointId } from '../../contract/endpoints.ts';
-import { encodingOf, headerOf } from '../../result/exchange.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import { type Exchange, encodingOf } from '../../result/exchange.ts';
+import { type Findings, headDue, seen, shown } from '../findings.ts';
 import type { Answer, Circumstances } from '../reading/answer.ts';
 import { jsonFaultText } from '../reading/jsonFault.ts';
-import { isErrorBody, isFlow, named } from '../reading/reading.ts';
+import { bodyOf, isErrorBody, isFlow, named } from '../reading/reading.ts';
 
 /** An endpoint answers where the document has it. */
 function route(endpoint: EndpointId, subject: string, probe: string): Clause {
@@ -69,21 +69,24 @@ export const overviewClauses = {
 
 /** What the service does, Endpoints: the envelope that every answer comes in. */
 export function judgeEnvelope(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
-  const { exchange, reading } = answer;
+  const { exchange, reading, contentType } = answer;
   if ('failure' in reading || reading.kind === 'throttled') return;
-  // A gateway may refuse a request that no client of the contract sends, in any form.
-  if (!isContractual && exchange.httpStatus >= 400) return;
+  if (isLeftToGateways(exchange, isContractual)) return;
   judgeRoute(findings, answer);
   const actual = (): string =>
     encodingOf(exchange) === null
       ? `HTTP ${exchange.httpStatus}, ${jsonFaultText(exchange.bodyText)}, body ${shown(exchange.bodyText)}`
       : named(exchange, reading);
   if (!findings.expect('ENVELOPE-JSON-01', reading.kind !== 'not-json', 'a JSON body', actual)) return;
-  const contentType = headerOf(exchange, 'content-type');
   // RFC 9110, 8.3: without it a recipient may guess; with it, it is believed.
   if (contentType !== null) {
     const actual = (): string => `Content-Type: ${contentType}`;
-    findings.expect('ENVELOPE-CONTENT-TYPE-01', saysJson(contentType), 'Content-Type: application/json', actual);
+    findings.expect(
+      'ENVELOPE-CONTENT-TYPE-01',
+      saysJson(contentType),
+      headDue('json', 'Content-Type: application/json'),
+      actual,
+    );
   }
   judgeSuccess(findings, answer);
 }
@@ -96,9 +99,9 @@ export function saysJson(contentType: string): boolean {
 function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer): void {
   const ok = exchange.httpStatus >= 200 && exchange.httpStatus < 300;
   if (reading.kind === 'unshaped') {
-    if (ok) findings.fail('ENVELOPE-RESPONSE-01', 'a member `response`', shown(reading.body), 'response');
+    if (ok) findings.fail('ENVELOPE-RESPONSE-01', 'a member `response`', shown(exchange.json), 'response');
     else {
-      const actual = `HTTP ${exchange.httpStatus}, ${shown(reading.body)}`;
+      const actual = `HTTP ${exchange.httpStatus}, ${shown(exchange.json)}`;
       findings.fail('ENVELOPE-ERROR-01', 'one of the two documented error bodies', actual);
     }
     return;
@@ -106,18 +109,30 @@ function judgeSuccess(findings: Findings, { exchange, reading, status }: Answer)
   if (reading.kind === 'standard-error' || reading.kind === 'session-error') {
     const allowed = reading.kind === 'standard-error' || isFlow(exchange.endpoint);
     const expected = 'the standard error body, outside the respondent flow';
-    findings.expect('ENVELOPE-ERROR-01', allowed, expected, () => shown(reading.body));
+    findings.expect('ENVELOPE-ERROR-01', allowed, expected, () => shown(exchange.json));
     return;
   }
   if (reading.kind !== 'flow' && reading.kind !== 'administration') return;
   findings.pass('ENVELOPE-RESPONSE-01');
-  const { requestID } = reading.body;
-  const words = 'requestID is a string';
-  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => seen(requestID), 'requestID');
   if (reading.kind === 'administration' || status === 'success' || status === 'survey_complete') {
     const actual = (): string => `HTTP ${exchange.httpStatus} with ${named(exchange, reading)}`;
     findings.expect('ENVELOPE-HTTP-STATUS-01', ok, 'HTTP 2xx', actual);
   }
+}
+
+/** What succeeds comes with a `requestID`. */
+export function judgeRequestIdGiven(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+  const { exchange, reading } = answer;
+  if ((reading.kind !== 'flow' && reading.kind !== 'administration') || isLeftToGateways(exchange, isContractual))
+    return;
+  const { requestID } = bodyOf(exchange);
+  const words = 'requestID is a string';
+  findings.expect('ENVELOPE-REQUEST-ID-01', typeof requestID === 'string', words, () => seen(requestID), 'requestID');
+}
+
+/** Whether a gateway may have refused, in whatever form, a request that no client of the contract sends. */
+function isLeftToGateways({ httpStatus }: Exchange, isContractual: boolean): boolean {
+  return !isContractual && httpStatus >= 400;
 }
 
 const routeClauses = {

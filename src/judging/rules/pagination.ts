@@ -5,7 +5,7 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, seen, shown } from '../findings.ts';
 import { idsIn, type LinkName, linkNames, type Paging, pagingIn, queryOf } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import { named } from '../reading/reading.ts';
+import { bodyOf, named } from '../reading/reading.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
 import { judgeVersion } from './overview.ts';
 
@@ -132,9 +132,9 @@ const shape = shapeOf(PaginationCore);
 /** Pagination object: the table, and what follows from the numbers of one answer alone. */
 export function judgePagination(findings: Findings, answer: Answer): void {
   const { reading, exchange } = answer;
-  const pagination = reading.kind === 'administration' ? reading.body.pagination : null;
+  const pagination = reading.kind === 'administration' ? bodyOf(exchange).pagination : null;
   if (!isRecord(pagination)) return;
-  judgeShape(findings, exchange, shape, pagination, 'pagination');
+  judgeShape(findings, exchange.path, shape, pagination, 'pagination');
   findings.observe('Q-PAGING-OLD-NAMES', 'page' in pagination || 'total' in pagination ? 'present' : 'absent');
   judgeCurrentPage(findings, answer, pagination);
   const paging = pagingIn(answer);

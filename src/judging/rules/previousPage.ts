@@ -1,8 +1,8 @@
 import { type Clause, must, should } from '../../contract/clause.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
 import { statuses } from '../../contract/statuses.ts';
-import { type Findings, seen, shown, statusDue } from '../findings.ts';
-import { type Answer, type Circumstances, came, isFull } from '../reading/answer.ts';
+import { cameTo, type Findings, seen, shown, statusDue } from '../findings.ts';
+import { type Answer, type Circumstances, isFull } from '../reading/answer.ts';
 import { inputValues } from '../reading/htmlInputs.ts';
 import { pageName, type ShownPage } from '../reading/page.ts';
 import type { QuestionView } from '../reading/question.ts';
@@ -122,7 +122,7 @@ export function judgeEarly(findings: Findings, answer: Answer): void {
   );
   const isKnown =
     reading.kind === 'standard-error' || (reading.kind === 'session-error' && reading.error.code === sessionErrorCode);
-  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', () => came(answer));
+  findings.expect('PREVIOUS-EARLY-02', isKnown, 'code 1002, or the standard error body', () => cameTo(answer));
   if (!isErrorBody(reading)) return;
   findings.observe('Q-PREVIOUS-400-SHAPE', reading.kind === 'session-error' ? 'session-error' : 'standard');
   if (reading.kind !== 'session-error') return;

@@ -4,11 +4,12 @@ import { isRecord } from '../../contract/jsonShape.ts';
 import { Question } from '../../contract/page.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
+import type { Answer } from '../reading/answer.ts';
 import type { ShownPage } from '../reading/page.ts';
 import type { QuestionReading, QuestionView } from '../reading/question.ts';
 import { isPlaceholder } from '../reading/sentValues.ts';
 import { judgeShape, shapeOf } from '../shape.ts';
-import { judgeKeyForm, judgeOwnMarkup } from './keys.ts';
+import { judgeKeyForm } from './keys.ts';
 import { judgeEscaping } from './sanity.ts';
 
 export const questionClauses = {
@@ -59,10 +60,9 @@ export const questionClauses = {
 
 const questionShape = shapeOf(Question);
 
-/** Question JSON: each element of `questions`, and what they are together. */
-export function judgeQuestions(findings: Findings, exchange: Exchange, page: ShownPage): void {
-  for (const element of page.elements) judgeQuestion(findings, exchange, element);
-  judgeOwnMarkup(findings, page);
+/** The questions of a page do not share ids. */
+export function judgeQuestionIds(findings: Findings, { page }: Answer): void {
+  if (page === null) return;
   judgeUnique(
     findings,
     'question ids that differ',
@@ -71,18 +71,14 @@ export function judgeQuestions(findings: Findings, exchange: Exchange, page: Sho
 }
 
 /** What one question says, whoever asks for it and with whatever endpoint, but for its marks. */
-export function judgeQuestion(
-  findings: Findings,
-  exchange: Exchange,
-  { parsed, json, html, question }: QuestionReading,
-): void {
+export function judgeQuestion(findings: Findings, { parsed, json, html, question }: QuestionReading): void {
   judgeEscaping(findings, html);
   const htmlPath = 'questions[].html';
   findings.expect('PAGE-QUESTION-HTML-02', !isPlaceholder(html), 'rendered markup', () => seen(html), htmlPath);
   if (parsed === undefined) return;
   const isObject = isRecord(parsed);
   if (!findings.expect('QUESTION-JSON-01', isObject, 'one JSON object', () => seen(json), 'questions[].json')) return;
-  judgeShape(findings, exchange, questionShape, parsed, 'questions[].json');
+  judgeShape(findings, '', questionShape, parsed, 'questions[].json');
   if (!isRecord(parsed)) return;
   judgeTexts(findings, parsed);
   judgeOther(findings, parsed);

@@ -48,6 +48,7 @@ export const recordMembersClauses = {
     },
   ),
   'RECORD-UTC-02': should('record#record-utc', '`timestamp` and `utctimestamp` of a walk tell one time.', {
+    ofSeveralAnswers: true,
     probes: ['durability'],
     why: 'As far as zones leave it open: which one `timestamp` is in is not shown. One may be of the beginning, the other of the end.',
     follows: ['mirrored'],

@@ -2,9 +2,9 @@ import { ResponseRecord } from '../../contract/administration.ts';
 import { type Clause, must, sane, should } from '../../contract/clause.ts';
 import { asText, isRecord } from '../../contract/jsonShape.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Findings, seen, shown } from '../findings.ts';
+import { cameTo, type Findings, seen, shown } from '../findings.ts';
 import { type Json, objectIn } from '../reading/administration.ts';
-import { type Answer, came, isRefused } from '../reading/answer.ts';
+import { type Answer, isRefused } from '../reading/answer.ts';
 import type { Granted } from '../reading/reading.ts';
 import { judgeShape, shapeOf, whereShown } from '../shape.ts';
 import { markerStart } from '../tokens.ts';
@@ -90,7 +90,7 @@ const englishMonth = /^\d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[
 
 /** Survey response record, Answered question, Answer value: what each member is, wherever a record is shown. */
 export function judgeRecord(findings: Findings, exchange: Exchange, record: unknown, path: string): void {
-  judgeShape(findings, exchange, shape, record, path);
+  judgeShape(findings, exchange.path, shape, record, path);
   if (!isRecord(record)) return;
   const { ipAddress, timestamp, utctimestamp, dataQuality, responseStatus } = record;
   if (typeof ipAddress === 'string') {
@@ -170,8 +170,8 @@ export function judgeOptionalMembers(
 ): void {
   const [alone, together] = [isGranted(minimal), isGranted(full)];
   if (!alone && !together) return;
-  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => came(minimal));
-  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => came(full));
+  findings.minimal.expect('RESPONSE-CREATE-01', alone, 'a record', () => cameTo(minimal));
+  if (together || isSeen) findings.full.expect('RESPONSE-CREATE-02', together, 'a record', () => cameTo(full));
 }
 
 function isGranted({ reading }: Answer): boolean {
@@ -180,14 +180,14 @@ function isGranted({ reading }: Answer): boolean {
 
 /** A creation without `responseSet`. */
 export function judgeWithoutSet(findings: Findings, answer: Answer): void {
-  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', () => came(answer));
+  findings.expect('RESPONSE-CREATE-03', isRefused(answer), 'a refusal without responseSet', () => cameTo(answer));
   findings.observe('Q-MISSING-RESPONSE-SET', String(answer.exchange.httpStatus));
 }
 
 /** A creation whose `responseSet` is no array. */
 export function judgeWrongSet(findings: Findings, answer: Answer, responseSet: unknown): void {
   const expected = `an error for responseSet ${shown(responseSet)}`;
-  findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, () => came(answer));
+  findings.expect('RESPONSE-CREATE-04', isRefused(answer), expected, () => cameTo(answer));
 }
 
 /** The free texts of text questions are in `value.text` of the record. */

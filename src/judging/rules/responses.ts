@@ -4,7 +4,7 @@ import { asText, isRecord } from '../../contract/jsonShape.ts';
 import { type Findings, shown } from '../findings.ts';
 import type { Json } from '../reading/administration.ts';
 import type { Answer } from '../reading/answer.ts';
-import type { Granted } from '../reading/reading.ts';
+import { bodyOf, type Granted } from '../reading/reading.ts';
 import { missingMembers, shapeOf } from '../shape.ts';
 import { judgeFilterLinks, judgeStrangers } from './filter.ts';
 import { judgePagination } from './pagination.ts';
@@ -81,7 +81,8 @@ export const responsesClauses = {
 } as const satisfies Record<string, Clause>;
 
 /** 10. GET responses, 11. GET responses/filter: the answer alone. */
-export function judgeRecords(findings: Findings, answer: Answer, { body, response }: Granted): void {
+export function judgeRecords(findings: Findings, answer: Answer, { response }: Granted): void {
+  const body = bodyOf(answer.exchange);
   const isFilter = answer.exchange.endpoint === 'filter-responses';
   const isList = Array.isArray(response) && response.every(isRecord) && isRecord(body.pagination);
   const clause = isFilter ? 'RESPONSE-FILTER-01' : 'RESPONSE-LIST-01';

@@ -1,20 +1,29 @@
 import { type Clause, type ClauseId, sane, saneShould } from '../../contract/clause.ts';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { type BodyRepeat, type Exchange, headerOf } from '../../result/exchange.ts';
-import { excerpt, type Findings } from '../findings.ts';
-import { type Answer, type Circumstances, isFull, isInternalError, pageCame } from '../reading/answer.ts';
+import { type Exchange, headerOf } from '../../result/exchange.ts';
+import { type AnswerChange, answersCame } from '../cameInPlace.ts';
+import { cameTo, excerpt, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
+import { type Answer, type Circumstances, isFull, isInternalError } from '../reading/answer.ts';
 import { isLive } from '../reading/htmlInputs.ts';
-import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { isFlow } from '../reading/reading.ts';
-import { foreignToken, liveMarkup, markedText, tokenPrefix, tokensIn } from '../tokens.ts';
+import { foreignToken, liveMarkup, markedText, mayHoldToken, tokensIn } from '../tokens.ts';
 import { carriesCredentials, carriesTrace, isInternal } from './innerTexts.ts';
-import { cameOrShut } from './moves.ts';
 
 export const sanityClauses = {
   'SANITY-5XX-01': sane(
     'sanity#sanity-5xx',
-    'No request of canvass is answered with a 5xx, except by a survey that is there to fail.',
-    { broken: 'The service answers with server errors', harm: 'outage' },
+    'No request is answered with a 5xx other than the documented 500, except by a survey that is there to fail.',
+    { broken: 'The service answers with server errors', harm: 'outage', brokenByGoing: true },
+  ),
+  'SANITY-5XX-03': saneShould(
+    'sanity#sanity-5xx-often',
+    'A respondent is answered, and not with the documented 500, which the document gives no reason for.',
+    {
+      why: 'Now and then it may be, and `errors.rate` says how often. A survey of which more than half of the walks end by it fails the run.',
+      broken: 'Respondents are answered with HTTP 500',
+      harm: 'outage',
+    },
   ),
   'SANITY-5XX-02': sane(
     'sanity#sanity-5xx',
@@ -31,14 +40,18 @@ export const sanityClauses = {
     'No answer carries a stack trace or an internal exception.',
     { broken: 'Answers carry a stack trace' },
   ),
-  'SANITY-HTML-01': sane('sanity#sanity-html', 'No answer is an HTML page.', { broken: 'Answers are HTML pages' }),
+  'SANITY-HTML-01': sane('sanity#sanity-html', 'No answer is an HTML page.', {
+    broken: 'Answers are HTML pages',
+    brokenByGoing: true,
+  }),
   'SANITY-TRUNCATED-01': sane('sanity#sanity-truncated', 'Every answer arrives whole.', {
     broken: 'Answers are cut off',
+    brokenByGoing: true,
   }),
   'SANITY-CONNECTION-01': sane(
     'sanity#sanity-connection',
     'The connection is not reset in the middle of an exchange.',
-    { broken: 'Connections break in the middle of an answer' },
+    { broken: 'Connections break in the middle of an answer', brokenByGoing: true },
   ),
   'SANITY-ISOLATION-01': sane('sanity#sanity-isolation', "No answer carries another respondent's text.", {
     broken: 'A respondent sees the text of another',
@@ -170,9 +183,9 @@ export const sanityClauses = {
  */
 const idleRaceMs = 500;
 
-/** What no service may do, as far as one answer shows it: but for its text, for which see `judgeLeaks`. */
-export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isContractual, keys }: Circumstances): void {
-  const { exchange, reading, status } = answer;
+/** What no service may do, as far as one answer shows it: how it arrives, and that it is one of a service that works. */
+export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isContractual }: Circumstances): void {
+  const { exchange, reading } = answer;
   if (reading.kind === 'throttled') {
     findings.observe('Q-RATE-LIMIT', headerOf(exchange, 'retry-after') === null ? '429' : '429 with Retry-After');
     return;
@@ -186,7 +199,7 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
   }
   judgeArrival(findings, exchange, reading.kind, isContractual);
   if ('failure' in reading) return;
-  const { httpStatus, bodyText } = exchange;
+  const { httpStatus } = exchange;
   const isFine =
     httpStatus < 500 ||
     isInternalError(answer) ||
@@ -198,73 +211,87 @@ export function judgeSanity(findings: Findings, answer: Answer, { mayFail, isCon
     'SANITY-5XX-01',
     isFine,
     'no 5xx but the documented 500',
-    () => `HTTP ${httpStatus}: ${excerpt(bodyText)}`,
+    () => `HTTP ${httpStatus}: ${excerpt(exchange.bodyText)}`,
   );
+  if (isContractual && !mayFail && isFlow(exchange.endpoint)) {
+    const actual = () => `HTTP 500: ${excerpt(exchange.bodyText)}`;
+    findings.expect('SANITY-5XX-03', !isInternalError(answer), statusDue(200, 'an answer'), actual);
+  }
   const isGateways = !isContractual && httpStatus >= 400 && httpStatus < 500;
   if (reading.kind === 'not-json' && !isGateways) {
-    const isHtml = /^\s*<(!doctype|html|head|body)\b/i.test(bodyText);
-    findings.expect('SANITY-HTML-01', !isHtml, 'no HTML page', () => excerpt(bodyText));
+    const isHtml = /^\s*<(!doctype|html|head|body)\b/i.test(exchange.bodyText);
+    findings.expect('SANITY-HTML-01', !isHtml, 'no HTML page', () => excerpt(exchange.bodyText));
   } else findings.pass('SANITY-HTML-01');
-  const isError = httpStatus >= 400 || reading.kind === 'not-json' || status === 'error';
-  const shows = isError ? isInternal(bodyText) : carriesTrace(bodyText, exchange.json);
-  if (isError || shows) findings.expect('SANITY-STACK-TRACE-01', !shows, 'no stack trace', () => excerpt(bodyText));
-  const leaks = carriesCredentials(bodyText, exchange.json);
+}
+
+/** No answer shows the inside of the service. */
+export function judgeTrace(findings: Findings, { exchange, reading, status, text }: Answer): void {
+  if ('failure' in reading || reading.kind === 'throttled') return;
+  const isError = exchange.httpStatus >= 400 || reading.kind === 'not-json' || status === 'error';
+  const shows = isError ? text.shows(isInternal) : text.shows(carriesTrace);
+  if (!isError && !shows) return;
+  findings.expect('SANITY-STACK-TRACE-01', !shows, 'no stack trace', () => excerpt(exchange.bodyText));
+}
+
+/** No answer shows a password. */
+export function judgePassword(findings: Findings, { reading, text }: Answer): void {
+  if ('failure' in reading || reading.kind === 'throttled') return;
+  const leaks = text.shows(carriesCredentials);
   findings.expect('SANITY-SECRET-03', !leaks, 'no password', () => 'a URL with user and password');
-  if (keys.some((key) => exchange.headers.some((text) => echoes(text, key)))) {
-    findings.fail('SANITY-SECRET-01', 'no API key in a header', 'a header carries an API key');
-  }
 }
 
 /** The answer to what the document has one for, asked for again while it was the documented 500. */
 export function judgeErrorAgain(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => pageCame(answer));
+  findings.expect('SANITY-5XX-02', !isInternalError(answer), 'the answer of the document', () => cameTo(answer));
 }
 
 function judgeArrival(findings: Findings, exchange: Exchange, kind: string, isContractual: boolean): void {
-  const { bodyText, connectionIdleMs } = exchange;
-  const excused = !isContractual || (connectionIdleMs !== undefined && connectionIdleMs > idleRaceMs);
+  const isExcused = (): boolean => !isContractual || (exchange.connectionIdleMs ?? 0) > idleRaceMs;
   if (kind !== 'reset') findings.pass('SANITY-CONNECTION-01');
-  else if (!excused) {
+  else if (!isExcused()) {
     const came = exchange.failure === 'protocol' ? 'what is not one answer of HTTP' : 'the connection was reset';
     findings.fail('SANITY-CONNECTION-01', 'an answer', came);
   }
-  const actual = (): string => `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
+  const actual = (): string => {
+    const { bodyText } = exchange;
+    return `cut off after ${bodyText.length} characters: ${excerpt(bodyText)}`;
+  };
   findings.expect('SANITY-TRUNCATED-01', kind !== 'cut-off', 'a whole answer', actual);
 }
 
-/** Judges the text of answers: nobody else's words, and no secret. Of a body that repeats it is enough to look once. */
-export class LeakJudge {
-  /** Bodies that repeat and carry neither a token nor a secret. */
-  readonly #harmless = new WeakSet<BodyRepeat>();
+/** Nobody else's words. Records hold the texts of everybody. */
+export function judgeIsolation(findings: Findings, { exchange, text }: Answer, { token }: Circumstances): void {
+  if (exchange.bodyText === '' || !isFlow(exchange.endpoint)) return;
+  const foreign = text.shows(mayHoldToken) ? foreignToken(text.whole, token) : null;
+  const actual = (): string => `the token ${foreign} of another respondent`;
+  findings.expect('SANITY-ISOLATION-01', foreign === null, 'no text of another respondent', actual);
+}
 
-  /** @returns whether nothing leaked. */
-  judge(findings: Findings, exchange: Exchange, { token, keys, sessionIds }: Circumstances): boolean {
-    const { bodyText, repeat = null, endpoint } = exchange;
-    if (bodyText === '') return true;
-    if (repeat !== null && this.#harmless.has(repeat)) {
-      findings.pass('SANITY-ISOLATION-01');
-      findings.pass('SANITY-SECRET-01');
-      findings.pass('SANITY-SECRET-02');
-      return true;
-    }
-    // Records hold the texts of everybody.
-    const foreign = isFlow(endpoint) ? foreignToken(bodyText, token) : null;
-    const isOwn = foreign === null;
-    if (!isOwn) {
-      findings.fail(
-        'SANITY-ISOLATION-01',
-        'no text of another respondent',
-        `the token ${foreign} of another respondent`,
-      );
-    } else findings.pass('SANITY-ISOLATION-01');
-    const leaksKey = keys.some((key) => echoes(bodyText, key) && !issues(exchange, key));
-    findings.expect('SANITY-SECRET-01', !leaksKey, 'no API key in the body', () => 'the body carries an API key');
-    const leaksId = sessionIds.some((id) => echoes(bodyText, id));
-    findings.expect('SANITY-SECRET-02', !leaksId, 'no session id in the body', () => 'the body carries the session id');
-    const isClean = isOwn && !leaksKey && !leaksId;
-    if (isClean && repeat !== null && !bodyText.includes(tokenPrefix)) this.#harmless.add(repeat);
-    return isClean;
-  }
+/** What is due of answers, whatever they are: made once, as nearly all of them keep it. */
+const due = {
+  headWithoutKey: headDue('no-key', 'no API key in a header'),
+  bodyWithoutKey: headDue('body-without-secrets', 'no API key in the body'),
+  bodyWithoutId: headDue('body-without-secrets', 'no session id in the body'),
+} as const;
+
+/** No API key, in the head or in the body. */
+export function judgeKeySecret(findings: Findings, { exchange, text }: Answer, { keys }: Circumstances): void {
+  const isInHead = hasKey(exchange, keys);
+  if (isInHead) findings.fail('SANITY-SECRET-01', due.headWithoutKey, 'a header carries an API key');
+  const isInBody = keys.some((key) => echoes(text, key) && !issues(exchange, key));
+  if (exchange.bodyText === '' || (isInHead && !isInBody)) return;
+  findings.expect('SANITY-SECRET-01', !isInBody, due.bodyWithoutKey, () => 'the body carries an API key');
+}
+
+/** No id of the session. */
+export function judgeSessionSecret(
+  findings: Findings,
+  { exchange, text }: Answer,
+  { sessionIds }: Circumstances,
+): void {
+  if (exchange.bodyText === '') return;
+  const leaks = sessionIds.some((id) => echoes(text, id));
+  findings.expect('SANITY-SECRET-02', !leaks, due.bodyWithoutId, () => 'the body carries the session id');
 }
 
 /** Shorter values turn up in any text by chance. */
@@ -277,8 +304,16 @@ function issues({ endpoint, bodyText, json }: Exchange, key: string): boolean {
   return typeof apiKey === 'string' && apiKey.includes(key) && bodyText.split(key).length === 2;
 }
 
-function echoes(body: string, secret: string): boolean {
-  return secret.length >= shortestSecret && body.includes(secret);
+/** Whether a key stands in the head. */
+function hasKey({ headers }: Exchange, keys: readonly string[]): boolean {
+  for (const key of keys) {
+    for (const text of headers) if (text.length >= key.length && echoes(text, key)) return true;
+  }
+  return false;
+}
+
+function echoes(text: { includes(secret: string): boolean }, secret: string): boolean {
+  return secret.length >= shortestSecret && text.includes(secret);
 }
 
 /** Two sessions never get the same id. */
@@ -299,13 +334,13 @@ export function judgeRequestId(findings: Findings, id: string, isGivenTwice: boo
 /** What one session did left the other where it was. */
 export function judgeUndisturbed(findings: Findings, answer: Answer, page: ShownPage | null): void {
   if (isFull(answer)) return;
-  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => pageCame(answer));
+  findings.expect('SANITY-ISOLATION-02', isShownAgain(answer.page, page), pageDue(page), () => cameTo(answer));
 }
 
-/** After answers were accepted, the session is beyond their page. */
-export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage): void {
-  const isBeyond = answer.status !== 'success' || !isSamePage(answer.page, left);
-  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => pageCame(answer));
+/** After answers were accepted, the session is beyond their page. @param isAskedAgain whether it may be asked again */
+export function judgeNotLost(findings: Findings, answer: Answer, left: ShownPage, isAskedAgain: boolean): void {
+  const isBeyond = answer.status !== 'success' || isAskedAgain || !isSamePage(answer.page, left);
+  findings.expect('SANITY-LOST-01', isBeyond, `beyond ${pageName(left)}`, () => cameTo(answer));
 }
 
 /** A made-up session id never becomes a session. */
@@ -318,7 +353,7 @@ export function judgeFixation(findings: Findings, isAdopted: boolean): void {
 export function judgeSurvival(findings: Findings, answer: Answer): void {
   if (isFull(answer)) return;
   const isServed = answer.page !== null;
-  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => cameOrShut(answer));
+  findings.expect('SANITY-SURVIVES-01', isServed, 'a page for the next respondent', () => cameTo(answer));
 }
 
 /** Markup that runs, as a page would carry it when it was not escaped. */
@@ -397,15 +432,29 @@ export function judgeFiltered(findings: Findings, missing: readonly string[]): v
   findings.expect('SANITY-LOST-02', missing.length === 0, 'every record of the list in the filter', actual);
 }
 
-/** A stored completion has the answers that were given. @param differing what differs, in words; empty: nothing. */
-export function judgeUnaltered(findings: Findings, differing: string): void {
+/** A stored completion has the answers that were given. @param differing what differs, in words, with what became of it */
+export function judgeUnaltered(findings: Findings, differing: readonly Difference[]): void {
   const { clause, expected } = auditRules.altered;
-  findings.expect(clause, differing === '', expected, () => differing);
+  findings.expect(clause, differing.length === 0, expected, () => ({
+    words: differing.map(({ words }) => words).join('; '),
+    came: answersCame(differing),
+  }));
+}
+
+/** What of a record is not as it was given. */
+export interface Difference extends AnswerChange {
+  readonly words: string;
+}
+
+/** A stored completion has no text of anybody else. @param stranger what it has, in words; `null`: nothing */
+export function judgeOwnRecord(findings: Findings, stranger: string | null): void {
+  const { clause, expected } = auditRules.foreign;
+  findings.expect(clause, stranger === null, expected, () => stranger ?? '');
 }
 
 /** A completion that is submitted again shows no page. */
 export function judgeCompletedOnce(findings: Findings, answer: Answer): void {
-  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => pageCame(answer));
+  findings.expect('SANITY-DUPLICATE-01', answer.page === null, 'no page after completion', () => cameTo(answer));
 }
 
 /** What an audit of completions against response records may find. */

@@ -1,4 +1,5 @@
 import { type Clause, type ClauseId, must, should } from '../../contract/clause.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import type { Status } from '../../contract/statuses.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { type Findings, seen, shown } from '../findings.ts';
@@ -85,6 +86,7 @@ export const statusesClauses = {
     {
       probes: ['walking'],
       broken: 'Respondents are told that they had finished, and had not',
+      ofSeveralAnswers: true,
       follows: ['session'],
     },
   ),
@@ -153,7 +155,8 @@ export function judgeRole(findings: Findings, answer: Answer, role: RoleName): v
   if ('failure' in reading || reading.kind === 'throttled') return;
   if (role !== 'error' && isInternalError(answer)) return;
   const holds = status === wanted || isInternalError(answer);
-  findings.expect(clause, holds, `status ${wanted}`, () => saidInstead(exchange, reading), 'response.status');
+  const actual = () => ({ words: saidInstead(exchange, reading), answer });
+  findings.expect(clause, holds, `status ${wanted}`, actual, 'response.status');
 }
 
 const keepsOut: ReadonlySet<RoleName> = new Set(['closed', 'quotaFull', 'paused', 'suspended']);
@@ -198,16 +201,16 @@ export function judgeLetIn(findings: Findings, { page, status }: Answer): void {
  */
 export class EarlyCompletions {
   /** When a survey said so last, by its id. */
-  readonly #toldMs = new Map<number, number>();
+  readonly #toldMs = new Map<EntityId, number>();
 
   /** An answer to a respondent who has not finished, as far as anybody knows. */
-  unfinished(findings: Findings, answer: Answer, surveyId: number): void {
+  unfinished(findings: Findings, answer: Answer, surveyId: EntityId): void {
     judgeCompleted(findings, answer, false);
     if (answer.status === 'already_completed') this.#toldMs.set(surveyId, answer.exchange.endMs);
   }
 
   /** What a first take came to. */
-  begun(findings: Findings, answer: Answer, surveyId: number): void {
+  begun(findings: Findings, answer: Answer, surveyId: EntityId): void {
     this.unfinished(findings, answer, surveyId);
     const toldMs = this.#toldMs.get(surveyId);
     if (toldMs !== undefined && answer.exchange.sentMs > toldMs) judgeLetIn(findings, answer);

@@ -1,10 +1,10 @@
 import { type Clause, must, sample, sane, should } from '../../contract/clause.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import { sessionErrorCode, sessionErrors } from '../../contract/serviceErrors.ts';
-import { type Findings, seen, shown } from '../findings.ts';
-import { type Answer, type Circumstances, pageCame, tellsNothing } from '../reading/answer.ts';
-import { isShownAgain, pageDue, type ShownPage } from '../reading/page.ts';
-import { isErrorBody, named } from '../reading/reading.ts';
+import { cameTo, type Findings, pageDue, seen, shown } from '../findings.ts';
+import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
+import { isShownAgain, type ShownPage } from '../reading/page.ts';
+import { bodyOf, isErrorBody, named } from '../reading/reading.ts';
 import { isAskingMore } from './moves.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -125,18 +125,18 @@ export function judgeSubmitPage(findings: Findings, answer: Answer, { isContract
     );
   }
   judgeKind(findings, 'SUBMIT-SHAPE-01', answer);
-  if (reading.kind === 'flow' && status === 'survey_complete') {
-    const { requestID } = reading.body;
-    const words = 'status survey_complete with a requestID';
-    findings.expect(
-      'SUBMIT-COMPLETE-SHAPE-01',
-      typeof requestID === 'string',
-      words,
-      () => seen(requestID),
-      'requestID',
-    );
-  }
   if (page !== null && status === 'validation_errors') judgeRejectionsShown(findings, page);
+}
+
+/** Completion comes with a `requestID`. */
+export function judgeCompletionId(findings: Findings, answer: Answer, { isContractual }: Circumstances): void {
+  const { exchange, reading, status } = answer;
+  if (exchange.endpoint !== 'submit-page' || !isContractual) return;
+  if (reading.kind !== 'flow' || status !== 'survey_complete') return;
+  const { requestID } = bodyOf(exchange);
+  const words = 'status survey_complete with a requestID';
+  const isGiven = typeof requestID === 'string';
+  findings.expect('SUBMIT-COMPLETE-SHAPE-01', isGiven, words, () => seen(requestID), 'requestID');
 }
 
 function judgeRejectionsShown(findings: Findings, { rejections, questions }: ShownPage): void {
@@ -169,7 +169,7 @@ export function judgeLeftOut(findings: Findings, { answer, page, missing, isRest
   if (tellsNothing(answer)) return;
   const { exchange, reading, status } = answer;
   const expected = `validation_errors for question ${missing.join(', ')}`;
-  const actual = (): string => pageCame(answer);
+  const actual = () => cameTo(answer);
   const isError = isErrorBody(reading) && exchange.httpStatus < 500;
   // It may be the other answers that the service cannot read, or that there is nothing to read at all.
   if (isError && (!isRestKnownValid || isNothingRefused(answer))) return;
@@ -245,11 +245,11 @@ export function judgeExpired(findings: Findings, answer: Answer, situation: 'no 
   if (tellsNothing(answer)) return;
   const clause = situation === 'no session' ? 'SUBMIT-EXPIRED-02' : 'SUBMIT-EXPIRED-01';
   const holds = reading.kind === 'session-error' && reading.error.code === sessionErrorCode;
-  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, () => pageCame(answer));
+  findings.expect(clause, holds, `the session error ${sessionErrorCode}`, () => cameTo(answer));
 }
 
 /** A submission that got the session error has changed nothing: the owner of the session is where it was. */
 export function judgeUntouched(findings: Findings, answer: Answer, before: ShownPage | null): void {
   if (tellsNothing(answer)) return;
-  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), () => pageCame(answer));
+  findings.expect('SUBMIT-EXPIRED-04', isShownAgain(answer.page, before), pageDue(before), () => cameTo(answer));
 }

@@ -2,9 +2,9 @@ import { type Clause, must, rfc, saneShould, should } from '../../contract/claus
 import { sessionCookie } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
 import type { Exchange } from '../../result/exchange.ts';
-import { type Expected, type Findings, statusDue } from '../findings.ts';
-import { type Answer, type Circumstances, pageCame, tellsNothing } from '../reading/answer.ts';
-import { isSamePage, isShownAgain, pageDue, pageName, type ShownPage } from '../reading/page.ts';
+import { type Actual, cameTo, type Expected, type Findings, headDue, pageDue, statusDue } from '../findings.ts';
+import { type Answer, type Circumstances, tellsNothing } from '../reading/answer.ts';
+import { isSamePage, isShownAgain, pageName, type ShownPage } from '../reading/page.ts';
 import { named } from '../reading/reading.ts';
 import { judgeKind } from './statuses.ts';
 
@@ -69,8 +69,8 @@ export function judgeTake(findings: Findings, answer: Answer, { isContractual }:
 }
 
 /** The first take sets what carries the session. */
-export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: () => string): void {
-  findings.expect('TAKE-COOKIE-01', isCarried, 'a session cookie or token', actual);
+export function judgeSessionSet(findings: Findings, isCarried: boolean, actual: () => Actual): void {
+  findings.expect('TAKE-COOKIE-01', isCarried, headDue('session', 'a session cookie or token'), actual);
 }
 
 /**
@@ -95,7 +95,7 @@ export function observeTransport(
  *
  * @param expected the state, in words.
  */
-export function judgeSessionState(findings: Findings, holds: boolean, expected: Expected, actual: () => string): void {
+export function judgeSessionState(findings: Findings, holds: boolean, expected: Expected, actual: () => Actual): void {
   findings.expect('TAKE-COOKIE-03', holds, expected, actual);
 }
 
@@ -152,11 +152,12 @@ function judgeAttributes(findings: Findings, header: string, requestPath: string
   findings.expect(
     'TAKE-COOKIE-04',
     isUsable,
-    'a cookie that comes back with each call of the flow',
+    headDue('usable-cookie', 'a cookie that comes back with each call of the flow'),
     () => withoutValue,
   );
   const isGuarded = attributes.has('httponly') && (!isTls || attributes.has('secure'));
-  findings.expect('TAKE-COOKIE-05', isGuarded, isTls ? 'HttpOnly and Secure' : 'HttpOnly', () => withoutValue);
+  const guards = headDue('http-only', isTls ? 'HttpOnly and Secure' : 'HttpOnly');
+  findings.expect('TAKE-COOKIE-05', isGuarded, guards, () => withoutValue);
 }
 
 /** The values of the `Set-Cookie` headers of an answer. */
@@ -172,7 +173,7 @@ export function judgeSessionReached(findings: Findings, answer: Answer, page: Sh
   if (tellsNothing(answer)) return false;
   const holds = isShownAgain(answer.page, page);
   const due = pageDue(page, `${pageName(page)}, the state of that session`);
-  judgeSessionState(findings, holds, due, () => pageCame(answer));
+  judgeSessionState(findings, holds, due, () => cameTo(answer));
   return holds;
 }
 
@@ -208,5 +209,8 @@ export function judgeNewSession(findings: Findings, answer: Answer, first: Shown
 /** The session cookie stays the one of the first call. That a later answer renews it contradicts no sentence. */
 export function judgeCookieKept(findings: Findings, isSame: boolean): void {
   if (isSame) findings.pass('TAKE-COOKIE-02');
-  else findings.fail('TAKE-COOKIE-02', 'the session cookie of the first call', 'another session cookie, or none');
+  else {
+    const expected = headDue('same-cookie', 'the session cookie of the first call');
+    findings.fail('TAKE-COOKIE-02', expected, 'another session cookie, or none');
+  }
 }

@@ -40,7 +40,7 @@ const shape = whereShown(whole);
 
 /** 7. POST templates: the answer alone. */
 export function judgeTemplate(findings: Findings, answer: Answer, { response }: Granted): void {
-  judgeShape(findings, answer.exchange, shape, response, 'response');
+  judgeShape(findings, answer.exchange.path, shape, response, 'response');
   const missing = missingMembers(whole, response);
   findings.expect('TEMPLATE-CREATE-01', missing.length === 0, 'all nine members', () => `no ${missing.join(', ')}`);
   const { type, draft } = objectIn(answer);

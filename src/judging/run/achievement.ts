@@ -1,6 +1,7 @@
 import { endpoints, isEndpointId } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { failures } from '../../result/exchange.ts';
-import { isOfProfile, type Obstacle, obstacleOf, obstacles } from '../../result/obstacle.ts';
+import { isOfProfile, type Obstacle, obstacleOf, obstacles, whoseIs } from '../../result/obstacle.ts';
 import type { Reason } from '../../result/reason.ts';
 import { type Counts, countIn, sumOf } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';
@@ -21,10 +22,12 @@ type Walks = Readonly<Record<string, Readonly<Counts>>>;
  * @param least share of walks that must have got somewhere
  */
 export function failedWalks(walks: Walks, least = leastShare): Reason[] {
-  const byObstacle = new Map<Obstacle, { surveys: number[]; walks: number; failed: number }>();
+  const byObstacle = new Map<Obstacle, { surveys: EntityId[]; walks: number; failed: number }>();
   for (const [survey, ends] of Object.entries(walks)) {
     const { ended, failed, usual } = summaryOf(ends);
-    if (usual === null || failed <= (1 - least) * ended) continue;
+    // Errors of the service are no rule of answers that is not shown.
+    const due = usual === 'service-error' ? leastShare : least;
+    if (usual === null || failed <= (1 - due) * ended) continue;
     const known = byObstacle.get(usual) ?? { surveys: [], walks: 0, failed: 0 };
     byObstacle.set(usual, {
       surveys: [...known.surveys, Number(survey)],
@@ -37,8 +40,8 @@ export function failedWalks(walks: Walks, least = leastShare): Reason[] {
 
 /**
  * Whether nobody at all reached the service: by a mistake that the profile or its user answers for, or because no answer
- * ever had a status of the document, as of a gateway, another web site, a service that is down. A survey that is shut was
- * reached, and so was a service that refuses in a form of its own: what their answers break, the service broke.
+ * ever had a status of the document, as of a gateway or another web site. A survey that is shut was
+ * reached, and so was a service that refuses in a form of its own, or fails: what their answers break, the service broke.
  *
  * @param statuses how often each documented status came
  */
@@ -53,7 +56,7 @@ export function nobodyLetIn(walks: Walks, statuses: Readonly<Counts>): boolean {
         usual !== 'survey-shut' &&
         (usual === null ||
           isOfProfile(usual) ||
-          (!isServed && usual !== 'answers-refused' && usual !== 'promise-broken')),
+          (!isServed && whoseIs(usual) !== 'service' && usual !== 'answers-refused')),
     )
   );
 }

@@ -1,11 +1,12 @@
 import { type EndpointId, endpointIds, endpoints } from '../../contract/endpoints.ts';
 import type { outcomes } from '../../result/exchange.ts';
 import { summaryOf } from '../../result/histogram.ts';
+import type { Judgements } from '../../result/judgements.ts';
 import type { RunMeta } from '../../result/progress.ts';
 import type { Reason } from '../../result/reason.ts';
 import { inWords } from '../../result/reasonWords.ts';
 import { toldRefusals } from '../../result/refusal.ts';
-import type { AuditResult, EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import type { AuditResult, EndpointResult, RunResult, Stretch, ThresholdResult } from '../../result/runResult.ts';
 import { countIn, sumOf } from '../../result/tally/counts.ts';
 import type { EndpointTally } from '../../result/tally/endpointTally.ts';
 import { generatorHealth } from '../../result/tally/generatorHealth.ts';
@@ -14,6 +15,7 @@ import type { Timeline } from '../../result/timeline.ts';
 import { type Acceptable, acceptableAsObserved, driftsOf, withPinned, withStanding } from '../baseline/standing.ts';
 import { problemsOf } from '../problems.ts';
 import { clauseResults, coverageOf, observationsOf } from './clauseResults.ts';
+import { goneTarget } from './goneTarget.ts';
 import { judgeRun } from './judgeRun.ts';
 
 /** How a run ended. */
@@ -28,26 +30,36 @@ export interface RunEnd {
   readonly troubles: readonly Reason[];
   /** What the baseline says of this run, as far as the profile tells. */
   readonly acceptable: Acceptable;
+  /** The runs that it is pooled of. */
+  readonly stretches?: readonly Stretch[];
 }
 
 /** The result of a load run from everything that was counted. */
-export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end: RunEnd): RunResult {
+export function runResultOf(
+  meta: RunMeta,
+  tally: Tally,
+  timeline: Timeline,
+  end: RunEnd,
+): RunResult & { readonly judgements: Judgements } {
   const observed = observationsOf(tally);
   const acceptable = acceptableAsObserved(end.acceptable, observed);
   const observations = withPinned(observed, acceptable);
-  const violations = [...withStanding(tally.violations.list(), acceptable), ...driftsOf(observations)];
+  const violations = [...withStanding(tally.listViolations(), acceptable), ...driftsOf(observations)];
+  const gone = goneTarget(tally, timeline);
   const troubles: readonly Reason[] = [
     ...(end.interrupted && !end.recovered ? [{ code: 'interrupted', afterSeconds: tally.seconds } as const] : []),
     ...end.troubles,
+    ...(gone === null || end.interrupted ? [] : [gone]),
   ];
-  const { verdict, reasons, validity } = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
+  const judged = judgeRun(tally, violations, end.thresholds, troubles, acceptable);
   const personas = tally.personas.results();
   return {
     schema: 'canvass.result/1',
     kind: 'load',
-    verdict,
-    ...inWords(reasons),
-    validity,
+    verdict: judged.verdict,
+    ...inWords(judged.reasons),
+    validity: judged.validity,
+    judgements: judged.judgements,
     run: {
       ...meta.run,
       endedAt: end.endedAt,
@@ -55,6 +67,7 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
       measuredSeconds: tally.measuredSeconds,
       interrupted: end.interrupted,
       ...(end.recovered ? { recovered: true } : {}),
+      ...(end.stretches === undefined ? {} : { stretches: [...end.stretches] }),
     },
     target: { ...meta.target },
     tool: { ...meta.tool },
@@ -69,9 +82,9 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
     violations,
     problems: problemsOf(violations),
     observations,
-    thresholds: [...end.thresholds],
+    thresholds: [...judged.thresholds],
     coverage: coverageOf(tally),
-    generator: generatorHealth(tally, meta.workers),
+    generator: { ...generatorHealth(tally, meta.workers), watch: tally.health.watch(tally.absences) },
     capacity: [],
     audit: end.audit,
     refusals: toldRefusals(tally.refusals.list()),
@@ -83,10 +96,9 @@ export function runResultOf(meta: RunMeta, tally: Tally, timeline: Timeline, end
   };
 }
 
-/** Counts of respondents, warm-up included. */
-export /** @param isKilled whether those who were under way at the end were stopped there */
-function respondentsOf(tally: Tally, isKilled: boolean): RunResult['respondents'] {
-  const started = tally.arrivals - tally.dropped;
+/** Counts of respondents, warm-up included. @param isKilled whether those who were under way at the end were stopped there */
+export function respondentsOf(tally: Tally, isKilled: boolean): RunResult['respondents'] {
+  const { started } = tally;
   const underWay = isKilled ? Math.max(0, started - sumOf(tally.ends)) : 0;
   return {
     started,

@@ -1,6 +1,9 @@
 import type { EntityId } from '../../contract/entityId.ts';
 import { newViolation } from '../../judging/identity.ts';
 import { type AuditFinding, auditChecks, auditRules } from '../../judging/rules/sanity.ts';
+import type { Audited } from '../../respondent/audit/auditCompletions.ts';
+import { completionChances, triesToRuleOut } from '../../result/chance.ts';
+import { lookUpScript } from '../../result/lookUpScript.ts';
 import type { AuditResult } from '../../result/runResult.ts';
 import type { SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { emptyDelta } from '../../result/tally/mergeDeltas.ts';
@@ -18,7 +21,7 @@ export interface AuditProof {
 
 /** What an audit adds to the sum of a run: checks of its clauses, violations, and what the document leaves open. */
 export async function deltaOfAudit(
-  audit: AuditResult,
+  { audit, alteredAs }: Audited,
   proofOf: (example: AuditResult['examples'][number]) => Promise<AuditProof>,
 ): Promise<SecondDelta> {
   const violations: ViolationDelta[] = [];
@@ -31,12 +34,33 @@ export async function deltaOfAudit(
     const example = audit.examples.find((each) => each.kind === kind);
     if (example === undefined) continue;
     const actual = `${kind}: ${example.detail} (respondent ${example.token}${recordsText(example.responseIds)})`;
+    const came = kind === 'altered' ? alteredAs : null;
     // A completion without a record: a list can be searched for its token.
-    const lookedFor = kind === 'lost' && example.responseIds.length === 0 ? { lookedFor: example.token } : {};
-    const facts = { clause, endpoint: 'list-responses', path: '', expected, actual, ...lookedFor };
+    const isLookedFor = kind === 'lost' && example.responseIds.length === 0;
+    const symptom = isLookedFor ? { lookedFor: example.token } : came === null ? null : { came: [...came] };
+    const facts = {
+      ...{ clause, endpoint: 'list-responses', path: '', expected, actual },
+      ...(symptom === null ? {} : { symptom }),
+    };
     const { witness, answers } = await proofOf(example);
-    const first = { ...newViolation(facts, witness), count, ...(answers === null ? {} : { answers }) };
-    violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, first });
+    const of = auditChecks(audit.audited ?? audit.completed, audit.stored)[clause] ?? 0;
+    const found = newViolation(facts, witness);
+    const again =
+      answers === null || !isLookedFor ? null : { submitted: answers.submitted, tries: triesFor(count, of) };
+    const [list] = witness.steps;
+    const script =
+      again === null || list === undefined
+        ? found.witness
+        : { ...found.witness, curl: lookUpScript(list.path.replace(/\?.*/, ''), example.token, facts, again) };
+    const first = {
+      ...found,
+      witness: script,
+      count,
+      ...completionChances(count, of),
+      ...(answers === null ? {} : { answers }),
+    };
+    const told = came === null ? {} : { came: [...came] };
+    violations.push({ key: `${clause}\naudit ${kind}`, gating: first.gating, count, walks: 0, first, ...told });
   }
   const audited = audit.stored + audit.lost + audit.unread > 0;
   const checked = audited ? auditChecks(audit.audited ?? audit.completed, audit.stored) : {};
@@ -44,6 +68,13 @@ export async function deltaOfAudit(
   const isTold = audited || (audit.silent ?? 0) >= enoughCompletions;
   const observations = isTold ? [{ question: 'Q-WALK-RECORD', value, count: 1 }] : [];
   return { ...nothing, coverage: { ...nothing.coverage, checked, failed }, violations, observations };
+}
+
+const mostWalks = 60;
+
+/** Walks of which one is lost with 95 % probability, at the rate of the run. */
+function triesFor(lost: number, of: number): number {
+  return Math.min(mostWalks, triesToRuleOut(lost / Math.max(lost, of, 1)));
 }
 
 function recordsText(responseIds: readonly EntityId[]): string {

@@ -4,6 +4,7 @@ import { Redactor } from '../../client/redact.ts';
 import { targetOptionsOf } from '../../client/target.ts';
 import type { Transport } from '../../client/transport.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { type Profile, secretsOf } from '../../profile/profile.ts';
 import { AdministrationClient, administrationCalls } from '../../respondent/administration.ts';
 import { auditCompletions } from '../../respondent/audit/auditCompletions.ts';
@@ -29,7 +30,7 @@ const connections = 8;
  */
 export class DurabilityAudit {
   readonly #profile: Profile;
-  readonly #surveyId: number;
+  readonly #surveyId: EntityId;
   readonly #runTag: string;
   readonly #clock = new RealClock();
   readonly #transport: Transport;
@@ -38,7 +39,7 @@ export class DurabilityAudit {
   #totalBefore: number | null = null;
   #live: LiveReader | null = null;
 
-  private constructor(profile: Profile, surveyId: number, baseUrl: string, runTag: string) {
+  private constructor(profile: Profile, surveyId: EntityId, baseUrl: string, runTag: string) {
     const { apiKeys, rateBudget } = profile.target;
     const keys = apiKeys.map((key) => key.reveal());
     this.#profile = profile;
@@ -88,7 +89,7 @@ export class DurabilityAudit {
       const ledger = new CompletionLedger();
       for (const each of columns) ledger.merge(each);
       const made = created.filter(({ endpoint }) => endpoint === 'create-response').length;
-      const audit = await auditCompletions(ledger, this.#client, {
+      const audited = await auditCompletions(ledger, this.#client, {
         ...usualAudit,
         runTag: this.#runTag,
         surveyId: this.#surveyId,
@@ -102,7 +103,8 @@ export class DurabilityAudit {
         isOver,
         onWait: (missing, longestMs) => onNotice(waitingWords(missing, longestMs)),
       });
-      return { audit, delta: await deltaOfAudit(audit, (example) => this.#proofOf(example, ledger)) };
+      const { audit } = audited;
+      return { audit, delta: await deltaOfAudit(audited, (example) => this.#proofOf(example, ledger)) };
     } finally {
       await this.close();
     }

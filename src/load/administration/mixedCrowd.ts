@@ -1,5 +1,7 @@
 import { parseBaseUrl } from '../../client/target.ts';
 import { witnessOfExchanges } from '../../client/witnessStep.ts';
+import type { EntityId } from '../../contract/entityId.ts';
+import { noWay } from '../../judging/cameInPlace.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
 import { runMarkOf } from '../../judging/tokens.ts';
@@ -42,7 +44,7 @@ export function requestOf(
   call: MixedCall,
   admin: Profile['admin'],
   marker: string,
-  responseId: number | null,
+  responseId: EntityId | null,
 ): AdministrationRequest | null {
   const { datapadId, organizationId, primaryAccountId, surveyId } = admin;
   if (call === 'createDepartment') {
@@ -183,6 +185,7 @@ export class MixedCrowd implements Crowd {
     const source = {
       witness: () => witnessOfExchanges([exchange], redactor),
       redact: (text: string) => redactor.redact(text),
+      way: () => noWay,
     };
     const answer = this.#reader.read(exchange);
     judgeExchange(this.#findings.about(source, exchange), answer, {

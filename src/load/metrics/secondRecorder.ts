@@ -1,20 +1,27 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
+import { WalksMet } from '../../judging/evidence/walksMet.ts';
 import { isGating, newViolation, violationKey } from '../../judging/identity.ts';
 import type { EndedWalk, ViolationEvent, WalkObserver } from '../../respondent/crowd.ts';
 import { type Exchange, experiencedUs, type Intent, isBadLuck, type Outcome } from '../../result/exchange.ts';
 import { InjectedTally } from '../../result/injected.ts';
+import { type Came, commonCame } from '../../result/symptom.ts';
 import type { EndpointDelta, SecondDelta, ViolationDelta } from '../../result/tally/delta.ts';
 import { EndpointCounts } from '../../result/tally/endpointTally.ts';
 import { Silences, SlowExchanges } from './slowExchanges.ts';
 
 /** Distinct ways of violating one clause that are told apart, and distinct violations of one shard. */
-const maxPerClause = 5;
+const maxPerClause = 20;
 const maxDistinct = 300;
 
 interface Known {
   readonly key: string;
   readonly gating: boolean;
   count: number;
+  /** The walks that showed it, ever; and how many of them were told of. */
+  readonly walks: WalksMet;
+  walksTold: number;
+  /** What came, as far as the occurrences agree. */
+  came: Came | undefined;
   /** The whole, until it was handed over. */
   first: ViolationDelta['first'];
 }
@@ -30,17 +37,25 @@ export class ViolationEvents {
 
   add(event: ViolationEvent): void {
     const key = violationKey(event);
-    const known = this.#known.get(key) ?? this.#crowdedOut(event.clause);
-    if (known !== undefined) {
-      known.count++;
+    const came = event.symptom?.came;
+    const known = this.#known.get(key);
+    const counted = known ?? this.#crowdedOut(event.clause);
+    if (counted !== undefined) {
+      counted.count++;
+      if (event.walk !== null) counted.walks.add(event.walk);
+      if (known?.came !== undefined && came !== undefined) known.came = commonCame(known.came, came);
       return;
     }
     const first: Known = {
       key,
       gating: isGating(event.clause),
       count: 1,
+      walks: new WalksMet(),
+      walksTold: 0,
+      came,
       first: newViolation(event, event.witness()),
     };
+    if (event.walk !== null) first.walks.add(event.walk);
     this.#known.set(key, first);
     if (!this.#firstOfClause.has(event.clause)) this.#firstOfClause.set(event.clause, first);
     this.#kindsOfClause.set(event.clause, (this.#kindsOfClause.get(event.clause) ?? 0) + 1);
@@ -56,8 +71,11 @@ export class ViolationEvents {
     const deltas: ViolationDelta[] = [];
     for (const known of this.#known.values()) {
       if (known.count === 0) continue;
-      deltas.push({ key: known.key, gating: known.gating, count: known.count, first: known.first });
+      const { key, gating, count, first, came } = known;
+      const walks = known.walks.count - known.walksTold;
+      deltas.push({ key, gating, count, walks, first, ...(came === undefined ? {} : { came: [...came] }) });
       known.count = 0;
+      known.walksTold += walks;
       known.first = null;
     }
     return deltas;

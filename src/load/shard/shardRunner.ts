@@ -1,3 +1,4 @@
+import { AbsenceLog } from '../../client/absenceLog.ts';
 import type { Clock, Timer } from '../../client/clock.ts';
 import type { Transport } from '../../client/transport.ts';
 import type { CompletionSink, Crowd, WalkObserver } from '../../respondent/crowd.ts';
@@ -47,6 +48,7 @@ export class ShardRunner {
   readonly #crowd: Crowd;
   readonly #executor: Executor;
   readonly #lateness = new LatencyCounts();
+  readonly #absences: AbsenceLog;
   readonly #startMs: number;
   readonly #warmupSeconds: number;
   #second = 0;
@@ -62,6 +64,7 @@ export class ShardRunner {
     this.#environment = environment;
     this.#listener = listener;
     this.#startMs = startMs;
+    this.#absences = new AbsenceLog(environment.clock.watch, startMs);
     this.#warmupSeconds = plan.schedule === 'stages' ? plan.profile.load.warmupSeconds : 0;
     this.#recorder = new SecondRecorder({
       walkEnded: ({ index, end }) => this.#executor.onWalkEnd(index, end === 'failed'),
@@ -154,6 +157,7 @@ export class ShardRunner {
     const { arrivals, dropped } = this.#executor;
     const { observed, refusals, personas, ...coverage } = this.#crowd.takeCoverage();
     const connections = this.#environment.takeConnections();
+    const absences = this.#absences.take();
     const measured = this.#second >= this.#warmupSeconds;
     const recorded = this.#recorder.take(measured);
     const delta: SecondDelta = {
@@ -168,6 +172,7 @@ export class ShardRunner {
       health,
       ...recorded,
       ...(connections === null ? {} : { connections }),
+      ...(absences.length === 0 ? {} : { absences }),
       ...(refusals.length === 0 ? {} : { refusals: [...refusals] }),
       ...(Object.keys(personas).length === 0 ? {} : { personas }),
       observations: [

@@ -1,5 +1,5 @@
 import { suggestion } from '../../misspelt.ts';
-import type { Dimension } from '../../result/runResult.ts';
+import type { Bound, Dimension } from '../../result/runResult.ts';
 import { metrics } from './metrics.ts';
 import type { Measured, Metric, MetricNode } from './requestMetrics.ts';
 import { type Token, TokenReader } from './tokens.ts';
@@ -30,6 +30,7 @@ export interface Expression {
   /** In the metric's values: times in µs, shares of 1, rates a second. */
   readonly limit: number;
   readonly dimension: Dimension;
+  readonly bound: Bound;
   /** The metric's value; `null` when nothing was measured of it. */
   value(measured: Measured): number | null;
   holds(value: number): boolean;
@@ -54,11 +55,13 @@ export function parseExpression(text: string): Expression {
     text,
     limit,
     dimension: metric.dimension,
+    bound: boundOf(operator),
     value: (measured) => metric.read(measured),
     holds: (value) => compare(value, limit),
     worse: (a, b) => {
-      if (operator === '<' || operator === '<=') return Math.max(a, b);
-      if (operator === '>' || operator === '>=') return Math.min(a, b);
+      const bound = boundOf(operator);
+      if (bound === 'upper') return Math.max(a, b);
+      if (bound === 'lower') return Math.min(a, b);
       const further = Math.abs(a - limit) > Math.abs(b - limit) ? a : b;
       return operator === '==' ? further : further === a ? b : a;
     },
@@ -140,6 +143,11 @@ class Parser {
     if (this.#tokens.next.kind !== 'end')
       this.#tokens.fail(this.#tokens.next, 'expected nothing more: one comparison a threshold');
   }
+}
+
+function boundOf(operator: Operator): Bound {
+  if (operator === '<' || operator === '<=') return 'upper';
+  return operator === '>' || operator === '>=' ? 'lower' : 'exact';
 }
 
 function isOperator(text: string): text is Operator {

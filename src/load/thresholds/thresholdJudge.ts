@@ -88,6 +88,7 @@ export class ThresholdJudge {
         passed: !judged.missed && value !== null && expression.holds(value),
         windowSeconds: threshold.windowSeconds,
         dimension: expression.dimension,
+        bound: expression.bound,
         ...(judged.missedSinceSecond === null ? {} : { missedSinceSecond: judged.missedSinceSecond }),
         ...(judged.abortedAtSecond === null ? {} : { abortedAtSecond: judged.abortedAtSecond }),
       };

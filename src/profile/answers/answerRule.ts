@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { isRecord } from '../../contract/jsonShape.ts';
-import { wordsOf } from '../../errors.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
+import { readInput } from '../../input.ts';
 import { suggestion } from '../../misspelt.ts';
 import type { Problem } from '../problem.ts';
 import type { Profile } from '../profile.ts';
-import { patternProblem } from './textPattern.ts';
+import { longestText, patternProblem } from './textPattern.ts';
 
 /** How the answer to one question is found. Values are texts: answer ids, numbers, dates or words, as keys want them. */
 export type AnswerRule =
@@ -27,7 +27,6 @@ export type ReadRule =
   | { readonly ok: false; readonly message: string };
 
 const generators = ['email', 'number', 'date', 'pattern', 'text'] as const;
-const longestText = 9000;
 const dayMs = 86_400_000;
 
 /**
@@ -136,8 +135,9 @@ export function csvRows(file: string, cwd: string): CsvRows | string {
 function readRows(path: string): CsvRows | string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
+    text = readInput(path, 'csv');
+  } catch (error) {
+    if (error instanceof ToolError) return `names a file that is not read: ${error.message}`;
     return 'names a file that cannot be read; a relative path starts from the folder that canvass is run in';
   }
   try {

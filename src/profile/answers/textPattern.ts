@@ -2,6 +2,8 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
 /** Where `*`, `+` and `{n,}` end: nobody types more of the same. */
 const mostRepeated = 10;
+/** As long as any text that respondents give; what is longer is a slip. */
+export const longestText = 9000;
 const printable: readonly (readonly [number, number])[] = [[0x20, 0x7e]];
 
 /** Which of `count` ways is taken. */
@@ -21,13 +23,37 @@ function parse(source: string): AST.Pattern {
 /** What keeps a pattern from being written to, in words that follow its path; `null` for a good one. */
 export function patternProblem(source: string): string | null {
   try {
-    parse(source);
+    const longest = longestOfAny(parse(source).alternatives);
+    if (longest > longestText) return `has a pattern that ${longestText} characters are not enough for`;
     textOf(source, () => 0);
     return null;
   } catch (error) {
     if (error instanceof Unwritable) return `has a pattern with ${error.message}, which nobody can write a text for`;
     return 'has a pattern that is no regular expression';
   }
+}
+
+/** The most characters that {@link textOf} may write. */
+function longestOfAny(alternatives: readonly AST.Alternative[]): number {
+  return Math.max(0, ...alternatives.map(({ elements }) => elements.reduce((sum, each) => sum + longestOf(each), 0)));
+}
+
+function longestOf(element: AST.Element): number {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return longestOfAny(element.alternatives);
+    case 'Quantifier':
+      return mostTimes(element) * longestOf(element.element);
+    case 'Assertion':
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+function mostTimes({ min, max }: AST.Quantifier): number {
+  return Math.max(min, Math.min(max, min + mostRepeated));
 }
 
 class Unwritable extends Error {}
@@ -53,8 +79,7 @@ function written(element: AST.Element, draw: Draw): string {
     case 'CapturingGroup':
       return oneOf(element.alternatives, draw);
     case 'Quantifier': {
-      const most = Math.max(element.min, Math.min(element.max, element.min + mostRepeated));
-      const times = element.min + draw(most - element.min + 1);
+      const times = element.min + draw(mostTimes(element) - element.min + 1);
       return Array.from({ length: times }, () => written(element.element, draw)).join('');
     }
     case 'Assertion':

@@ -15,8 +15,6 @@ export const longestSeconds = 604_800;
 export const longestThinkMs = 86_400_000;
 /** Histograms reach no further (design, Latency). */
 export const longestTimeoutMs = 600_000;
-/** A larger number is rounded, and may be the id of something else. */
-export const largestId = Number.MAX_SAFE_INTEGER;
 export const mostRequests = 1_000_000_000;
 
 /** How much of an answer is read unless a profile says otherwise: hundreds of times what a usual page needs. */
@@ -87,9 +85,20 @@ export function optionalText(description: string) {
   return orNull(Type.String({ minLength: 1 }), { description });
 }
 
-/** An id of the service that may be absent. */
+const idForm = 'expected an id: a whole number from 0 on';
+
+/** The digits of an id that a number cannot hold. */
+export const longId = Type.String({ pattern: '^([1-9][0-9]{16,29}|9[0-9]{15})$' });
+
+/** An id of the service, of as many digits as it has: those that a number cannot hold are read as their text. */
+export function id(options: Type.TSchemaOptions = {}) {
+  const short = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+  return Type.Union([short, longId], { errorMessage: idForm, ...options });
+}
+
+/** An id that may be absent. */
 export function optionalId(description: string) {
-  return orNull(Type.Integer({ minimum: 0, maximum: largestId }), { description });
+  return orNull(id(), { description, errorMessage: `${idForm}, or null` });
 }
 
 const upTo = (maximum?: number) => (maximum === undefined ? {} : { maximum });

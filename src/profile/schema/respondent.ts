@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { block, count, distributionMs, exactly, flag, longestSeconds, positive, probability, word } from './block.ts';
+import {
+  block,
+  count,
+  distributionMs,
+  exactly,
+  flag,
+  longestSeconds,
+  longId,
+  positive,
+  probability,
+  word,
+} from './block.ts';
 
 const numberKey = Type.String({ pattern: '^[0-9]+$' });
 
@@ -8,7 +19,7 @@ const Answer = Type.Union(
   [
     Type.Number(),
     Type.String(),
-    Type.Array(Type.Number()),
+    Type.Array(Type.Union([Type.Number(), longId])),
     Type.Record(Type.String({ minLength: 1 }), Type.Union([Type.Number(), Type.String()])),
   ],
   {

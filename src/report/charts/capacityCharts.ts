@@ -1,4 +1,5 @@
-import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { type CapacityPoint, type CapacityResult, capacityRateText, isPoorFit } from '../../result/capacityResult.ts';
+import { isVoid, type MeasuredRate, measuredRates } from '../../result/measuredRates.ts';
 import { neededOf, sustainableText, verdictOf } from '../content/capacityWords.ts';
 import { type Html, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
@@ -8,73 +9,69 @@ const width = 720;
 const height = 280;
 const area: Area = { left: 52, right: width - 66, top: 16, bottom: height - 26 };
 
-/** Rates that differ by less are one to a line: it goes through the mean of what was measured at them. */
-const sameRate = 1.03;
+/** So many standard deviations hold 19 of 20. */
+const normal95 = 1.96;
 
-function means(rates: readonly number[], values: readonly (number | null)[]): (readonly [number, number])[] {
-  const groups: { rate: number; sum: number; count: number }[] = [];
-  rates.forEach((rate, i) => {
-    const value = values[i] ?? null;
-    if (value === null) return;
-    const last = groups.at(-1);
-    if (last !== undefined && rate <= last.rate * sameRate) {
-      last.sum += value;
-      last.count++;
-    } else groups.push({ rate, sum: value, count: 1 });
-  });
-  return groups.map(({ rate, sum, count }) => [rate, sum / count] as const);
-}
-
-/** What the service got done and p99 against the offered rate, with the fitted law, the answer's interval and the knee; a dot for each probe. */
+/** What the service got done and p99 against the rate that came, with the fitted law in its interval, the answer's interval and the knee; a dot for each probe. */
 export function capacityHtml({ points: tried, fit, sustainablePerSecond }: CapacityResult, caption: string): Html {
   const { low, high } = sustainablePerSecond;
   const kneePerSecond = fit?.kneePerSecond ?? null;
-  // Looks for recovery are left out.
-  const points = tried.filter((p) => p.stage !== 'recover').sort((a, b) => a.offeredPerSecond - b.offeredPerSecond);
-  const offered = points.map((p) => p.offeredPerSecond);
-  const carried = points.map((p) => p.carriedPerSecond ?? p.completedPerSecond);
-  const p99Us = points.map((p) => p.p99);
-  const fitted = points.map(({ active, requestsAtOnce: n = active }) =>
-    fit === null || n <= 0 ? null : (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1)),
-  );
-  const most = Math.max(1, ...offered, low, high ?? 0) * 1.05;
+  // Looks for recovery are left out, and what says nothing of the service.
+  const points = tried.filter((point) => point.stage !== 'recover' && !isVoid(point));
+  const rates = measuredRates(tried);
+  const law =
+    fit === null || isPoorFit(fit) ? [] : rates.map((rate) => lawAt(fit, rate)).filter((each) => each !== null);
+  const most = Math.max(1, ...points.map((point) => point.startedPerSecond), low, high ?? 0) * 1.05;
+  const carried = [...points.map(carriedOf), ...law.map((each) => each.high)];
   const x = linearScale([0, most], [area.left, area.right], 80);
-  const rates = linearScale(
-    [0, Math.max(1, ...carried, ...fitted.map((value) => value ?? 0)) * 1.08],
-    [area.bottom, area.top],
-    40,
-  );
-  const times = linearScale([0, Math.max(1, ...p99Us) * 1.08], [area.bottom, area.top], 40);
+  const y = linearScale([0, Math.max(1, ...carried) * 1.08], [area.bottom, area.top], 40);
+  const times = linearScale([0, Math.max(1, ...points.map(({ p99 }) => p99)) * 1.08], [area.bottom, area.top], 40);
   const band = [
     x.at(low),
     area.top,
     Math.max(2, (high === null ? area.right : x.at(high)) - x.at(low)),
     area.bottom - area.top,
   ] as const;
-  const at = (values: readonly (number | null)[], y: typeof rates): string =>
-    linePath(means(offered, values).map(([rate, value]) => [x.at(rate), y.at(value)] as const));
-  const hasFit = fitted.some((value) => value !== null);
-  return html`<p class="legend"><span><i class="key c1 line"></i>Carried a second</span>${hasFit && html`<span><i class="key muted dashed"></i>Fitted law</span>`}<span><i class="key bad line"></i>99th percentile (right)</span><span><i class="key band"></i>The answer</span></p>${picture(
+  const edge = (of: 'low' | 'high'): (readonly [number, number])[] =>
+    law.map((each) => [x.at(each.ratePerSecond), y.at(each[of])] as const);
+  return html`<p class="legend"><span><i class="key c1 line"></i>Carried a second</span>${law.length > 0 && html`<span><i class="key muted dashed"></i>Fitted law, with its interval</span>`}<span><i class="key bad line"></i>99th percentile (right)</span><span><i class="key band"></i>The answer</span></p>${picture(
     width,
     height,
     caption,
     [
       pathHtml('band', boxesPath([band])),
-      pathHtml('grid', rates.ticks.map((tick) => `M${area.left} ${px(rates.at(tick))}H${area.right}`).join('')),
-      html`<g class="axis">${rates.ticks.map((tick) => label(area.left - 6, rates.at(tick) + 4, `${rateText(tick)}/s`, 'end'))}${times.ticks.map((tick) => label(area.right + 6, times.at(tick) + 4, latencyText(tick)))}${x.ticks.map((tick) => label(x.at(tick), height - 8, `${rateText(tick)}/s`, 'middle'))}</g>`,
+      pathHtml('grid', y.ticks.map((tick) => `M${area.left} ${px(y.at(tick))}H${area.right}`).join('')),
+      html`<g class="axis">${y.ticks.map((tick) => label(area.left - 6, y.at(tick) + 4, `${rateText(tick)}/s`, 'end'))}${times.ticks.map((tick) => label(area.right + 6, times.at(tick) + 4, latencyText(tick)))}${x.ticks.map((tick) => label(x.at(tick), height - 8, `${rateText(tick)}/s`, 'middle'))}</g>`,
       kneePerSecond !== null && [
         pathHtml('stage', `M${px(x.at(kneePerSecond))} ${area.top}V${area.bottom}`),
         html`<g class="name">${label(x.at(kneePerSecond) - 5, area.top + 11, 'knee', 'end')}</g>`,
       ],
-      pathHtml('line muted dashed', at(fitted, rates)),
-      pathHtml('line bad line', at(p99Us, times)),
-      pathHtml('line c1 line', at(carried, rates)),
-      offered.map((rate, i) => {
-        const text = `Offered ${rateText(rate)}/s: carried ${rateText(carried[i] ?? 0)}/s, p99 ${latencyText(p99Us[i] ?? 0)}`;
-        return html`<g><title>${text}</title><circle class="dot c1" cx="${px(x.at(rate))}" cy="${px(rates.at(carried[i] ?? 0))}" r="3.5"/><circle class="dot bad" cx="${px(x.at(rate))}" cy="${px(times.at(p99Us[i] ?? 0))}" r="3.5"/></g>`;
+      law.length > 0 && pathHtml('apart', `${linePath([...edge('low'), ...edge('high').reverse()])}z`),
+      pathHtml('line muted dashed', linePath(law.map((each) => [x.at(each.ratePerSecond), y.at(each.at)] as const))),
+      pathHtml('line bad line', linePath(rates.map((rate) => [x.at(rate.ratePerSecond), times.at(rate.p99)] as const))),
+      pathHtml(
+        'line c1 line',
+        linePath(rates.map((rate) => [x.at(rate.ratePerSecond), y.at(rate.carriedPerSecond)] as const)),
+      ),
+      points.map((point) => {
+        const { startedPerSecond: rate, p99 } = point;
+        const text = `${capacityRateText(rate)}/s came: carried ${capacityRateText(carriedOf(point))}/s, p99 ${latencyText(p99)}`;
+        return html`<g><title>${text}</title><circle class="dot c1" cx="${px(x.at(rate))}" cy="${px(y.at(carriedOf(point)))}" r="3.5"/><circle class="dot bad" cx="${px(x.at(rate))}" cy="${px(times.at(p99))}" r="3.5"/></g>`;
       }),
     ],
   )}`;
+}
+
+function carriedOf({ carriedPerSecond, completedPerSecond }: CapacityPoint): number {
+  return carriedPerSecond ?? completedPerSecond;
+}
+
+/** What the law says of a rate that was measured, with the interval that 19 of 20 points lie in. */
+function lawAt(fit: NonNullable<CapacityResult['fit']>, { ratePerSecond, requestsAtOnce: n }: MeasuredRate) {
+  if (n <= 0) return null;
+  const at = (fit.lambda * n) / (1 + fit.sigma * (n - 1) + fit.kappa * n * (n - 1));
+  const apart = normal95 * fit.residual;
+  return { ratePerSecond, at, low: at * Math.max(0, 1 - apart), high: at * (1 + apart) };
 }
 
 const rowHeight = 46;

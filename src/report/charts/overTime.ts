@@ -82,7 +82,7 @@ function latency(columns: TimeColumns, limits: readonly LimitLine[], of: string)
     ],
     limits: limits
       .filter((limit) => limit.of === 'latency')
-      .map(({ expression, passed, limit }): Limit => ({ text: expression, passed, at: limit })),
+      .map(({ expression, standing, limit }): Limit => ({ text: expression, standing, at: limit })),
   };
 }
 
@@ -101,7 +101,11 @@ function errors({ errors: byKind, requests: all }: TimeColumns, limits: readonly
     limits: limits
       .filter((limit) => limit.of === 'errors')
       .map(
-        ({ expression, passed, limit }): Limit => ({ text: expression, passed, at: all.map((rate) => rate * limit) }),
+        ({ expression, standing, limit }): Limit => ({
+          text: expression,
+          standing,
+          at: all.map((rate) => rate * limit),
+        }),
       ),
   };
 }
@@ -155,7 +159,9 @@ function generator({ busyPercent }: TimeColumns): TimeChart | null {
         text: percent,
       },
     ],
-    limits: [{ text: 'limit of 90 %', passed: !busyPercent.some((value) => (value ?? 0) >= 90), at: 90 }],
+    limits: [
+      { text: 'limit of 90 %', standing: busyPercent.some((value) => (value ?? 0) >= 90) ? 'missed' : 'met', at: 90 },
+    ],
   };
 }
 
@@ -180,6 +186,6 @@ function lateness({ latenessMs }: TimeColumns): TimeChart | null {
         text: (ms) => latencyText(1000 * ms),
       },
     ],
-    limits: [{ text: 'limit of 50 ms', passed: most < 50, at: 50 }],
+    limits: [{ text: 'limit of 50 ms', standing: most < 50 ? 'met' : 'missed', at: 50 }],
   };
 }

@@ -1,3 +1,4 @@
+import type { ThresholdStanding } from '../../result/thresholdStanding.ts';
 import type { Silence } from '../findings/silences.ts';
 import { type HtmlPart, html } from '../html/html.ts';
 import { plannedEnd, type Schedule } from '../pageData.ts';
@@ -16,7 +17,7 @@ export interface Series {
 /** A line that should not be crossed: at one level, or at one for each column. */
 export interface Limit {
   readonly text: string;
-  readonly passed: boolean;
+  readonly standing: ThresholdStanding;
   readonly at: number | readonly number[];
 }
 
@@ -48,42 +49,49 @@ export interface TimeFrame {
 }
 
 /** Warm-up and drain stand back. */
-export function shades({ schedule, fromSecond, toSecond }: TimeFrame, x: Scale, { top, bottom }: Area): HtmlPart {
-  if (schedule === null) return null;
-  const boxes = apart(schedule, fromSecond, toSecond).map(
-    ([from, to]) => [x.at(from), top, x.at(to) - x.at(from), bottom - top] as const,
-  );
-  return pathHtml('apart', boxesPath(boxes));
+export function shades(frame: TimeFrame, x: Scale, { top, bottom }: Area): HtmlPart {
+  const boxes = apart(frame).map(([from, to]) => [x.at(from), top, x.at(to) - x.at(from), bottom - top] as const);
+  return boxes.length === 0 ? null : pathHtml('apart', boxesPath(boxes));
 }
 
-function apart(schedule: Schedule, fromSecond: number, toSecond: number): (readonly [number, number])[] {
-  const stretches = [
-    [0, schedule.warmupSeconds],
-    [plannedEnd(schedule), toSecond],
-  ] as const;
-  return stretches
-    .map(([from, to]) => [Math.max(from, fromSecond), Math.min(to, toSecond)] as const)
+/** What is shaded of each stretch, with its name, as far as it is in sight. */
+function apart({ schedule, fromSecond, toSecond }: TimeFrame): (readonly [number, number, string])[] {
+  const shaded = (schedule?.stretches ?? []).flatMap(
+    (stretch) =>
+      [
+        [stretch.fromSecond, stretch.fromSecond + stretch.warmupSeconds, 'warm-up'],
+        [plannedEnd(stretch), stretch.toSecond ?? toSecond, 'drain'],
+      ] as const,
+  );
+  return shaded
+    .map(([from, to, name]) => [Math.max(from, fromSecond), Math.min(to, toSecond), name] as const)
     .filter(([from, to]) => to > from);
 }
 
-/** Where stages meet, and what the shaded ends are. */
-export function marks(
-  { named }: TimeChart,
-  { schedule, fromSecond, toSecond }: TimeFrame,
-  x: Scale,
-  { top, bottom, left, right }: Area,
-): HtmlPart {
+/** Narrower than this there is no room for a name. */
+const nameWidth = 42;
+
+/** Where stages and runs meet, and what the shaded ends are. */
+export function marks({ named }: TimeChart, frame: TimeFrame, x: Scale, { top, bottom, left, right }: Area): HtmlPart {
+  const { schedule, fromSecond, toSecond } = frame;
   if (schedule === null) return null;
-  const meet = schedule.stages.slice(1).map(({ fromSecond: second }) => second);
-  const lines = meet
-    .filter((second) => second > fromSecond && second < toSecond)
-    .map((second) => `M${px(x.at(second))} ${top}V${bottom}`);
-  const names = apart(schedule, fromSecond, toSecond)
-    .map(([from]) => [from < plannedEnd(schedule) ? 'warm-up' : 'drain', x.at(from) + 4] as const)
+  const inSight = (second: number): boolean => second > fromSecond && second < toSecond;
+  const line = (second: number): string => `M${px(x.at(second))} ${top}V${bottom}`;
+  const stages = schedule.stretches.flatMap(({ stages }) => stages.slice(1).map((stage) => stage.fromSecond));
+  const runs = schedule.stretches.slice(1).map((stretch) => stretch.fromSecond);
+  const several = schedule.stretches.length > 1;
+  const names = apart(frame)
+    .filter(([from, to]) => !several || x.at(to) - x.at(from) >= nameWidth)
+    .map(([from, , name]) => [name, x.at(from) + 4] as const)
     .filter(([, at]) => named && at >= left && at < right - 30);
+  const numbers = several
+    ? schedule.stretches.map(({ fromSecond: second }, i) => [`run ${i + 1}`, x.at(second) + 4] as const)
+    : [];
+  const numbered = numbers.filter(([, at]) => named && at >= left && at < right - 30);
   return [
-    pathHtml('stage', lines.join('')),
-    html`<g class="name">${names.map(([name, at]) => label(at, top + 11, name))}</g>`,
+    pathHtml('stage', stages.filter(inSight).map(line).join('')),
+    pathHtml('run', runs.filter(inSight).map(line).join('')),
+    html`<g class="name">${names.map(([name, at]) => label(at, top + 11, name))}${numbered.map(([name, at]) => label(at, bottom - 5, name))}</g>`,
   ];
 }
 

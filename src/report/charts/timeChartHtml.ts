@@ -1,3 +1,4 @@
+import type { ThresholdStanding } from '../../result/thresholdStanding.ts';
 import { type Html, type HtmlPart, html } from '../html/html.ts';
 import { latencyText, rateText } from '../quantities.ts';
 import { heatHtml, heatKey } from './heatMap.ts';
@@ -46,8 +47,8 @@ function legend({ series, limits, heat, planned, named }: TimeChart, { schedule,
     ({ label: name, tone, shape }, i) =>
       html`<span><i class="key ${tone} ${shape}"></i>${name} <b data-series="${i}"></b></span>`,
   )}${withPlan && html`<span><i class="key plan"></i>Planned</span>`}${limits.map(
-    ({ text, passed }) =>
-      html`<span><i class="key limit ${passed ? 'met' : 'missed'}"></i><code>${text}</code> ${passed ? 'met' : 'missed'}</span>`,
+    ({ text, standing }) =>
+      html`<span><i class="key limit ${limitTone(standing)}"></i><code>${text}</code> ${standing}</span>`,
   )}${named && silences.length > 0 && html`<span><i class="key hatch"></i>Silence</span>`}${heat !== null && heatKey(heat)}</p>`;
 }
 
@@ -67,7 +68,9 @@ function yScale({ unit, series, limits, heat, planned }: TimeChart, frame: TimeF
   }
   const bars = series.filter(({ shape }) => shape === 'bars');
   const stacked = frame.seconds.map((_, i) => bars.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
-  const plan = planned ? (frame.schedule?.stages ?? []).flatMap(({ from, to }) => [from, to]) : [];
+  const plan = planned
+    ? (frame.schedule?.stretches ?? []).flatMap(({ stages }) => stages.flatMap(({ from, to }) => [from, to]))
+    : [];
   let high = 0;
   for (const values of [stacked, plan, ...series.map((one) => one.values)])
     for (const value of values) high = Math.max(high, value ?? 0);
@@ -127,22 +130,31 @@ function seriesHtml(chart: TimeChart, frame: TimeFrame, x: Scale, y: Scale): Htm
 }
 
 function planHtml({ schedule }: TimeFrame, x: Scale, y: Scale): HtmlPart {
-  const corners = (schedule?.stages ?? []).flatMap(
-    ({ fromSecond, toSecond, from, to }) =>
-      [
-        [x.at(fromSecond), y.at(from)],
-        [x.at(toSecond), y.at(to)],
-      ] as const,
+  const lines = (schedule?.stretches ?? []).map(({ stages }) =>
+    linePath(
+      stages.flatMap(
+        ({ fromSecond, toSecond, from, to }) =>
+          [
+            [x.at(fromSecond), y.at(from)],
+            [x.at(toSecond), y.at(to)],
+          ] as const,
+      ),
+    ),
   );
-  return pathHtml('line plan', linePath(corners));
+  return pathHtml('line plan', lines.join(''));
 }
 
 function limitsHtml({ limits }: TimeChart, frame: TimeFrame, x: Scale, y: Scale, { left, right }: Area): HtmlPart {
-  return limits.map(({ at, passed, text }) => {
+  return limits.map(({ at, standing, text }) => {
     const path =
       typeof at === 'number'
         ? `M${left} ${px(y.at(at))}H${right}`
         : linePath(at.map((level, i) => [middle(frame, x, i), y.at(level)] as const));
-    return html`<g><title>${text}: ${passed ? 'met' : 'missed'}</title>${pathHtml(`limit ${passed ? 'met' : 'missed'}`, path)}</g>`;
+    return html`<g><title>${text}: ${standing}</title>${pathHtml(`limit ${limitTone(standing)}`, path)}</g>`;
   });
+}
+
+/** Of what cannot be told the line is as quiet as the rest. */
+function limitTone(standing: ThresholdStanding): string {
+  return standing === 'cannot be told' ? 'untold' : standing;
 }

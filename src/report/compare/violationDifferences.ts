@@ -1,6 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
 import type { Violation } from '../../result/verdict.ts';
+import { isSameDefect } from '../../result/violationId.ts';
 
 /** A violation that one side has and the other has not, wherever it was seen. */
 export type ViolationDifference = ReturnType<typeof violationDifferences>[number];
@@ -44,17 +45,34 @@ export function violationDifferences(baseline: readonly RunResult[], candidate: 
     });
   };
   return [
-    ...describe('NEW', missingFrom(before, after), candidate.length),
-    ...describe('GONE', missingFrom(after, before), baseline.length),
+    ...describe(
+      'NEW',
+      [...after.values()].filter((each) => !isCovered(each, before)),
+      candidate.length,
+    ),
+    ...describe(
+      'GONE',
+      [...before.values()].filter((each) => !isSeenIn(each, after)),
+      baseline.length,
+    ),
   ];
 }
 
-function missingFrom(there: ReadonlyMap<string, Found>, here: ReadonlyMap<string, Found>): Found[] {
-  return [...here].filter(([id]) => !there.has(id)).map(([, found]) => found);
+/** Whether what each run has was there before. */
+function isCovered({ violations }: Found, before: ReadonlyMap<string, Found>): boolean {
+  const known = [...before.values()].flatMap((found) => found.violations);
+  return violations.every((violation) => known.some((each) => isSameDefect(each, violation)));
 }
 
-function placeOf({ clause, endpoint, path }: Violation): string {
-  return `${clause}\n${endpoint}\n${path}`;
+/** Whether what some run had is still there. */
+function isSeenIn({ violations }: Found, after: ReadonlyMap<string, Found>): boolean {
+  const seen = [...after.values()].flatMap((found) => found.violations);
+  return violations.some((violation) => seen.some((each) => isSameDefect(violation, each)));
+}
+
+/** Where a clause is broken; what came in place of what was due, where it is known, is no matter of words. */
+function placeOf({ id, clause, endpoint, path, symptom }: Violation): string {
+  return symptom?.came === undefined ? `${clause}\n${endpoint}\n${path}` : id;
 }
 
 /** One violation, as each run that has it shows it. */

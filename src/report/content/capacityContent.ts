@@ -1,4 +1,4 @@
-import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { type CapacityResult, capacityRateText, type LatencyForecast } from '../../result/capacityResult.ts';
 import { latencyText, orDash } from '../quantities.ts';
 import { atOnceText, isUnconfirmed, neededOf, type Plan, sustainableText, verdictOf } from './capacityWords.ts';
 import { combineCommand } from './commands.ts';
@@ -24,13 +24,13 @@ export function marginText({ sustainablePerSecond: { low, high } }: CapacityResu
   return verdictOf(plan) === 'yes' ? `at least ${above(low)}/s` : 'not known';
 }
 
-/** A latency (µs) to expect at a rate; where there is none, whether the rate fails or was never reached. */
+/** A latency (µs) to expect at a rate, told apart from what was measured; where there is none, whether the rate fails or was never reached. */
 export function forecastText(
   { sustainablePerSecond: { high } }: CapacityResult,
-  ratePerSecond: number,
+  { ratePerSecond, measured }: Pick<LatencyForecast, 'ratePerSecond' | 'measured'>,
   us: number | null,
 ): string {
-  if (us !== null) return latencyText(us);
+  if (us !== null) return `${measured === true ? '' : '≈ '}${latencyText(us)}`;
   return high !== null && ratePerSecond > high ? 'does not hold' : 'not measured';
 }
 
@@ -64,6 +64,7 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table | 
     kind: 'table',
     id: 'equal-rates',
     title: '99th percentile at equal rates',
+    note: 'As it was measured; with ≈, read between two rates that were.',
     headings: ['Respondents a second', ...capacities.map(({ datacenter }) => `#${datacenter}`)],
     rows: rates
       .sort((a, b) => a - b)
@@ -71,8 +72,8 @@ export function equalRatesTable(capacities: readonly CapacityResult[]): Table | 
         `${capacityRateText(rate)}/s`,
         ...capacities.map((capacity) => {
           const { forecast = [] } = capacity;
-          const p99 = forecast.find((f) => f.ratePerSecond === rate)?.p99 ?? null;
-          return forecastText(capacity, rate, p99);
+          const known = forecast.find((f) => f.ratePerSecond === rate) ?? { ratePerSecond: rate, p99: null };
+          return forecastText(capacity, known, known.p99);
         }),
       ]),
   };
@@ -106,14 +107,20 @@ export function capacityTables(capacities: readonly CapacityResult[]): Table[] {
   );
 }
 
-/** All that is to be said of one datacenter: its SLO, the plan, why, the curve, latency at the peak and what no forecast knows. */
-function sentences({ slo, plan, reasons, fit, forecast = [], forecastLimits }: CapacityResult): string[] {
+/** What was found of one datacenter, and why. Where the generator was the limit, that comes first: all else rests on it. */
+export function findingsOf({ plan, reasons, fit, limitedBy }: CapacityResult): string[] {
+  const planned = plan === null ? [] : [plan.reading];
+  const curve = fit === null ? [] : [fit.reading];
+  return limitedBy === 'generator' ? [...reasons, ...planned, ...curve] : [...planned, ...reasons, ...curve];
+}
+
+/** All that is to be said of one datacenter: its SLO, what was found, latency at the peak and what no forecast knows. */
+function sentences(capacity: CapacityResult): string[] {
+  const { slo, plan, forecast = [], forecastLimits } = capacity;
   const atPeak = forecast.find(({ ratePerSecond }) => ratePerSecond === plan?.peakPerSecond);
   return [
     `Within ${slo.join(' and ')}.`,
-    ...(plan === null ? [] : [plan.reading]),
-    ...reasons,
-    ...(fit === null ? [] : [fit.reading]),
+    ...findingsOf(capacity),
     ...(atPeak === undefined ? [] : [`At the peak of ${capacityRateText(atPeak.ratePerSecond)}/s: ${atPeak.reading}`]),
     ...(forecastLimits === undefined ? [] : [forecastLimits]),
   ];
@@ -134,13 +141,21 @@ export function capacityParts(capacities: readonly CapacityResult[]): Part[] {
 
 /** What a planner does with what was found. @param directory of the run, as the shell is given it */
 export function capacityNext(capacities: readonly CapacityResult[], directory: string | null): NextStep[] {
+  const bound = capacities.filter(({ limitedBy }) => limitedBy === 'generator').map(({ datacenter }) => datacenter);
+  const machine =
+    bound.length > 0
+      ? [
+          `This machine was the limit, not ${bound.join(', ')}: search again from more machines (canvass worker, --nats) or a quieter one.`,
+        ]
+      : [];
   const confirm = capacities.some(isUnconfirmed)
     ? ['No longer probe held near the answer: give the search more time to confirm it (capacity.maxDurationSeconds).']
     : [];
   return capacities.some(({ plan }) => plan !== null)
     ? [
+        ...machine,
         ...confirm,
         'Paste planning.md, which lies beside this report, into the planning document; planning.html is one sheet to print.',
       ]
-    : [...confirm, { text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
+    : [...machine, ...confirm, { text: 'Judge it by the peak that you expect:', command: combineCommand(directory) }];
 }

@@ -1,4 +1,5 @@
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
+import { capital } from '../plainText.ts';
 import { rateText } from '../quantities.ts';
 
 /** Respondents or requests at once, whole; fewer than one is no nobody. */
@@ -49,12 +50,15 @@ const enough = { yes: 'is enough', no: 'is not enough', unclear: 'may or may not
 /** What a capacity run found, in a line: each datacenter, and with a plan whether it is enough, what is not first. */
 export function capacityHeadline(capacities: readonly CapacityResult[]): string {
   if (capacities.length === 0) return 'No capacity was found.';
-  return `${capacities
+  const said = capacities
     .toSorted((a, b) => place(a) - place(b))
     .map((capacity) => {
-      const { plan, datacenter } = capacity;
-      if (plan === null) return carriedText(capacity);
-      return `${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
+      const { plan, datacenter, limitedBy } = capacity;
+      const bound = limitedBy === 'generator' ? 'this machine was the limit: ' : '';
+      if (plan === null) return `${bound}${carriedText(capacity)}`;
+      return `${bound}${datacenter} ${enough[verdictOf(plan)]} for ${capacityRateText(neededOf(plan))}/s: ${sustainableText(capacity)}`;
     })
-    .join('; ')}.`;
+    .join('; ');
+  // Names of datacenters keep their letters.
+  return `${said.startsWith('this ') ? capital(said) : said}.`;
 }

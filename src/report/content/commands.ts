@@ -9,6 +9,11 @@ export function replayCommand(directory: string | null, violation: string): stri
   return `canvass replay ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)}`;
 }
 
+/** The command that makes a violation known, with all of its problem. @param directory as for `replayCommand` */
+export function acceptCommand(directory: string | null, violation: string): string {
+  return `canvass accept ${shellWord(directory ?? unknownFolder)} --violation ${shellWord(violation)} --issue ISSUE`;
+}
+
 /** The command that runs the same again: what was typed, with the seed. */
 export function againCommand({ kind, run }: RunResult): string {
   return `${run.command ?? `canvass ${kind} ${shellWord(run.profile)}`} --seed ${run.seed}`;
@@ -16,7 +21,10 @@ export function againCommand({ kind, run }: RunResult): string {
 
 /** The command that tests the rest of the document, with the same profile as a run of `load`. */
 export function conformCommand({ command, profile }: RunResult['run']): string {
-  return command?.replace(/^canvass load /, 'canvass conform ') ?? `canvass conform ${shellWord(profile)}`;
+  return (
+    command?.replace(/^canvass load /, 'canvass conform ').replace(/ --repeat \d+$/, '') ??
+    `canvass conform ${shellWord(profile)}`
+  );
 }
 
 /** The command that judges what a run of `capacity` found by a peak. @param directory as for `replayCommand` */

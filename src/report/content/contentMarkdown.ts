@@ -1,6 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { StoredAnswers } from '../../result/verdict.ts';
-import { cut, oneLine, severalLines } from '../plainText.ts';
+import { cut, cutInMiddle, oneLine, severalLines } from '../plainText.ts';
 import { countText } from '../quantities.ts';
 import {
   type Cell,
@@ -15,7 +15,7 @@ import {
 import { type ProblemCard, problemSaid } from './problemCard.ts';
 import { traceCell } from './witnessText.ts';
 
-const longestSaid = 200;
+const longestSaid = 240;
 const mostFindings = 10;
 const marks = { good: '✅', bad: '❌', warn: '⚠️', quiet: '', info: 'ℹ️' } as const;
 
@@ -51,7 +51,7 @@ function problemMarkdown(card: ProblemCard): string {
   const said = problemSaid(card).map(([label, text]) => {
     if (label === 'repeat') return `${label}: ${codeMarkdown(text)}`;
     if (label === 'trace' && card.trace !== null) return `${label}: ${cellMarkdown(traceCell(card.trace))}`;
-    return `${label}: ${escapeMarkdown(cut(text, longestSaid))}`;
+    return `${label}: ${escapeMarkdown(cutInMiddle(text, longestSaid))}`;
   });
   return bullets([...standing, ...said]);
 }
@@ -132,7 +132,7 @@ export function issueText(card: ProblemCard, { run, target, tool }: RunResult): 
     `## ${escapeMarkdown(card.title)}`,
     problemMarkdown(card),
     ...(card.lead.answers === undefined ? [] : [answersMarkdown(card.lead.answers)]),
-    `Found by canvass ${tool.version} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
+    `Found by canvass ${escapeMarkdown(tool.version)} on ${escapeMarkdown(where)}, profile ${escapeMarkdown(run.profile)}, ${run.startedAt}.`,
     `To repeat it, set \`BASE_URL\` and \`CANVASS_API_KEY\`:`,
     `${fence}sh\n${script}\n${fence}`,
   ].join('\n\n');

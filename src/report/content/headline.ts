@@ -1,7 +1,9 @@
 import { failures } from '../../result/exchange.ts';
 import { obstacleOf, obstacleWords } from '../../result/obstacle.ts';
-import { reasonBriefly } from '../../result/reasonWords.ts';
+import { problemsBreak, reasonBriefly } from '../../result/reasonWords.ts';
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/violationTally.ts';
+import { missedThresholds, thresholdStanding } from '../../result/thresholdStanding.ts';
 import { longestSilence } from '../findings/silences.ts';
 import { checkedClauses } from '../measures.ts';
 import { capital } from '../plainText.ts';
@@ -9,16 +11,12 @@ import { countOf, countText, thresholdValueText } from '../quantities.ts';
 import { capacityHeadline } from './capacityWords.ts';
 import { titleOf } from './problemCard.ts';
 
-export function missedThresholds({ thresholds }: RunResult): readonly ThresholdResult[] {
-  return thresholds.filter(({ passed }) => !passed);
-}
-
 /** The verdict in a sentence: what broke, or what was found in order, or why nothing can be said. */
 export function headlineOf(result: RunResult): string {
   if (result.kind === 'capacity') return `${capacityHeadline(result.capacity)}${promisesBroken(result)}`;
   switch (result.verdict) {
     case 'PASS':
-      return `${promisesKept(result)}${silenceMet(result)}`;
+      return `${promisesKept(result)}${boundsMet(result)}${silenceMet(result)}`;
     case 'FAIL':
       return whatBroke(result);
     case 'INVALID':
@@ -40,12 +38,18 @@ function promisesKept(result: RunResult): string {
 
 function promisesBroken({ problems, violations }: RunResult): string {
   const fresh = problems.filter(({ gating }) => gating).length;
+  const promises = new Set(violations.filter(gates).map(({ clause }) => clause)).size;
   const known = violations.filter(({ baseline }) => baseline.kind === 'KNOWN').length;
   const met = [
-    ...(fresh > 0 ? [countOf(fresh, 'broken promise')] : []),
+    ...(fresh > 0 ? [problemsBreak(fresh, promises).replace(/^One/, 'one')] : []),
     ...(known > 0 ? [`${countOf(known, 'known violation')}, tolerated`] : []),
   ];
   return met.length === 0 ? '' : ` On the way: ${met.join('; ')}.`;
+}
+
+/** A PASS of a generator that was late or busy says what its latencies are. */
+function boundsMet({ judgements, kind }: RunResult): string {
+  return judgements?.measurement.judgement === 'bounds' && kind !== 'conform' ? ' Latencies are upper bounds.' : '';
 }
 
 /** A PASS over which everybody waited says so. */
@@ -56,21 +60,20 @@ function silenceMet(result: RunResult): string {
 
 function whatBroke(result: RunResult): string {
   const [first, ...others] = result.problems.filter(({ gating }) => gating);
-  const missed = missedThresholds(result);
-  if (first === undefined) return missedOrOther(result, missed);
-  const more = [...(others.length > 0 ? [countOf(others.length, 'more problem')] : []), ...missedCounts(missed)].join(
+  if (first === undefined) return missedOrOther(result, missedThresholds(result.thresholds));
+  const more = [...(others.length > 0 ? [countOf(others.length, 'more problem')] : []), ...unmetCounts(result)].join(
     ' and ',
   );
   const rest = more === '' ? '' : ` ${capital(more)}.`;
   return `${titleOf(first, result)}.${rest}`;
 }
 
-function missedCounts(missed: readonly ThresholdResult[]): string[] {
-  const untold = missed.filter(({ value }) => value === null).length;
-  const told = missed.length - untold;
+function unmetCounts({ thresholds }: RunResult): string[] {
+  const missed = missedThresholds(thresholds).length;
+  const untold = thresholds.filter((each) => thresholdStanding(each) === 'cannot be told').length;
   return [
-    ...(told > 0 ? [countOf(told, 'missed threshold')] : []),
-    ...(untold > 0 ? [countOf(untold, 'threshold that was not measured', 'thresholds that were not measured')] : []),
+    ...(missed > 0 ? [countOf(missed, 'missed threshold')] : []),
+    ...(untold > 0 ? [countOf(untold, 'threshold that cannot be told', 'thresholds that cannot be told')] : []),
   ];
 }
 
@@ -114,7 +117,9 @@ function whyInvalid(result: RunResult): string {
   const said = first === undefined ? result.reasons[0] : reasonBriefly(first);
   const cause = silence(result)?.met ?? failedWalks(result) ?? said;
   if (cause === undefined) return 'Nothing was measured.';
-  if (isKept) return `Latency and rates cannot be trusted. ${promisesKept(result)}`;
+  const isBounded = result.judgements?.measurement.judgement === 'bounds';
+  const untold = isBounded ? 'Whether the thresholds were met cannot be told.' : 'Latency and rates cannot be trusted.';
+  if (isKept) return `${untold} ${promisesKept(result)}`;
   return /[.!?]$/.test(cause) ? cause : `${cause}.`;
 }
 

@@ -2,16 +2,18 @@ import { dirname, join } from 'node:path';
 import type { RunResult } from '../../result/runResult.ts';
 import { shellWord } from '../../result/shellWord.ts';
 import { gates } from '../../result/tally/violationTally.ts';
+import { missedThresholds } from '../../result/thresholdStanding.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { noContext, type RunContext } from '../earlierRuns.ts';
 import { longestSilence, silences } from '../findings/silences.ts';
-import { checksOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
+import { checksOf, errorsOf, latencyOfAll, percentileOf, requestsOf } from '../measures.ts';
 import { capital } from '../plainText.ts';
 import { countOf, countText, durationText, latencyText } from '../quantities.ts';
 import { capacityNext } from './capacityContent.ts';
 import { conformCommand, replayCommand } from './commands.ts';
 import type { NextStep } from './content.ts';
-import { headlineOf, missedThresholds, silence } from './headline.ts';
+import { headlineOf } from './headline.ts';
+import { validityAdvice } from './validityAdvice.ts';
 
 /** Violations that gate the run: those of promises that the baseline does not already know. */
 export function gatingViolations(result: RunResult): readonly Violation[] {
@@ -73,20 +75,25 @@ function nextOf(result: RunResult, context: RunContext): NextStep[] {
   } else if (first !== undefined) {
     next.push(`${first.clause} was answered otherwise than was accepted: if the new answer is meant, --accept it.`);
   }
-  if (result.verdict === 'INVALID') next.push(...validityAdvice(result));
+  next.push(...validityAdvice(result));
   const silent = silenceNext(result);
   next.push(...silent);
   // A target that never let anybody in missed its thresholds for that reason, and one that stood still those of time.
   const missed = everythingFailed(result)
     ? []
-    : missedThresholds(result)
+    : missedThresholds(result.thresholds)
         .filter(({ dimension }) => silent.length === 0 || dimension !== 'time')
         .slice(0, 2);
-  for (const { expression, value, dimension, missedSinceSecond } of missed) {
+  for (const { expression, value } of result.thresholds)
     if (value === null) next.push(`“${expression}” could not be measured: did the run reach what it names?`);
-    else if (typeof missedSinceSecond === 'number' && dimension === 'time')
+  for (const { expression, dimension, missedSinceSecond } of missed) {
+    if (typeof missedSinceSecond === 'number' && dimension === 'time')
       next.push(
         `Look at what the service did around second ${missedSinceSecond}, when “${expression}” was first missed.`,
+      );
+    else if (dimension === 'share' && errorsOf(result) > 0)
+      next.push(
+        `See under Errors what was answered when “${expression}” was missed, and in the log of the service why.`,
       );
     else if (typeof missedSinceSecond !== 'number' && (dimension === 'time' || dimension === 'share'))
       next.push(`See under Over time when “${expression}” was missed: from the start, or from one moment on?`);
@@ -156,19 +163,4 @@ const namesShown = 3;
 /** Whether no request of an INVALID run was answered as it should. */
 function everythingFailed({ verdict, endpoints }: RunResult): boolean {
   return verdict === 'INVALID' && endpoints.every(({ outcomes: o }) => o.ok + o.expectedRejection === 0);
-}
-
-/** What makes a run valid comes before all that it seems to say. */
-function validityAdvice(result: RunResult): readonly string[] {
-  const silent = silence(result);
-  if (silent !== null) return [silent.remedy];
-  if (result.respondents.started === 0 && result.kind === 'load')
-    return ['Let more respondents arrive, or the run last longer (load.stages).'];
-  if (requestsOf(result) === 0)
-    return [`Check that ${result.target.baseUrl} is up and that this machine may reach it, then run again.`];
-  if (result.run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
-  if (result.generator.advice.length > 0) return result.generator.advice;
-  if (result.reasonCodes?.some(({ code }) => code === 'no-answer-to-question'))
-    return ['Ask it of a run that meets its case: with more respondents, surveys or roles in the profile.'];
-  return ['Remove the cause that is named above, then run again.'];
 }

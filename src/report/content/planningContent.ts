@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
+import { EntityId } from '../../contract/entityId.ts';
 import { type CapacityResult, capacityRateText } from '../../result/capacityResult.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { durationText, shareText } from '../quantities.ts';
@@ -45,7 +46,7 @@ function volumesTable(capacities: readonly CapacityResult[]): Table {
 
 const Walked = Compile(
   Type.Object({
-    surveys: Type.Object({ walk: Type.Array(Type.Object({ id: Type.Integer(), weight: Type.Number() })) }),
+    surveys: Type.Object({ walk: Type.Array(Type.Object({ id: EntityId, weight: Type.Number() })) }),
   }),
 );
 

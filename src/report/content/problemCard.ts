@@ -1,9 +1,12 @@
+import { howItShows } from '../../result/howItShows.ts';
 import type { Problem } from '../../result/problem.ts';
 import type { RunResult } from '../../result/runResult.ts';
+import { gates } from '../../result/tally/violationTally.ts';
 import type { BaselineStanding, Violation } from '../../result/verdict.ts';
 import { digestOf, historyOf, type ProblemHistory, type RunContext } from '../earlierRuns.ts';
-import { countOf, countText, timesOfText, whenText } from '../quantities.ts';
-import { replayCommand } from './commands.ts';
+import { chancesText, countOf, countText, timesOfText, whenText } from '../quantities.ts';
+import { acceptCommand, replayCommand } from './commands.ts';
+import { placeOf, ShownPages } from './shownPages.ts';
 import { reproductionText, traceOf } from './witnessText.ts';
 
 /** Violations of one cause as a person reads them first. */
@@ -13,19 +16,28 @@ export type ProblemCard = ReturnType<typeof problemCards>[number];
 export function problemCards(result: RunResult, context: RunContext) {
   const own = digestOf(result, '', true);
   const violations = new Map(result.violations.map((violation) => [violation.id, violation]));
+  const pages = new ShownPages(result.violations);
   return result.problems.flatMap((problem) => {
-    const [lead, ...others] = problem.violations.flatMap((id) => violations.get(id) ?? []);
+    const all = problem.violations.flatMap((id) => violations.get(id) ?? []);
+    const lead = leadOf(all);
     if (lead === undefined) return [];
+    const others = all.filter((violation) => violation !== lead);
     const history = historyOf(problem, own, context.history);
     const clause = result.clauses.find(({ id }) => id === lead.clause);
     return [
       {
         problem,
-        /** In plain words with how often: `Going back shows the wrong page, 67 of 98 times`. */
+        /** In plain words with how often: `Going back shows the wrong page, in 67 of 98 walks`. */
         title: titleOf(problem, result),
         /** The violation that names it, with its witness; the others of the same cause. */
         lead,
         others,
+        /** Survey, page and question in words; `''` of a call. */
+        place: placeOf(lead, pages),
+        /** How it shows where that is not each time: under load only, now and then. */
+        shows: howItShows(lead).said,
+        /** The pages that the run showed. */
+        pages,
         /** The sentence of the document, and where it stands. */
         promise: clause?.title ?? 'What the service does is what was accepted.',
         basis: clause?.basis ?? '',
@@ -36,6 +48,8 @@ export function problemCards(result: RunResult, context: RunContext) {
         history,
         // What has no steps, as an answer that drifted, cannot be repeated.
         replay: lead.witness.steps.length === 0 ? '' : replayCommand(context.directory, lead.id),
+        /** What drifted is accepted with all that the run observed. */
+        accept: clause === undefined || !gates(lead) ? '' : acceptCommand(context.directory, lead.id),
         /** Of the exchange that showed it first; `null` without one. */
         trace: traceOf(lead.traceId, result.target.traceUrl),
       },
@@ -43,19 +57,34 @@ export function problemCards(result: RunResult, context: RunContext) {
   });
 }
 
-/** The title of a problem with how often it was seen, of how many checks. */
-export function titleOf({ title, clauses, count }: Problem, result: RunResult): string {
+/** The violation that names it; one that a few requests show, where the first shows under load only. */
+function leadOf([first, ...others]: readonly Violation[]): Violation | undefined {
+  if (first?.classification !== 'load-only') return first;
+  return (
+    others.find(({ clause, classification }) => clause === first.clause && isRepeatable.has(classification)) ?? first
+  );
+}
+
+const isRepeatable: ReadonlySet<Violation['classification']> = new Set(['always', 'sometimes', 'interleaving-only']);
+
+/** The title of a problem with how often it was seen: in how many walks, or records; of calls, in how many checks. */
+export function titleOf(problem: Problem, result: RunResult): string {
+  return `${problem.title.replace(/\.$/, '')}, ${oftenText(problem, result)}`;
+}
+
+function oftenText({ clauses, count, violations }: Problem, result: RunResult): string {
+  const own = result.violations.filter(({ id }) => violations.includes(id));
+  const [widest] = own.flatMap(({ chances }) => chances ?? []).sort((a, b) => b.failed - a.failed || a.of - b.of);
+  if (widest !== undefined) return chancesText(widest);
   const lead = result.clauses.find(({ id }) => id === clauses[0]);
-  const times =
-    lead === undefined || lead.failed === 0 || lead.checked < lead.failed
-      ? countOf(count, 'time')
-      : timesOfText(lead.failed, lead.checked);
-  return `${title.replace(/\.$/, '')}, ${times}`;
+  return lead === undefined || lead.failed === 0 || lead.checked < lead.failed
+    ? countOf(count, 'time')
+    : timesOfText(lead.failed, lead.checked);
 }
 
 function seenText({ firstSecond }: Problem, lead: Violation, history: ProblemHistory): string {
   const facts = [
-    lead.classification === 'unclassified' ? '' : reproductionText(lead),
+    lead.classification === 'unclassified' && (lead.chances?.what ?? 'walks') === 'walks' ? '' : reproductionText(lead),
     firstSecond === null ? '' : `first seen at second ${countText(firstSecond)}`,
     sinceText(history),
   ];
@@ -95,14 +124,19 @@ export function problemSaid({
   lead,
   promise,
   seen,
+  place,
+  shows,
+  pages,
   replay,
   trace,
 }: ProblemCard): (readonly [label: string, text: string])[] {
   const { due } = lead.symptom ?? {};
   const said = [
+    ['shows', shows],
+    ['where', place],
     ['promise', `${promise} (${lead.clause})`],
-    ['expected', lead.expected],
-    ['actual', lead.actual],
+    ['expected', pages.withWords(lead.expected)],
+    ['actual', pages.withWords(lead.actual)],
     // What is expected of a kind names the member.
     ['at', due !== undefined && 'kind' in due ? '' : lead.path],
     ['answers', answersSaid(lead)],

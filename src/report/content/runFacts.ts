@@ -8,7 +8,7 @@ export function summaryFacts(result: RunResult): Figure[] {
   const { run, target, audit, coverage } = result;
   const created = createdWords(result);
   const way = wayWords(result);
-  const seed = `seed ${run.seed}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
+  const seed = `${seedsWords(result)}, ${durationText(run.durationSeconds)}${run.interrupted ? ', interrupted' : ''}`;
   const tested = `${countText(checkedClauses(result).length)} of ${countText(coverage.clauses.total)} tested`;
   return [
     figureOf('Target', target.baseUrl, [target.datacenter, target.release, target.session].filter(Boolean).join(', ')),
@@ -18,6 +18,26 @@ export function summaryFacts(result: RunResult): Figure[] {
     ...(audit === null ? [] : [figureOf('Audit', auditWords(audit))]),
     ...(created === null ? [] : [figureOf('Created', created)]),
   ];
+}
+
+/** That a result is pooled of several runs: `3 runs, pooled`; null of one that is not. */
+export function pooledWords({ run: { stretches } }: Pick<RunResult, 'run'>): string | null {
+  if (stretches === undefined) return null;
+  const inOrder = stretches.toSorted((a, b) => a.fromSecond - b.fromSecond);
+  const areAtOnce = inOrder.some(({ fromSecond, seconds }, at) => {
+    const next = inOrder[at + 1];
+    return next !== undefined && next.fromSecond < fromSecond + seconds;
+  });
+  return `${countOf(stretches.length, 'run')}${areAtOnce ? ' at once' : ''}, pooled`;
+}
+
+/** `seed 7`, or `3 runs, pooled, seeds 7, 8, 9`. */
+function seedsWords(result: RunResult): string {
+  const { seed, stretches = [] } = result.run;
+  const seeds = [...new Set(stretches.map((stretch) => stretch.seed))];
+  const pooled = pooledWords(result);
+  const named = seeds.length > 1 ? `seeds ${seeds.join(', ')}` : `seed ${seed}`;
+  return pooled === null ? named : `${pooled}, ${named}`;
 }
 
 /** A durability audit in one line: what was stored, and what went wrong or was not seen. */
@@ -30,9 +50,11 @@ function auditWords(audit: AuditResult): string {
 
 function foundWords({ completed, audited = completed, silent = 0, stored }: AuditResult): string[] {
   if (audited + silent === 0) return ['no completion that could be looked for'];
+  const others = Math.max(0, completed - audited - silent);
   return [
     ...(audited > 0 ? [`${countText(stored)} of ${countOf(audited, 'completion')} found among the records`] : []),
     ...(silent > 0 ? [`no record found of ${countOf(silent, 'completion')}`] : []),
+    ...(others > 0 ? [`${countText(others)} not looked for`] : []),
   ];
 }
 

@@ -161,7 +161,7 @@ export function fleetTable({ fleet }: RunResult): Table {
     {
       id: 'fleet',
       title: 'Machines',
-      note: `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.`,
+      note: `Latencies are measured by one clock each. The workers may have started up to ${latencyText((fleet?.startApartMs ?? 0) * 1000)} apart.${droppedWords(fleet)}`,
     },
     fleet?.workers ?? [],
     [
@@ -178,9 +178,21 @@ export function fleetTable({ fleet }: RunResult): Table {
   );
 }
 
-function workerStanding({ lost, busyShare, lateShare }: NonNullable<RunResult['fleet']>['workers'][number]): Cell {
+/** What strangers have said on the bus of a fleet. */
+function droppedWords(fleet: RunResult['fleet']): string {
+  const workers = fleet?.workers ?? [];
+  const dropped = workers.reduce((sum, worker) => sum + (worker.droppedMessages ?? 0), fleet?.droppedMessages ?? 0);
+  if (dropped === 0) return '';
+  return ` ${countText(dropped)} ${dropped === 1 ? 'message was' : 'messages were'} dropped, as nobody with the key of the fleet had sealed them for this run: somebody else is on its NATS.`;
+}
+
+type Machine = NonNullable<RunResult['fleet']>['workers'][number];
+
+function workerStanding({ lost, busyShare, lateShare, droppedMessages = 0 }: Machine): Cell {
   if (lost !== null) return { text: `lost after ${lost.afterSeconds} s`, tone: 'bad', note: lost.why };
-  if (busyShare > noticeableShare) return { text: 'at its limit', tone: 'warn' };
-  if (lateShare > noticeableShare) return { text: 'late', tone: 'warn' };
-  return { text: 'kept up', tone: 'good' };
+  const beside =
+    droppedMessages === 0 ? {} : { note: `${countText(droppedMessages)} of a stranger's messages dropped` };
+  if (busyShare > noticeableShare) return { text: 'at its limit', tone: 'warn', ...beside };
+  if (lateShare > noticeableShare) return { text: 'late', tone: 'warn', ...beside };
+  return { text: 'kept up', tone: 'good', ...beside };
 }

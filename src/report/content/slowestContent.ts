@@ -1,5 +1,6 @@
 import type { RunResult } from '../../result/runResult.ts';
 import { slowestOf, type ToldSlowExchange } from '../../result/slowest.ts';
+import { asCountedUs } from '../../result/tally/latencyCounts.ts';
 import { countText, latencyText } from '../quantities.ts';
 import { type Column, type Table, tableOf } from './content.ts';
 import { traceCell, traceOf } from './witnessText.ts';
@@ -34,9 +35,9 @@ const allColumns: readonly Column<Slow>[] = [
     ({ intendedEpochMs, second }) =>
       `${new Date(intendedEpochMs).toISOString().slice(11, 23)}, second ${countText(second)}`,
   ],
-  ['#Experienced', ({ experiencedUs }) => latencyText(experiencedUs)],
-  ['#Service', ({ serviceUs }) => (serviceUs === null ? 'never sent' : latencyText(serviceUs))],
-  ['#First byte', ({ firstByteUs }) => (firstByteUs === null ? 'none' : latencyText(firstByteUs))],
+  ['#Experienced', ({ experiencedUs }) => latencyText(asCountedUs(experiencedUs))],
+  ['#Service', ({ serviceUs }) => (serviceUs === null ? 'never sent' : latencyText(asCountedUs(serviceUs)))],
+  ['#First byte', ({ firstByteUs }) => (firstByteUs === null ? 'none' : latencyText(asCountedUs(firstByteUs)))],
   [
     'Connection',
     ({ connectionIdleMs: ms }) => (ms === null ? '' : ms === 0 ? 'new' : `idle ${latencyText(ms * 1000)}`),

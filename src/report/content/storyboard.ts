@@ -1,6 +1,9 @@
-import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import { entityIdOf } from '../../contract/entityId.ts';
+import { isRecord, membersOf } from '../../contract/jsonShape.ts';
 import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import { cutInMiddle } from '../plainText.ts';
 import { countOf } from '../quantities.ts';
+import { type PageView, pageIn, type ShownPages } from './shownPages.ts';
 
 /** One step of a witness as a person follows it: what was done, and what came of it. */
 export type Scene = ReturnType<typeof storyboard>[number];
@@ -32,11 +35,19 @@ const sessionWords: Readonly<Record<WitnessStep['sessionTransport'], string>> = 
   swap: ', with the session of another respondent',
 };
 
-/** Pages beyond these are left out at the beginning: the end of the story is what counts. */
-const mostScenes = 8;
+/** Steps beyond these are left out at the beginning: the end of the story is what counts. */
+const mostScenes = 60;
+/** Steps up to the one that shows it that are read at once; the ones before are folded. */
+const nearScenes = 4;
+/** An answer is shown in so many characters. */
+const longestAnswer = 160;
 
-/** A witness as a storyboard: page shown, answers, page shown, up to the step that shows the violation. */
-export function storyboard({ witness, symptom }: Violation) {
+/**
+ * A witness as a storyboard: page shown, answers, page shown, up to the step that shows the violation.
+ *
+ * @param known pages of other walks, for answers that were not recorded.
+ */
+export function storyboard({ witness, symptom }: Violation, known: ShownPages | null = null) {
   const { steps, failingStep } = witness;
   const pageDue = symptom?.due !== undefined && 'page' in symptom.due ? symptom.due.page : null;
   const several = new Set(steps.map(({ session }) => session)).size > 1;
@@ -44,7 +55,9 @@ export function storyboard({ witness, symptom }: Violation) {
   const shownPages: PageView[] = [];
   const scenes = steps.slice(0, failingStep + 1).map((step, at) => {
     const before = pages.get(step.session) ?? null;
-    const page = pageIn(step.response.body);
+    const own = pageIn(step.response.body);
+    const isUntold = own === null && step.response.body === '' && step.response.httpStatus < 400;
+    const page = own ?? (isUntold ? (known?.answeredBy(nextSubmission(steps, at)) ?? null) : null);
     const shows = at === failingStep;
     const due = shows ? (shownPages.findLast(({ ids }) => identityOf(ids) === pageDue) ?? null) : null;
     if (page !== null) {
@@ -70,9 +83,20 @@ export function storyboard({ witness, symptom }: Violation) {
       /** Whether it shows the violation; then the page that was expected, where it was shown before. */
       shows,
       expected: due,
+      /** Whether the page was not recorded here: it is as another walk saw it. */
+      isBorrowed: own === null && page !== null,
+      /** Whether it is among the steps around the break, which are read at once. */
+      isNear: at > failingStep - nearScenes,
     };
   });
   return scenes.slice(-mostScenes);
+}
+
+/** What the respondent of a step submits next, which names the questions of the page that it was shown. */
+function nextSubmission(steps: readonly WitnessStep[], at: number): string | null {
+  const own = steps[at]?.session;
+  const next = steps.slice(at + 1).find(({ session }) => session === own);
+  return next?.endpoint === 'submit-page' ? next.body : null;
 }
 
 function whatWasDone({ endpoint, method, path, sessionTransport, concurrent }: WitnessStep, isFirst: boolean): string {
@@ -116,13 +140,13 @@ function givenAnswers(body: string | null, page: PageView | null): Given[] {
   const byQuestion = new Map<string, string[]>();
   for (const [key, value] of Object.entries(membersOf(body ?? ''))) {
     const [question, answer] = given(key, value, page);
-    byQuestion.set(question, [...(byQuestion.get(question) ?? []), answer]);
+    byQuestion.set(question, [...(byQuestion.get(question) ?? []), cutInMiddle(answer, longestAnswer)]);
   }
   return [...byQuestion].map(([question, answers]) => [question, answers.join(', ')] as const);
 }
 
 function given(key: string, value: unknown, page: PageView | null): Given {
-  const id = Number(/_(\d+)$/.exec(key)?.[1]);
+  const id = entityIdOf(/_(\d+)$/.exec(key)?.[1] ?? '');
   const question = page?.questions.find((each) => each.id === id || each.answers.some((answer) => answer.id === id));
   const words = (sent: unknown): string => {
     const chosen = question?.answers.find((answer) => String(answer.id) === String(sent));
@@ -130,34 +154,4 @@ function given(key: string, value: unknown, page: PageView | null): Given {
   };
   const answer = Array.isArray(value) ? value.map(words).join(', ') : words(value);
   return [question === undefined ? key : question.text, answer];
-}
-
-/** A survey page as a storyboard shows it. */
-export type PageView = NonNullable<ReturnType<typeof pageIn>>;
-
-/** The page in the body of an answer, also where the body was cut: its questions stand in it as JSON texts. */
-function pageIn(body: string) {
-  const questions = [...body.matchAll(/"json"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, json]) =>
-    questionIn(json ?? ''),
-  );
-  if (questions.length === 0) return null;
-  return { ids: questions.map(({ id }) => id), questions, rejected: /"status"\s*:\s*"validation_errors"/.test(body) };
-}
-
-function questionIn(json: string) {
-  const text = parseJson(json);
-  const value = typeof text === 'string' ? parseJson(text) : undefined;
-  if (!isRecord(value) || typeof value.id !== 'number') return [];
-  const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
-  return [
-    {
-      id: value.id,
-      text: typeof value.text === 'string' ? value.text : '',
-      /** Whether several answers may be chosen. */
-      isMultiple: value.type === 'M',
-      answers: answers.flatMap(({ id, text, selected }) =>
-        typeof id === 'number' ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
-      ),
-    },
-  ];
 }

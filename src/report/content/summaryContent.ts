@@ -1,10 +1,12 @@
 import { errorOutcomes } from '../../result/exchange.ts';
 import type { EndpointResult, RunResult, ThresholdResult } from '../../result/runResult.ts';
+import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import { noContext, type RunContext } from '../earlierRuns.ts';
 import { standsOut } from '../findings/standsOut.ts';
 import { countOf, countsText, countText, thresholdValueText } from '../quantities.ts';
 import { capacityParts } from './capacityContent.ts';
 import { type Content, type List, type MarkedCell, type Table, tableOf, toneOf } from './content.ts';
+import { judgedFigures } from './judgedFigures.ts';
 import { judge } from './judgement.ts';
 import { problemCards } from './problemCard.ts';
 import { summaryFacts } from './runFacts.ts';
@@ -18,7 +20,7 @@ import {
   refusalTable,
 } from './runTables.ts';
 import { slowestOfAll } from './slowestContent.ts';
-import { judgedFigures, summaryFigures } from './summaryFigures.ts';
+import { summaryFigures } from './summaryFigures.ts';
 
 /** A run in a screenful: the verdict with its reasons, what broke, what was measured, what to do next. */
 export function summaryContent(result: RunResult, context: RunContext = noContext): Content {
@@ -96,7 +98,7 @@ export function thresholdTable({ thresholds }: RunResult): Table {
   return tableOf({ id: 'thresholds', title: 'Thresholds' }, thresholds, [
     ['Threshold', expressionCell],
     ['#Measured', (threshold) => (threshold.value === null ? '–' : thresholdValueText(threshold))],
-    ['Verdict', standingOf],
+    ['Verdict', standingCell],
   ]);
 }
 
@@ -108,9 +110,11 @@ function expressionCell({ expression, windowSeconds, abortedAtSecond }: Threshol
   return { text: expression, as: 'code', ...(notes.length === 0 ? {} : { note: notes.join(', ') }) };
 }
 
-function standingOf({ passed, value }: ThresholdResult): MarkedCell {
-  if (passed) return { text: 'met', tone: 'good' };
-  return value === null ? { text: 'not measured', tone: 'warn' } : { text: 'missed', tone: 'bad' };
+const standingTones = { met: 'good', missed: 'bad', 'cannot be told': 'warn' } as const;
+
+function standingCell(threshold: ThresholdResult): MarkedCell {
+  const standing = thresholdStanding(threshold);
+  return { text: standing, tone: standingTones[standing] };
 }
 
 function openQuestions({ observations }: RunResult): List {

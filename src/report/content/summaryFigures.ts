@@ -1,7 +1,5 @@
-import { reasonBriefly } from '../../result/reasonWords.ts';
-import type { Judged, RunResult } from '../../result/runResult.ts';
+import type { RunResult } from '../../result/runResult.ts';
 import {
-  checkedClauses,
   checksOf,
   errorShareOf,
   errorsOf,
@@ -81,32 +79,4 @@ function errorText(result: RunResult): string {
     ...(expected > 0 ? [`${countOf(expected, 'expected rejection')} left out`] : []),
     ...(throttled > 0 ? [`${countText(throttled)} throttled`] : []),
   ].join(', ');
-}
-
-/**
- * What of a run can be trusted, and what that rests on (docs/verdict.md): `Conformance: can be trusted, 108 of 357
- * clauses tested`, `Latency: can be trusted, load generator 9 % busy`. In these words, as people read a green `valid` as
- * the service's. None of a result that does not say.
- */
-export function judgedFigures(result: RunResult): Figure[] {
-  const { validity, coverage, generator, kind } = result;
-  if (validity === undefined) return [];
-  const { total } = coverage.clauses;
-  const tested =
-    total === 0
-      ? 'no clause was asked for'
-      : `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
-  const [inTheWay] = validity.performance.reasons;
-  const rests =
-    inTheWay === undefined ? `load generator ${Math.round(generator.cpuPercent)} % busy` : reasonBriefly(inTheWay);
-  return [
-    judgedFigure('Conformance', validity.conformance, tested),
-    kind === 'conform'
-      ? figureOf('Latency', 'not judged', 'conform sends probes, and no load', 'quiet')
-      : judgedFigure('Latency', validity.performance, rests),
-  ];
-}
-
-function judgedFigure(label: string, { valid }: Judged, detail: string): Figure {
-  return figureOf(label, valid ? 'can be trusted' : 'cannot be trusted', detail, valid ? 'good' : 'quiet');
 }

@@ -1,3 +1,4 @@
+import { oneIn } from '../../result/chance.ts';
 import type { Classification, Violation, WitnessStep } from '../../result/verdict.ts';
 
 /** What was sent: the line of the request, its headers, its body. */
@@ -75,7 +76,10 @@ export function reproductionText(violation: Violation): string {
 }
 
 /** What a violation depends on, with how often it failed of how many repetitions: `intermittent (1 of 5)`. */
-function reproducibilityText({ classification, reproduction }: Violation): string {
-  const words = classificationWords[classification];
+function reproducibilityText({ classification, reproduction, chances }: Violation): string {
+  // Walks are told in the title; a record that is lost is one of many, however often its list shows the gap.
+  if (chances !== undefined && chances.what !== 'walks')
+    return `${oneIn(chances.failed, chances.of)} of the ${chances.what} (${chances.failed} of ${chances.of})`;
+  const words = reproduction?.byProbe === true ? 'seen again by its probe' : classificationWords[classification];
   return reproduction === undefined ? words : `${words} (${reproduction.failed} of ${reproduction.repeated})`;
 }

@@ -10,7 +10,7 @@ import {
   toneOf,
 } from '../content/content.ts';
 import { shiftTones, tableOfShifts } from '../content/shiftTable.ts';
-import { countOf, countText } from '../quantities.ts';
+import { countOf, countText, seenText } from '../quantities.ts';
 import type { DuetReport } from './duetReport.ts';
 import { brokenBy, isUnwanted, pairedVerdictText } from './duetWords.ts';
 
@@ -118,7 +118,7 @@ function promiseFindings({ promises }: DuetReport): Findings {
           tone: standing === 'MENDED' ? 'good' : gating ? 'bad' : 'warn',
         },
         { text: violation.clause, as: 'code' },
-        `× ${countText(violation.count)}`,
+        seenText(violation),
       ],
       violation,
     })),

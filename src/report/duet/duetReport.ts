@@ -3,11 +3,14 @@ import type { Reason } from '../../result/reason.ts';
 import { reasonWords } from '../../result/reasonWords.ts';
 import type { RunResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
+import { judgedBy } from '../../result/verdictTable.ts';
+import { isSameDefect } from '../../result/violationId.ts';
 import { decidingShift, overallVerdict } from '../compare/compareResults.ts';
 import { mostPaired, type PairedOptions, type PairedShift, pairedShifts } from '../compare/pairedShifts.ts';
 import type { ShiftVerdict } from '../compare/shift.ts';
 import { isOneSided } from '../compare/statistics.ts';
 import { requestsOf, violationsSeenIn } from '../measures.ts';
+import { duetJudgements } from './duetJudgements.ts';
 import { duetHeadline, duetNext, duetReasonWords } from './duetWords.ts';
 
 interface ExpectedDifference {
@@ -36,16 +39,15 @@ export function duetReport(findings: DuetFindings, options: DuetJudgement, direc
   const shifts = findings.seconds.length === 0 ? [] : pairedShifts(findings.seconds, options);
   const busiest = mostPaired(shifts);
   const latency: ShiftVerdict = invalid.length > 0 ? "CAN'T TELL" : overallVerdict(shifts, busiest);
-  const isReachable = !invalid.some(({ code }) => code === 'side-invalid');
+  const isReachable = !invalid.some(({ code }) => code === 'side-invalid' || code === 'generator-away');
   const differences = findings.differences.map((row) => judgedDifference(row, isReachable, options));
   const promises = promisesOf(base, candidate);
+  const regressions = promises.filter(({ gating }) => gating).map(({ violation }) => violation.id);
+  const [unexpected, expired] = [idsOf(differences, 'UNEXPECTED'), idsOf(differences, 'EXPIRED')];
   const failing = [
-    ...named(
-      'regressions',
-      promises.filter(({ gating }) => gating).map(({ violation }) => violation.id),
-    ),
-    ...named('differences', idsOf(differences, 'UNEXPECTED')),
-    ...named('expired', idsOf(differences, 'EXPIRED')),
+    ...named('regressions', regressions),
+    ...named('differences', unexpected),
+    ...named('expired', expired),
   ];
   const reasonCodes: DuetReason[] = [
     ...invalid,
@@ -61,8 +63,13 @@ export function duetReport(findings: DuetFindings, options: DuetJudgement, direc
       (why): DuetReason => ({ code: 'part-lost-allowed', why }),
     ),
   ];
-  const verdict: RunResult['verdict'] =
-    failing.length > 0 || latency === 'SLOWER' ? 'FAIL' : invalid.length > 0 ? 'INVALID' : 'PASS';
+  const judgements = duetJudgements(findings, {
+    regressions: regressions.length,
+    differences: unexpected.length + expired.length,
+    latency,
+    invalid,
+  });
+  const { verdict } = judgedBy(judgements);
   const facts = {
     verdict,
     latency,
@@ -76,6 +83,7 @@ export function duetReport(findings: DuetFindings, options: DuetJudgement, direc
   return {
     schema: 'canvass.duet/1' as const,
     verdict,
+    judgements,
     headline: duetHeadline(facts),
     /** In sentences; `reasonCodes` has the same as data. */
     reasons: reasonCodes.map(duetReasonWords),
@@ -102,6 +110,8 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
   // Twins walk both sides: what one lacks, the other lacks too.
   const lost = lossesOf(base, isLoss);
   for (const why of lost) reasons.push({ code: 'part-lost', why });
+  // What was read before it and what was read after it are no pair.
+  for (const why of lossesOf(base, isAway)) reasons.push({ code: 'generator-away', why });
   for (const [side, result] of [
     ['base', base],
     ['candidate', candidate],
@@ -123,7 +133,7 @@ function invalidReasons({ base, candidate, pairs }: DuetFindings): DuetReason[] 
 function voidedBy({ validity, verdict, reasons }: RunResult): readonly string[] {
   if (validity === undefined) return verdict === 'INVALID' ? reasons : [];
   const voided = [...validity.conformance.reasons, ...validity.performance.reasons];
-  return [...new Set(voided.filter((reason) => reason.code !== 'generator-late' && !isLoss(reason)).map(reasonWords))];
+  return [...new Set(voided.filter((reason) => !isOfBoth(reason)).map(reasonWords))];
 }
 
 function lossesOf({ reasonCodes = [] }: RunResult, isWanted: (reason: Reason) => boolean): string[] {
@@ -134,6 +144,15 @@ function lossesOf({ reasonCodes = [] }: RunResult, isWanted: (reason: Reason) =>
 function lateness({ validity }: RunResult): DuetReason[] {
   const late = validity?.performance.reasons.find(({ code }) => code === 'generator-late');
   return late?.code === 'generator-late' ? [{ code: 'generator-late', percentOfTime: late.percentOfTime }] : [];
+}
+
+/** One generator walks both sides: what is to be said of it is said once. */
+function isOfBoth(reason: Reason): boolean {
+  return reason.code === 'generator-late' || isLoss(reason) || isAway(reason);
+}
+
+function isAway({ code }: Reason): boolean {
+  return code === 'generator-away';
 }
 
 function isLoss({ code }: Reason): boolean {
@@ -158,15 +177,14 @@ function judgedDifference(
 
 /** Violations of both sides, told apart by their identity. */
 function promisesOf(base: RunResult, candidate: RunResult): DuetPromise[] {
-  const before = new Set(base.violations.map(({ id }) => id));
-  const after = new Set(candidate.violations.map(({ id }) => id));
   return [
     ...candidate.violations.map((violation): DuetPromise => {
-      if (before.has(violation.id)) return { standing: 'COMMON', gating: false, violation };
+      if (base.violations.some((before) => isSameDefect(before, violation)))
+        return { standing: 'COMMON', gating: false, violation };
       return { standing: 'REGRESSION', gating: gates(violation), violation };
     }),
     ...base.violations
-      .filter(({ id }) => !after.has(id))
+      .filter((violation) => !candidate.violations.some((after) => isSameDefect(violation, after)))
       .map((violation): DuetPromise => ({ standing: 'MENDED', gating: false, violation })),
   ];
 }

@@ -78,6 +78,7 @@ export function duetReasonWords(reason: DuetReason): string {
       return `${reason.side}: ${reason.reasons[0] ?? 'its own report says why it proves nothing'}`;
     case 'part-lost':
     case 'part-lost-allowed':
+    case 'generator-away':
       return reason.why;
     case 'side-limited':
       return `the ${reason.side} refused ${countOf(reason.requests, 'request')} with HTTP 429: a service that is limited is not compared`;
@@ -114,6 +115,8 @@ export function duetNext(facts: DuetFacts): NextStep[] {
   if (reasonCodes.some(({ code }) => code === 'interrupted')) next.push('Run it again, and let it end by itself.');
   else if (reasonCodes.some(({ code }) => code === 'part-lost'))
     next.push('Run it again with all of its threads and workers: twins that were lost are missing on both sides.');
+  else if (reasonCodes.some(({ code }) => code === 'generator-away'))
+    next.push('Run it again where nothing stops canvass, or puts its machine to sleep.');
   else if (
     reasonCodes.some(({ code }) => code === 'side-invalid' || code === 'side-limited' || code === 'nothing-compared')
   )

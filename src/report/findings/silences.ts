@@ -63,8 +63,9 @@ const mostNamed = 3;
 type Span = ReturnType<typeof silencesOf>[number];
 
 /** Seconds in which the whole service answered next to nothing, though respondents were there: as the charts hatch them. */
-export function silences({ timeline }: RunResult): StandsOut[] {
-  return longestFirst(timeline)
+export function silences(result: RunResult): StandsOut[] {
+  const { timeline } = result;
+  return longestFirst(result)
     .slice(0, mostNamed)
     .toSorted((a, b) => a.fromSecond - b.fromSecond)
     .map((span) => {
@@ -79,14 +80,20 @@ export function silences({ timeline }: RunResult): StandsOut[] {
 }
 
 /** The longest of a load, with how long it lasted, in words; `null` without any, and of runs that send no steady load. */
-export function longestSilence({ kind, timeline }: RunResult): (Span & { readonly lasted: string }) | null {
-  const [longest] = kind === 'load' ? longestFirst(timeline) : [];
-  return longest === undefined ? null : { ...longest, lasted: lastedText(timeline, longest) };
+export function longestSilence(result: RunResult): (Span & { readonly lasted: string }) | null {
+  const [longest] = result.kind === 'load' ? longestFirst(result) : [];
+  return longest === undefined ? null : { ...longest, lasted: lastedText(result.timeline, longest) };
 }
 
-function longestFirst(timeline: RunResult['timeline']): Span[] {
+/** Without those in which canvass itself stood still. */
+function longestFirst({ timeline, reasonCodes = [] }: RunResult): Span[] {
+  const away = reasonCodes.flatMap((reason) => (reason.code === 'generator-away' ? [reason] : []));
+  const isOwn = ({ fromSecond, toSecond }: Span): boolean =>
+    away.some(({ atSecond, seconds }) => fromSecond <= atSecond + seconds && toSecond >= atSecond);
   const length = ({ fromSecond, toSecond }: Span): number => toSecond - fromSecond;
-  return silencesOf(timeline).toSorted((a, b) => length(b) - length(a));
+  return silencesOf(timeline)
+    .filter((span) => !isOwn(span))
+    .toSorted((a, b) => length(b) - length(a));
 }
 
 /** Whole seconds without an answer are less than what those who waited saw: their requests ended in the second after it. */

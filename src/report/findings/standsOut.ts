@@ -1,4 +1,5 @@
 import type { RunResult } from '../../result/runResult.ts';
+import { missedThresholds } from '../../result/thresholdStanding.ts';
 import { countText, latencyText, thresholdValueText } from '../quantities.ts';
 import { errorBeginnings, latencySteps } from './changes.ts';
 import { medianOf, type StandsOut } from './finding.ts';
@@ -21,9 +22,9 @@ export function standsOut(result: RunResult): StandsOut[] {
 
 /** Thresholds that were missed, with the second from which on they were. */
 function missedMoments({ thresholds }: RunResult): StandsOut[] {
-  return thresholds.flatMap((threshold) => {
-    const { expression, passed, missedSinceSecond, windowSeconds } = threshold;
-    if (passed || typeof missedSinceSecond !== 'number') return [];
+  return missedThresholds(thresholds).flatMap((threshold) => {
+    const { expression, missedSinceSecond, windowSeconds } = threshold;
+    if (typeof missedSinceSecond !== 'number') return [];
     const value = thresholdValueText(threshold);
     const since = countText(missedSinceSecond);
     const when =

@@ -1,15 +1,15 @@
 import { appendFile } from 'node:fs/promises';
 import type { RunResult } from '../../result/runResult.ts';
+import { missedThresholds } from '../../result/thresholdStanding.ts';
 import type { Violation } from '../../result/verdict.ts';
 import { contentMarkdown } from '../content/contentMarkdown.ts';
-import { missedThresholds } from '../content/headline.ts';
 import { gatingViolations, judge } from '../content/judgement.ts';
 import { summaryContent } from '../content/summaryContent.ts';
 import type { DuetReport } from '../duet/duetReport.ts';
 import { isUnwanted } from '../duet/duetWords.ts';
 import { cut, oneLine } from '../plainText.ts';
 import { thresholdValueText } from '../quantities.ts';
-import { githubCommand } from './githubCommand.ts';
+import { githubCommand, type RunnerCommand } from './githubCommand.ts';
 
 /** GitHub shows ten annotations of a kind for a step: the verdict and the first nine findings. */
 const mostFindings = 9;
@@ -18,15 +18,15 @@ const mostFindings = 9;
  * A result as GitHub workflow commands, a line each, to be printed in a step: an error for each finding that fails the
  * run, a warning where the run is INVALID, nothing when it passed. Text of the service cannot begin a command.
  */
-export function githubAnnotations(result: RunResult): string {
-  if (result.verdict === 'PASS') return '';
+export function githubAnnotations(result: RunResult): RunnerCommand[] {
+  if (result.verdict === 'PASS') return [];
   const { headline, why } = judge(result);
   return annotations(
     result.verdict,
     'canvass',
     [headline, ...why],
     [
-      ...missedThresholds(result).map((missed): Finding => {
+      ...missedThresholds(result.thresholds).map((missed): Finding => {
         return ['Threshold missed', `${missed.expression}: measured ${thresholdValueText(missed)}`];
       }),
       ...gatingViolations(result).map((v): Finding => [`${v.clause} (${v.id})`, brokenText(v)]),
@@ -41,14 +41,12 @@ function annotations(
   what: string,
   sentences: readonly string[],
   findings: readonly Finding[],
-): string {
+): RunnerCommand[] {
   const level = verdict === 'FAIL' ? 'error' : 'warning';
   return [
     githubCommand(level, `${what} ${verdict}`, sentences.join(' ')),
     ...findings.slice(0, mostFindings).map(([title, message]) => githubCommand('error', title, message)),
-  ]
-    .map((line) => `${line}\n`)
-    .join('');
+  ];
 }
 
 function brokenText({ expected, actual }: Violation): string {
@@ -59,15 +57,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Tells the CI system of a result, where there is one: on GitHub Actions the step's summary, and annotations of what
- * failed, which `write` prints (GitHub reads both output streams).
+ * failed, which `command` gives to the runner.
  */
 export async function announceInCi(
   result: RunResult,
   environment: Environment,
-  write: (text: string) => void,
+  command: (commands: readonly RunnerCommand[]) => void,
 ): Promise<void> {
   await appendStepSummary(contentMarkdown(summaryContent(result)), environment);
-  if (environment.GITHUB_ACTIONS === 'true') write(githubAnnotations(result));
+  command(githubAnnotations(result));
 }
 
 /** Appends Markdown to the summary of a GitHub step, where there is one (`GITHUB_STEP_SUMMARY`). */
@@ -77,8 +75,8 @@ export async function appendStepSummary(text: string, environment: Environment):
 }
 
 /** A duet as GitHub workflow commands: an error for the verdict and for each regression and difference. */
-export function duetAnnotations({ verdict, headline, reasons, promises, differences }: DuetReport): string {
-  if (verdict === 'PASS') return '';
+export function duetAnnotations({ verdict, headline, reasons, promises, differences }: DuetReport): RunnerCommand[] {
+  if (verdict === 'PASS') return [];
   return annotations(
     verdict,
     'canvass duet',

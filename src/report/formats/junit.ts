@@ -1,5 +1,6 @@
 import type { RunResult, ThresholdResult } from '../../result/runResult.ts';
 import { gates } from '../../result/tally/violationTally.ts';
+import { thresholdStanding } from '../../result/thresholdStanding.ts';
 import type { ClauseResult, Violation } from '../../result/verdict.ts';
 import { headlineOf } from '../content/headline.ts';
 import { titleOf } from '../content/problemCard.ts';
@@ -96,10 +97,18 @@ export function verdictCase(
 }
 
 function thresholdCase(threshold: ThresholdResult): Case {
-  const { expression, passed } = threshold;
+  const { expression, untold } = threshold;
   const measured = thresholdValueText(threshold);
   const common = { name: expression, group: 'thresholds', detail: `measured: ${measured}` };
-  return passed ? { kind: 'passed', ...common } : { kind: 'failure', ...common, message: `measured: ${measured}` };
+  const standing = thresholdStanding(threshold);
+  switch (standing) {
+    case 'met':
+      return { kind: 'passed', ...common };
+    case 'missed':
+      return { kind: 'failure', ...common, message: `missed, measured: ${measured}` };
+    case 'cannot be told':
+      return { kind: 'error', ...common, message: `${standing}: ${untold?.join(', ') ?? measured}` };
+  }
 }
 
 /** @param title of the problem that the clause names, with how often; empty for any other */

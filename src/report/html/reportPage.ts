@@ -4,6 +4,7 @@ import type { Witness } from '../../result/verdict.ts';
 import { timeData } from '../charts/timeData.ts';
 import { isEmpty, type Part, toneOf } from '../content/content.ts';
 import { bodyHtml, partHtml, verdictHtml } from '../content/contentHtml.ts';
+import { pooledWords } from '../content/runFacts.ts';
 import { connectionTable, fleetTable, injectedTable, personaTable, refusalTable } from '../content/runTables.ts';
 import { slowestTable } from '../content/slowestContent.ts';
 import { standsOutList, summaryContent, thresholdTable } from '../content/summaryContent.ts';
@@ -32,11 +33,12 @@ export function reportPage(result: RunResult, assets: PageAssets, context: RunCo
   const time = timeData(result);
   const { run, target } = result;
   const problems = result.problems.length;
+  const pooled = pooledWords(result);
   return documentText({
     title: `${result.verdict} ${run.profile} ${whenText(run.startedAt)}`,
     tone: toneOf(result.verdict),
     page: 'report',
-    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, <time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
+    subtitle: html`<b>${run.profile}</b> against ${targetName(target)}, ${pooled !== null && html`<b>${pooled}</b>, `}<time datetime="${run.startedAt}">${whenText(run.startedAt)} UTC</time>`,
     sections: [
       ['verdict', 'Verdict', verdictSection(result, context)],
       ['problems', problems > 0 ? `Problems ${problems}` : null, []],

@@ -1,14 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
-import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  AggregationTemporality,
-  type DataPoint,
-  DataPointType,
-  type MetricData,
-  type ResourceMetrics,
-} from '@opentelemetry/sdk-metrics';
-import { latencyBoundsSeconds } from './metricList.ts';
-import type { Labels, MetricFamily, SeriesTable } from './seriesTable.ts';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { metricsOf } from './metricData.ts';
+import type { SeriesTable } from './seriesTable.ts';
+
+/** The requests of the push that is under way: the exporter gives them to nobody, and its agents are those of the environment. */
+const requestsOfPush = new AsyncLocalStorage<ClientRequest[]>();
+subscribe('http.client.request.start', (message) => {
+  requestsOfPush.getStore()?.push((message as { readonly request: ClientRequest }).request);
+});
 
 /** A collector that takes longer has lost a push, and holds up nobody. */
 const longestPushMs = 2000;
@@ -63,84 +65,31 @@ export class OtlpPush {
 
   #push(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const metrics = otlpMetrics(this.#table, this.#resource, this.#options.version);
-    this.#exporter.export(metrics, ({ code, error }) => {
-      this.#didFail = code !== 0;
-      if (this.#didFail && !this.#hasToldTrouble) this.#options.onTrouble(reasonOf(error));
+    const metrics = metricsOf(this.#table, this.#resource, this.#options.version);
+    // The exporter's own time begins anew with each byte: a collector that drips would hold it for ever.
+    const requests: ClientRequest[] = [];
+    let isLate = false;
+    const deadline = setTimeout(() => {
+      isLate = true;
+      for (const request of requests) request.destroy();
+    }, longestPushMs);
+    const done: Parameters<OTLPMetricExporter['export']>[1] = ({ code, error }) => {
+      clearTimeout(deadline);
+      this.#didFail = isLate || code !== 0;
+      if (this.#didFail && !this.#hasToldTrouble) this.#options.onTrouble(isLate ? tooLate : reasonOf(error));
       this.#hasToldTrouble ||= this.#didFail;
       resolve();
-    });
+    };
+    requestsOfPush.run(requests, () => this.#exporter.export(metrics, done));
     return promise;
   }
 }
+
+const tooLate = 'it did not answer in time';
 
 /** Why a push failed, without a word that the collector, or whoever answered in its place, has chosen. */
 function reasonOf(error: Error | undefined): string {
   const code: unknown = error !== undefined && 'code' in error ? error.code : null;
   if (typeof code === 'number') return `it answered with HTTP ${code}`;
-  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : 'it did not answer in time';
-}
-
-type HrTime = DataPoint<number>['startTime'];
-
-/** The metrics of a table as they stand, as an exporter of OpenTelemetry takes them: cumulative, named as for Prometheus. */
-function otlpMetrics(table: SeriesTable, resource: Resource, version: string): ResourceMetrics {
-  const startTime = hrTime(table.sinceEpochMs);
-  const endTime = hrTime(Date.now());
-  const point = <Value>(attributes: Labels, value: Value): DataPoint<Value> => ({
-    startTime,
-    endTime,
-    attributes: { ...attributes },
-    value,
-  });
-  const metrics = table.families().map((family) => metricData(family, point));
-  return { resource, scopeMetrics: [{ scope: { name: 'canvass', version }, metrics }] };
-}
-
-function metricData(
-  family: MetricFamily,
-  point: <Value>(labels: Labels, value: Value) => DataPoint<Value>,
-): MetricData {
-  const { name, help } = family;
-  const common = {
-    descriptor: { name, description: help, unit: unitOf(name), valueType: 1 },
-    aggregationTemporality: AggregationTemporality.CUMULATIVE,
-  } as const;
-  switch (family.kind) {
-    case 'counter':
-      return {
-        ...common,
-        dataPointType: DataPointType.SUM,
-        isMonotonic: true,
-        dataPoints: family.series.map(({ labels, value }) => point(labels, value)),
-      };
-    case 'gauge':
-      return {
-        ...common,
-        dataPointType: DataPointType.GAUGE,
-        dataPoints: family.series.map(({ labels, value }) => point(labels, value)),
-      };
-    case 'histogram':
-      return {
-        ...common,
-        dataPointType: DataPointType.HISTOGRAM,
-        dataPoints: family.series.map(({ labels, counts, count, sumSeconds }) =>
-          point(labels, {
-            buckets: { boundaries: [...latencyBoundsSeconds], counts: [...counts] },
-            count,
-            sum: sumSeconds,
-          }),
-        ),
-      };
-  }
-}
-
-/** In the units of UCUM, as OpenTelemetry names them. */
-function unitOf(name: string): string {
-  if (/_seconds(_total)?$/.test(name)) return 's';
-  return name.endsWith('_bytes') ? 'By' : '1';
-}
-
-function hrTime(epochMs: number): HrTime {
-  return [Math.floor(epochMs / 1000), Math.round((epochMs % 1000) * 1e6)];
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? code : tooLate;
 }

@@ -1,7 +1,7 @@
 import type { RunResult } from '../../result/runResult.ts';
 import type { ClauseResult, Observation, Verdict, Violation } from '../../result/verdict.ts';
 import { cut, oneLine } from '../plainText.ts';
-import { countOf, countText } from '../quantities.ts';
+import { countOf, countText, seenText } from '../quantities.ts';
 import { sectionOrder, sectionTitle } from '../sectionTitles.ts';
 import { noStyle, type Style } from './style.ts';
 
@@ -51,7 +51,7 @@ function clauseLines(clause: ClauseResult, violations: ReadonlyMap<string, Viola
     if (violation === undefined) continue;
     lines.push(`      expected  ${cut(oneLine(violation.expected), 200)}`);
     lines.push(
-      `      actual    ${colour(cut(oneLine(violation.actual), 200))}  ${style.dim(`${violation.id} × ${violation.count}`)}`,
+      `      actual    ${colour(cut(oneLine(violation.actual), 200))}  ${style.dim(`${oneLine(violation.id)}: ${seenText(violation)}`)}`,
     );
   }
   const rest = clause.violations.length - 3;

@@ -1,4 +1,4 @@
-import type { EntityId } from '../../contract/entityId.ts';
+import { type EntityId, entityIdOf } from '../../contract/entityId.ts';
 import type { QuestionView } from '../../judging/reading/question.ts';
 import { type AnswerRule, type CsvRows, csvRows, readRule } from '../../profile/answers/answerRule.ts';
 import { textOf } from '../../profile/answers/textPattern.ts';
@@ -90,7 +90,7 @@ interface Respondent {
 
 /** What the profile says that respondents answer, by survey and question. */
 export class GivenAnswers {
-  readonly #surveys = new Map<number, ReadonlyMap<EntityId, AnswerRule>>();
+  readonly #surveys = new Map<EntityId, ReadonlyMap<EntityId, AnswerRule>>();
   readonly #files = new Map<string, CsvRows>();
 
   /** @param answers `respondent.answers`; its files were looked at when the profile was read */
@@ -100,15 +100,15 @@ export class GivenAnswers {
       for (const [question, spelled] of Object.entries(questions)) {
         const read = readRule(spelled, question);
         if (!read.ok) continue;
-        rules.set(Number(question), read.rule);
+        rules.set(entityIdOf(question), read.rule);
         if (read.rule.kind === 'column') this.#read(read.rule.file);
       }
-      this.#surveys.set(Number(survey), rules);
+      this.#surveys.set(entityIdOf(survey), rules);
     }
   }
 
   /** The rule for a question; `null` where chance decides. */
-  ruleFor(surveyId: number, questionId: EntityId): AnswerRule | null {
+  ruleFor(surveyId: EntityId, questionId: EntityId): AnswerRule | null {
     return this.#surveys.get(surveyId)?.get(questionId) ?? null;
   }
 

@@ -35,7 +35,7 @@ export class Refusals {
   readonly #learns: boolean;
   readonly #learnt = new Map<string, Learnt>();
   /** Questions of which an answer was taken, by survey. */
-  readonly #taken = new Map<number, Set<EntityId>>();
+  readonly #taken = new Map<EntityId, Set<EntityId>>();
   readonly #forms = new FormTries(enoughInWalks);
   readonly #different = new Set<string>();
   #tally = new RefusalTally();
@@ -50,7 +50,7 @@ export class Refusals {
    *
    * @param refused the kind that the respondent was refused last; `undefined` before
    */
-  kindFor(surveyId: number, questionId: EntityId, refused: number | undefined): number {
+  kindFor(surveyId: EntityId, questionId: EntityId, refused: number | undefined): number {
     const learnt = this.#learnt.size === 0 ? undefined : this.#learnt.get(keyOf(surveyId, questionId));
     const isKnown = learnt !== undefined && learnt.kind > 0 && learnt.kind !== refused;
     if (this.#learns && isKnown && !learnt.usualTaken && learnt.usualRefused >= enoughRefused) return learnt.kind;
@@ -58,7 +58,7 @@ export class Refusals {
   }
 
   /** An answer was refused. @param kind of its text, index in `textKinds`; @param said what the service said of it, secrets taken out */
-  refused(surveyId: number, question: QuestionView, answers: SubmitBody, said: string, kind: number): void {
+  refused(surveyId: EntityId, question: QuestionView, answers: SubmitBody, said: string, kind: number): void {
     const { id, form } = question;
     if (form.kind === 'text' && kind !== givenText) {
       const learnt = this.#learntOf(surveyId, id);
@@ -77,7 +77,7 @@ export class Refusals {
   }
 
   /** The values that the profile gives for a question are none that it takes. */
-  notOffered(surveyId: number, question: QuestionView, values: readonly string[]): void {
+  notOffered(surveyId: EntityId, question: QuestionView, values: readonly string[]): void {
     const ids = question.answers.map(({ id }) => id).join(', ');
     this.#note(surveyId, question, {
       count: 1,
@@ -86,13 +86,18 @@ export class Refusals {
     });
   }
 
+  /** The profile gives no value for a question in the row of a respondent, who leaves it out. */
+  leftOut(surveyId: EntityId, question: QuestionView): void {
+    this.#note(surveyId, question, {});
+  }
+
   /** Whether some form is in doubt, so that it matters what was taken. */
   get areFormsOpen(): boolean {
     return this.#forms.isOpen;
   }
 
   /** An answer was taken. @param answers `null` unless {@link areFormsOpen}; @param kind of its text, index in `textKinds` */
-  taken(surveyId: number, question: QuestionView, answers: SubmitBody | null, kind: number): void {
+  taken(surveyId: EntityId, question: QuestionView, answers: SubmitBody | null, kind: number): void {
     this.#noteTaken(surveyId, question);
     if (answers !== null) this.#forms.taken(question, answers);
     if (this.#learnt.size === 0 || kind === givenText || question.form.kind !== 'text') return;
@@ -113,21 +118,21 @@ export class Refusals {
   }
 
   /** Once a question: that it can be answered tells one that nobody passes from one that is hard. */
-  #noteTaken(surveyId: number, question: QuestionView): void {
+  #noteTaken(surveyId: EntityId, question: QuestionView): void {
     const taken = this.#taken.get(surveyId) ?? new Set<EntityId>();
     if (taken.has(question.id) || taken.size >= mostTaken) return;
     this.#taken.set(surveyId, taken.add(question.id));
     this.#note(surveyId, question, { taken: true });
   }
 
-  #note(surveyId: number, { id, form, answers }: QuestionView, noted: Partial<Refusal>): void {
+  #note(surveyId: EntityId, { id, form, answers }: QuestionView, noted: Partial<Refusal>): void {
     const { count = 0, tried = '', said = '', learnt = null, taken = false } = noted;
     const shown = { tried: tried.slice(0, longestShown), said: said.slice(0, longestShown) };
     const offered = answers[0]?.id ?? null;
     this.#tally.add([{ surveyId, questionId: id, form: form.kind, count, ...shown, learnt, offered, taken }]);
   }
 
-  #learntOf(surveyId: number, questionId: EntityId): Learnt {
+  #learntOf(surveyId: EntityId, questionId: EntityId): Learnt {
     const key = keyOf(surveyId, questionId);
     const learnt = this.#learnt.get(key) ?? { usualRefused: 0, usualTaken: false, kind: 0 };
     this.#learnt.set(key, learnt);
@@ -135,6 +140,6 @@ export class Refusals {
   }
 }
 
-function keyOf(surveyId: number, questionId: EntityId): string {
+function keyOf(surveyId: EntityId, questionId: EntityId): string {
   return `${surveyId} ${questionId}`;
 }

@@ -26,8 +26,7 @@ export const wordOf: Readonly<Record<AnswerClass, number>> = { choice: 0, text: 
  * @param id the answer's id, or the question's where keys have that.
  */
 export function addAnswer(words: Uint32Array, at: number, id: EntityId, value: string): void {
-  if (typeof id === 'number') hashText(id, value);
-  else hashText(0, `${id} ${value}`);
+  hashText(id, value);
   words[at] = (words[at] ?? 0) + (hashWords[0] ?? 0);
   words[at + 1] = (words[at + 1] ?? 0) + (hashWords[1] ?? 0);
 }
@@ -64,7 +63,11 @@ export function hasAnswers(digest: Uint32Array, kind: AnswerClass): boolean {
 export const hashWords = new Uint32Array(2);
 
 /** Hashes `text`, distinguished by `salt`, into `hashWords`. Equal inputs give equal words in every process. */
-export function hashText(salt: number, text: string): void {
+export function hashText(salt: EntityId, text: string): void {
+  if (typeof salt === 'string') {
+    hashText(0, `${salt} ${text}`);
+    return;
+  }
   let first = Math.imul(salt ^ 0x9e3779b1, 0x85ebca6b);
   let second = Math.imul(salt ^ 0x7f4a7c15, 0xc2b2ae35);
   for (let i = 0; i < text.length; i++) {

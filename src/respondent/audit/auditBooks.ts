@@ -1,5 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
-import { digestWords, hashText, hashWords, wordOf } from './answerDigest.ts';
+import { digestWords, hasAnswers, hashText, hashWords, wordOf } from './answerDigest.ts';
 import type { CompletionLedger } from './completionLedger.ts';
 import { type LearnedClass, learnedClasses, placesThatFit, type RecordReading } from './recordReading.ts';
 
@@ -8,7 +8,7 @@ const ways = { list: 1, filter: 2, fetch: 4 } as const;
 export type Way = keyof typeof ways;
 
 /** What may be wrong with the record of an entry, as bits. */
-const wrongs = { choice: 1, text: 2, twoRespondents: 4, ways: 8 } as const;
+const wrongs = { choice: 1, text: 2, twoRespondents: 4, ways: 8, noChoice: 16, noText: 32 } as const;
 
 /**
  * What the audit has seen of each completion of one survey, in columns: some 30 bytes an entry, more only for what is
@@ -36,7 +36,7 @@ export class AuditBooks {
   /** When the first record of an entry was first read, ms since the epoch; `NaN` while there is none. */
   readonly firstSeenMs: Float64Array;
 
-  constructor(ledger: CompletionLedger, surveyId: number) {
+  constructor(ledger: CompletionLedger, surveyId: EntityId) {
     const { count } = ledger;
     this.ledger = ledger;
     this.rows = Array.from({ length: count }, (_, row) => row).filter((row) => ledger.surveyOf(row) === surveyId);
@@ -103,7 +103,8 @@ export class AuditBooks {
     if (found !== 0 && (before & found) !== found) this.mismatched.push({ row, digest: reading.digest.slice() });
     const readBefore = ((this.seenBy[row] ?? 0) & ~ways[way]) !== 0 && isFirst;
     const known = before & (wrongs.choice | wrongs.text);
-    this.differences[row] = before | found | (readBefore && known !== found ? wrongs.ways : 0);
+    const differ = readBefore && known !== found ? wrongs.ways : 0;
+    this.differences[row] = before | found | missingIn(reading.digest, found) | differ;
     for (const kind of learnedClasses) {
       const column = this.fitting[kind];
       column[row] = (column[row] ?? 0) & placesThatFit(reading, kind, expected);
@@ -123,6 +124,14 @@ function differencesOf(digest: Uint32Array, expected: Uint32Array): number {
   return (same(wordOf.choice) ? 0 : wrongs.choice) | (same(wordOf.text) ? 0 : wrongs.text);
 }
 
+/** Of what differs, the classes of which there is no answer at all. */
+function missingIn(digest: Uint32Array, found: number): number {
+  const isMissing = (bit: number, kind: 'choice' | 'text'): boolean => (found & bit) !== 0 && !hasAnswers(digest, kind);
+  return (
+    (isMissing(wrongs.choice, 'choice') ? wrongs.noChoice : 0) | (isMissing(wrongs.text, 'text') ? wrongs.noText : 0)
+  );
+}
+
 /** The chosen answers of a digest as a key of a map. */
 export function choiceKey(digest: Uint32Array): string {
   if (digest.length !== digestWords) throw new RangeError('not a digest');
@@ -134,11 +143,11 @@ const none = -1;
 /** Finds the entry of a token: an open hash table of row numbers, 8 bytes an entry. */
 class TokenIndex {
   readonly #ledger: CompletionLedger;
-  readonly #surveyId: number;
+  readonly #surveyId: EntityId;
   readonly #slots: Int32Array;
 
   /** Indexes the rows that a record can name. Of entries with one token the first is found. */
-  constructor(ledger: CompletionLedger, surveyId: number, rows: readonly number[]) {
+  constructor(ledger: CompletionLedger, surveyId: EntityId, rows: readonly number[]) {
     this.#ledger = ledger;
     this.#surveyId = surveyId;
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, rows.length * 2)))).fill(none);

@@ -1,10 +1,14 @@
 import type { EntityId } from '../../contract/entityId.ts';
+import { byId } from '../../contract/entityId.ts';
+import { answersCame } from '../../judging/cameInPlace.ts';
+import type { Difference } from '../../judging/rules/sanity.ts';
 import type { AuditResult } from '../../result/runResult.ts';
+import { type Came, commonCame } from '../../result/symptom.ts';
 import type { AdministrationClient } from '../administration.ts';
 import { AuditBooks } from './auditBooks.ts';
 import type { AuditOptions } from './auditOptions.ts';
 import { SurveyAudit } from './auditSurvey.ts';
-import { classNames, cutRowsIn, foreignRowsIn, type LearnedPlaces, learnPlaces } from './bookFindings.ts';
+import { changeNames, classNames, cutRowsIn, foreignRowsIn, type LearnedPlaces, learnPlaces } from './bookFindings.ts';
 import type { CompletionLedger } from './completionLedger.ts';
 import { learnedClasses } from './recordReading.ts';
 import { visibilityOf } from './visibility.ts';
@@ -18,11 +22,19 @@ export async function auditCompletions(
   ledger: CompletionLedger,
   client: AdministrationClient,
   options: AuditOptions,
-): Promise<AuditResult> {
+): Promise<Audited> {
   const books = new AuditBooks(ledger, options.surveyId);
   const survey = new SurveyAudit(books, client, options);
   if (books.rows.length > 0) await survey.read();
-  return new Conclusion(books, survey, options).result();
+  const conclusion = new Conclusion(books, survey, options);
+  return { audit: conclusion.result(), alteredAs: conclusion.alteredAs };
+}
+
+/** What an audit found. */
+export interface Audited {
+  readonly audit: AuditResult;
+  /** What became of the answers of all that are altered; `null` where none is. */
+  readonly alteredAs: Came | null;
 }
 
 type Kind = 'lost' | 'duplicated' | 'altered' | 'foreign' | 'unread';
@@ -33,6 +45,8 @@ class Conclusion {
   readonly #survey: SurveyAudit;
   readonly #options: AuditOptions;
   readonly #examples: AuditResult['examples'] = [];
+  /** What is said of all that are altered. */
+  alteredAs: Came | null = null;
   readonly #counts: Record<Kind, number> = { lost: 0, duplicated: 0, altered: 0, foreign: 0, unread: 0 };
   readonly #learned: LearnedPlaces;
   readonly #foreignRows: ReadonlyMap<number, string>;
@@ -64,7 +78,12 @@ class Conclusion {
       if (!indeterminate) totals.audited++;
       if (!indeterminate && isStored) totals.stored++;
       if (ids.length > 0) this.#judgeStored(row, ids);
-      else if (isStored) this.#add('altered', row, [cut.get(row) ?? 0], 'a text was cut short, and the token with it');
+      else if (isStored)
+        this.#addAltered(
+          row,
+          [cut.get(row) ?? 0],
+          [{ kind: 'texts', became: 'cut', words: 'a text was cut short, and the token with it' }],
+        );
       else if (!indeterminate && !pending.has(row)) {
         if (listWhole) this.#addLost(row);
         else this.#add('unread', row, [], 'not found in the part of the list that could be read');
@@ -94,7 +113,7 @@ class Conclusion {
     if (foreign !== undefined) this.#add('foreign', row, ids, foreign);
     else {
       const altered = this.#alterations(row);
-      if (altered.length > 0) this.#add('altered', row, ids, altered.join('; '));
+      if (altered.length > 0) this.#addAltered(row, ids, altered);
     }
     if (pending.has(row)) return;
     const why = missed.get(row);
@@ -104,18 +123,36 @@ class Conclusion {
     if (unread.length > 0) this.#add('unread', row, ids, unread.join('; '));
   }
 
-  #alterations(row: number): string[] {
-    const details: string[] = [];
-    if (this.#books.isWrong(row, 'choice')) details.push('other answers are chosen');
-    if (this.#books.isWrong(row, 'text')) details.push('a text is not the one that was given');
-    if (this.#books.isWrong(row, 'ways')) details.push('list, filter and fetch disagree');
+  #addAltered(row: number, ids: readonly EntityId[], differences: readonly Difference[]): void {
+    const came = answersCame(differences);
+    this.alteredAs = this.alteredAs === null ? came : commonCame(this.alteredAs, came);
+    this.#add('altered', row, ids, differences.map(({ words }) => words).join('; '));
+  }
+
+  #alterations(row: number): Difference[] {
+    const differences: Difference[] = [];
+    const { choice, text } = this.#became(row);
+    if (choice !== null) differences.push({ kind: 'choices', became: choice, words: 'other answers are chosen' });
+    if (text !== null) differences.push({ kind: 'texts', became: text, words: 'a text is not the one that was given' });
     for (const kind of learnedClasses) {
       const place = this.#learned[kind];
       if (place === null || this.#books.ledger.entry(row).uncertain) continue;
       const fits = ((this.#books.fitting[kind][row] ?? 0) & (1 << place)) !== 0;
-      if (!fits) details.push(`${classNames[kind]} differ`);
+      if (!fits) differences.push({ kind: changeNames[kind], became: 'another', words: `${classNames[kind]} differ` });
     }
-    return details;
+    const [first] = differences;
+    if (first !== undefined && this.#books.isWrong(row, 'ways'))
+      differences.push({ ...first, words: 'list, filter and fetch disagree' });
+    return differences;
+  }
+
+  /** What became of what was chosen, and of texts; `null` where they are as they were given. */
+  #became(row: number): Record<'choice' | 'text', 'missing' | 'another' | null> {
+    const of = (wrong: 'choice' | 'text', none: 'noChoice' | 'noText'): 'missing' | 'another' | null => {
+      if (!this.#books.isWrong(row, wrong)) return null;
+      return this.#books.isWrong(row, none) ? 'missing' : 'another';
+    };
+    return { choice: of('choice', 'noChoice'), text: of('text', 'noText') };
   }
 
   /**
@@ -153,13 +190,10 @@ class Conclusion {
   }
 
   #explainUnaudited(): void {
-    const { ledger, rows, unaccepted } = this.#books;
+    const { ledger, unaccepted } = this.#books;
     const others = [...ledger.surveyIds()].filter((surveyId) => surveyId !== this.#options.surveyId);
     if (others.length > 0) {
-      const named = others.sort((a, b) => a - b).join(', ');
-      this.#survey.unseen.push(
-        `surveys not audited: ${named} (${ledger.count - rows.length} of ${ledger.count} completions)`,
-      );
+      this.#survey.unseen.push(`surveys not audited: ${others.sort(byId).join(', ')}`);
     }
     if (unaccepted.size > 0) {
       this.#survey.unseen.push(

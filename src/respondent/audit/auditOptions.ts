@@ -13,7 +13,7 @@ export interface AuditOptions {
   /** The run whose tokens are looked for. */
   readonly runTag: string;
   /** The survey whose records the key may read. */
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly perPage: number;
   /** Calls under way at once. */
   readonly callsAtOnce: number;

@@ -1,4 +1,5 @@
 import type { EntityId } from '../../contract/entityId.ts';
+import type { AnswerChange } from '../../judging/cameInPlace.ts';
 import { hasAnswers } from './answerDigest.ts';
 import { type AuditBooks, choiceKey } from './auditBooks.ts';
 import { type LearnedClass, places } from './recordReading.ts';
@@ -64,6 +65,13 @@ export function cutRowsIn({ cutTokens, ledger, responseIds, rows }: AuditBooks):
 export const classNames: Readonly<Record<LearnedClass, string>> = {
   other: 'texts of Other options',
   number: 'ranks and allocations',
+  date: 'dates',
+};
+
+/** What a class of answers is called where it is told what became of it. */
+export const changeNames: Readonly<Record<LearnedClass, AnswerChange['kind']>> = {
+  other: 'other-texts',
+  number: 'numbers',
   date: 'dates',
 };
 

@@ -3,7 +3,7 @@ import type { CompletionSink, WalkCompletion } from '../crowd.ts';
 import { addAnswer, digestWords, hashText, hashWords, kindBit, readSubmitted, wordOf } from './answerDigest.ts';
 import { type KeptWalk, KeptWalks } from './keptWalks.ts';
 
-/** Words of an entry: survey, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
+/** Words of an entry: place of the survey in the list of them, flags, hash of the token (2), offset and length of the token, instant (2), digest. */
 const entryWords = 8 + digestWords;
 const instantAt = 6;
 const digestAt = 8;
@@ -16,16 +16,18 @@ const startEntries = 64;
 /** A ledger as it travels between threads: buffers that can be transferred, and what the ids of answers are. */
 export interface LedgerColumns {
   readonly count: number;
+  /** The surveys of its entries. */
+  readonly surveys: readonly EntityId[];
   readonly words: Uint32Array;
   readonly tokens: Uint8Array;
-  readonly kinds: readonly (readonly [surveyId: number, id: EntityId, kinds: number])[];
+  readonly kinds: readonly (readonly [surveyId: EntityId, id: EntityId, kinds: number])[];
   /** Some of the walks, whole. */
   readonly walks: readonly KeptWalk[];
 }
 
 /** One entry, looked at. */
 export interface LedgerEntry {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   /** The final submission got no answer: it may be stored or not. */
   readonly indeterminate: boolean;
   /** No free text was given: nothing in the record can name the respondent. */
@@ -40,11 +42,12 @@ export interface LedgerEntry {
  */
 export class CompletionLedger implements CompletionSink {
   #count = 0;
+  readonly #surveys: EntityId[] = [];
   #words = new Uint32Array(startEntries * entryWords);
   #tokens = new Uint8Array(startEntries * 24);
   #tokenBytes = 0;
   /** What answers with an id are, as bits in the order of `answerClasses`, by survey. */
-  readonly #kinds = new Map<number, Map<EntityId, number>>();
+  readonly #kinds = new Map<EntityId, Map<EntityId, number>>();
   readonly #digest = new Uint32Array(digestWords);
   readonly #walks = new KeptWalks();
 
@@ -74,6 +77,7 @@ export class CompletionLedger implements CompletionSink {
       const from = row * entryWords;
       const to = (this.#count + row) * entryWords;
       this.#words.set(other.words.subarray(from, from + entryWords), to);
+      this.#words[to] = this.#placeOf(other.surveys[other.words[from] ?? 0] ?? 0);
       this.#words[to + 4] = (this.#words[to + 4] ?? 0) + this.#tokenBytes;
     }
     this.#walks.merge(other.walks);
@@ -90,6 +94,7 @@ export class CompletionLedger implements CompletionSink {
   columns(): LedgerColumns {
     return {
       count: this.#count,
+      surveys: [...this.#surveys],
       words: this.#words.slice(0, this.#count * entryWords),
       tokens: this.#tokens.slice(0, this.#tokenBytes),
       walks: this.#walks.list(),
@@ -103,7 +108,7 @@ export class CompletionLedger implements CompletionSink {
     const at = row * entryWords;
     const flags = this.#words[at + 1] ?? 0;
     return {
-      surveyId: this.#words[at] ?? 0,
+      surveyId: this.surveyOf(row),
       indeterminate: (flags & indeterminateFlag) !== 0,
       nameless: (flags & namelessFlag) !== 0,
       uncertain: (flags & uncertainFlag) !== 0,
@@ -140,17 +145,17 @@ export class CompletionLedger implements CompletionSink {
   }
 
   /** What answers with this id were when somebody gave one. */
-  kindsOfAnswer(surveyId: number, id: EntityId): number {
+  kindsOfAnswer(surveyId: EntityId, id: EntityId): number {
     return this.#kinds.get(surveyId)?.get(id) ?? 0;
   }
 
-  surveyOf(row: number): number {
-    return this.#words[row * entryWords] ?? 0;
+  surveyOf(row: number): EntityId {
+    return this.#surveys[this.#words[row * entryWords] ?? 0] ?? 0;
   }
 
   /** The surveys of its entries. */
-  surveyIds(): ReadonlySet<number> {
-    return new Set(Array.from({ length: this.#count }, (_, row) => this.surveyOf(row)));
+  surveyIds(): ReadonlySet<EntityId> {
+    return new Set(this.#surveys);
   }
 
   #enter(completion: WalkCompletion, stateFlag: number): void {
@@ -172,7 +177,10 @@ export class CompletionLedger implements CompletionSink {
     const at = this.#count * entryWords;
     const uncertain = pages.some(({ certain }) => !certain);
     const flags = stateFlag | (isNamed ? 0 : namelessFlag) | (uncertain ? uncertainFlag : 0);
-    this.#words.set([surveyId, flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length], at);
+    this.#words.set(
+      [this.#placeOf(surveyId), flags, hashWords[0] ?? 0, hashWords[1] ?? 0, this.#tokenBytes, token.length],
+      at,
+    );
     const nowMs = Date.now();
     this.#words.set([Math.floor(nowMs / word), nowMs % word], at + instantAt);
     this.#words.set(this.#digest, at + digestAt);
@@ -181,7 +189,12 @@ export class CompletionLedger implements CompletionSink {
     this.#count++;
   }
 
-  #kindsOf(surveyId: number): Map<EntityId, number> {
+  #placeOf(surveyId: EntityId): number {
+    const at = this.#surveys.indexOf(surveyId);
+    return at < 0 ? this.#surveys.push(surveyId) - 1 : at;
+  }
+
+  #kindsOf(surveyId: EntityId): Map<EntityId, number> {
     const known = this.#kinds.get(surveyId) ?? new Map<EntityId, number>();
     this.#kinds.set(surveyId, known);
     return known;
@@ -193,10 +206,11 @@ export class CompletionLedger implements CompletionSink {
   }
 }
 
-/** Whether columns that came from elsewhere are a ledger: as many words as entries, tokens within their bytes. */
-export function isWholeLedger({ count, words, tokens }: LedgerColumns): boolean {
+/** Whether columns that came from elsewhere are a ledger: as many words as entries, surveys within their list, tokens within their bytes. */
+export function isWholeLedger({ count, surveys, words, tokens }: LedgerColumns): boolean {
   if (words.length !== count * entryWords) return false;
   for (let at = 0; at < words.length; at += entryWords) {
+    if ((words[at] ?? 0) >= surveys.length) return false;
     if ((words[at + 4] ?? 0) + (words[at + 5] ?? 0) > tokens.length) return false;
   }
   return true;

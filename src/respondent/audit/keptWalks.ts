@@ -16,7 +16,7 @@ export interface KeptQuestion {
 
 /** The pages of one completed walk, and what was sent for each. */
 export interface KeptWalk {
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly token: string;
   readonly pages: { readonly questions: KeptQuestion[]; readonly body: string }[];
 }
@@ -79,7 +79,7 @@ export class KeptWalks {
   }
 
   /** One object for a question, however many were asked it. */
-  #questionOf(surveyId: number, { id, json, form, answers }: QuestionView): KeptQuestion {
+  #questionOf(surveyId: EntityId, { id, json, form, answers }: QuestionView): KeptQuestion {
     const key = `${surveyId} ${id}`;
     const known = this.#questions.get(key);
     if (known !== undefined) return known;

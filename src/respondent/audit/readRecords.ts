@@ -76,7 +76,7 @@ export async function readOne(
 }
 
 /** `totalItems` of a survey's list now; null when it cannot be read. To be asked before the walks. */
-export async function countResponses(client: AdministrationClient, surveyId: number): Promise<number | null> {
+export async function countResponses(client: AdministrationClient, surveyId: EntityId): Promise<number | null> {
   const read = await readPage(client, administrationCalls.listResponses(surveyId, { page: 1, perPage: 1 }));
   return typeof read === 'string' ? null : read.totalItems;
 }
@@ -102,7 +102,7 @@ interface LiveReading {
   readonly client: AdministrationClient;
   /** The run whose tokens are looked for. */
   readonly runTag: string;
-  readonly surveyId: number;
+  readonly surveyId: EntityId;
   readonly perPage: number;
   readonly totalBefore: number;
   /** Time between two looks when nothing new is there. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../../judging/reading/answer.ts';
+import type { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
 import type { BadLuck } from '../../result/exchange.ts';
 
@@ -19,6 +20,7 @@ export class Doubt {
   readonly page: ShownPage;
   /** What was sent for it; `null` where keys of another page were sent. */
   readonly sent: Sent | null;
+  readonly #askedAgain: AskedAgain;
   /** Other pages that answers have shown, each once. */
   readonly shown: ShownPage[] = [];
   /** Pages that take showed while the submission could still arrive: what arrives later goes on from them. */
@@ -32,7 +34,8 @@ export class Doubt {
   /** Whether a request may still be under way to the service. */
   mayArrive = false;
 
-  constructor(kind: BadLuck, page: ShownPage, sent: Sent | null) {
+  constructor(kind: BadLuck, page: ShownPage, sent: Sent | null, askedAgain: AskedAgain) {
+    this.#askedAgain = askedAgain;
     this.kind = kind;
     this.page = page;
     this.sent = sent;
@@ -43,8 +46,9 @@ export class Doubt {
     this.answers++;
     if ('failure' in reading) this.mayArrive = true;
     if (status === 'survey_complete') this.isCompleted = true;
-    if (status === 'survey_complete' || (status === 'success' && !isSamePage(page, this.page))) this.acceptances++;
-    if (page === null || isSamePage(page, this.page)) return;
+    const isNext = status === 'success' && this.#askedAgain.isNext(page, this.page, 1);
+    if (status === 'survey_complete' || isNext) this.acceptances++;
+    if (page === null || (!isNext && isSamePage(page, this.page))) return;
     this.isAccepted ||= status === 'success' && this.sent !== null;
     if (!this.hasShown(page)) this.shown.push(page);
   }

@@ -1,4 +1,5 @@
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import type { Way } from '../../judging/cameInPlace.ts';
+import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/page.ts';
 
 /**
  * Where the table of moves says that a respondent is (service.md#states): the pages on the way to the
@@ -26,6 +27,19 @@ export class Position {
   /** The furthest page gone back from; `null` when the current one is the furthest. */
   get furthest(): PageVisit | null {
     return this.#ahead[0] ?? null;
+  }
+
+  /** The pages from the first to the furthest, with those gone back from. */
+  way(): Omit<Way, 'token'> {
+    const visits = [...this.visits, ...this.#ahead.toReversed()];
+    return { pages: visits.map(({ page }) => page), current: this.visit?.page ?? null };
+  }
+
+  /** How often the current page was shown in its place, one time after the other. */
+  get inARow(): number {
+    const { visit, visits } = this;
+    const other = visits.findLastIndex(({ page }) => !isSamePlace(page, visit?.page ?? null));
+    return visits.length - 1 - other;
   }
 
   /** Whether the current page is the first one. */

@@ -1,4 +1,4 @@
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import type { ShownPage } from '../../judging/reading/page.ts';
 import type { Doubt } from '../model/doubt.ts';
 import { reportCompletion } from '../walk/completion.ts';
 import type { Walker } from '../walk/walker.ts';
@@ -69,6 +69,6 @@ function advance(walk: Walker, { page: left, sent }: Doubt, page: ShownPage): vo
  * Whether a page may be the first of another session: that of a respondent whom the service does not know any more. A
  * token is another one with each answer, so there the page alone must tell.
  */
-export function isOfNewSession({ position, sessionTransport }: Walker, page: ShownPage): boolean {
-  return sessionTransport.isNew && isSamePage(page, position.visits[0]?.page ?? null);
+export function isOfNewSession({ context, position, sessionTransport }: Walker, page: ShownPage): boolean {
+  return sessionTransport.isNew && context.askedAgain.isSame(page, position.visits[0]?.page ?? null);
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage } from '../../judging/reading/page.ts';
 import { isErrorBody } from '../../judging/reading/reading.ts';
 import { judgeBack, judgeBackEarly, judgeBackRefused } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
@@ -42,7 +41,7 @@ export const back: Step = {
 /** Where the profile does not say whether the survey allows going back, what the service does shows it. */
 function judgeMove(walk: Walker, answer: Answer, current: PageVisit, before: PageVisit): StepResult {
   const { noBack } = walk.survey;
-  const stays = isSamePage(answer.page, current.page);
+  const stays = walk.context.askedAgain.isSame(answer.page, current.page);
   if (noBack === 'yes' || (noBack === 'unknown' && stays)) return checkRefusal(walk, answer, current);
   return checkBack(walk, answer, before);
 }
@@ -60,7 +59,7 @@ function checkBack(walk: Walker, answer: Answer, before: PageVisit): StepResult 
   const { page } = answer;
   if (!judgeBack(findings, answer, before.page) || page === null) return failed;
   context.coverage.move('back', position);
-  if (before.body !== null) judgeSelected(findings, page, JSON.parse(before.body));
+  if (before.body !== null && !context.askedAgain.has(page)) judgeSelected(findings, page, JSON.parse(before.body));
   position.back(walk.visit(page));
   if (position.isOnFirst) judgeBackOnFirst(findings, page);
   else judgeFirstPage(findings, page, false);

@@ -1,5 +1,5 @@
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage, type ShownPage } from '../../judging/reading/page.ts';
+import { isSamePage, isSamePlace, type ShownPage } from '../../judging/reading/page.ts';
 import { observeRepeated } from '../../judging/rules/badLuck.ts';
 import { judgeResume } from '../../judging/rules/moves.ts';
 import { judgeCompletedOnce, judgeConcurrent, judgeNotLost } from '../../judging/rules/sanity.ts';
@@ -7,7 +7,16 @@ import { judgeSessionState } from '../../judging/rules/take.ts';
 import type { Doubt } from '../model/doubt.ts';
 import type { Walker } from '../walk/walker.ts';
 import { advanceAfter, completeAfter, isOfNewSession } from './acceptance.ts';
-import { checkUnexpectedResponse, countError, failed, goOn, isRejected, type Step, type StepResult } from './step.ts';
+import {
+  checkUnexpectedResponse,
+  countError,
+  failed,
+  goOn,
+  isRejected,
+  type Step,
+  type StepResult,
+  stopped,
+} from './step.ts';
 import { checkSubmission, sendInDoubt } from './submit.ts';
 import { resume } from './take.ts';
 
@@ -35,10 +44,14 @@ export const settle: Step = {
 
 function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage): StepResult {
   const { findings, position, context } = walk;
+  const { askedAgain } = context;
   judgeSessionState(findings, true, '', () => '');
+  const isShownOtherwise = isSamePage(page, doubt.page) && !isSamePlace(page, doubt.page);
+  // The same page or the one after it, which asks the same: nobody can tell.
+  if (askedAgain.has(doubt.page) || isShownOtherwise) return stopped;
   if (isSamePage(page, doubt.page)) {
     if (doubt.isAccepted) {
-      judgeNotLost(findings, answer, doubt.page);
+      judgeNotLost(findings, answer, doubt.page, false);
       return failed;
     }
     position.replace(walk.visit(page));
@@ -51,7 +64,7 @@ function checkWhere(walk: Walker, doubt: Doubt, answer: Answer, page: ShownPage)
     doubt.passed.push(page);
     return waitForArrival(doubt);
   }
-  if (doubt.isAccepted) judgeNotLost(findings, answer, doubt.page);
+  if (doubt.isAccepted) judgeNotLost(findings, answer, doubt.page, false);
   if (doubt.sent !== null && isThrownBack(walk, page)) {
     judgeResume(findings, answer, doubt.page);
     return failed;
@@ -107,8 +120,6 @@ export function checkLostSession(walk: Walker, doubt: Doubt, answer: Answer): St
   return { rejected: true, next: { kind: 'begin-anew' } };
 }
 
-const stopped: StepResult = { rejected: false, next: { kind: 'end', end: 'stopped', finalStatus: '' } };
-
 /** POST submit-page whose answer comes, and is lost before the respondent hears of it. */
 export const retry: Step = {
   intent: 'retry',
@@ -153,7 +164,8 @@ export const submitAgain: Step = {
     doubt.hear(answer);
     if (doubt.isCompleted) return completeAfter(walk, doubt, rejected);
     const isBeyond = status === 'success' && page !== null && !isSamePage(page, doubt.page);
-    if (!isBeyond || doubt.mayArrive) return { rejected, next: { kind: 'settle' } };
+    const isUnclear = doubt.mayArrive || walk.context.askedAgain.has(doubt.page);
+    if (!isBeyond || isUnclear) return { rejected, next: { kind: 'settle' } };
     advanceAfter(walk, doubt, page);
     return { rejected, next: { kind: 'draw' } };
   },

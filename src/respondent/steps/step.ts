@@ -49,6 +49,9 @@ export const goOn: StepResult = { rejected: false, next: draw };
 /** The answer was the rejection that was provoked, and the walk goes on. */
 export const rejectedAsExpected: StepResult = { rejected: true, next: draw };
 /** The service did not let the walk go on. */
+/** A walk that ends without a fault of anybody. */
+export const stopped: StepResult = { rejected: false, next: { kind: 'end', end: 'stopped', finalStatus: '' } };
+
 export const failed: StepResult = { rejected: false, next: { kind: 'end', end: 'failed', finalStatus: '' } };
 
 /** The walk ends with a final status of the service. */

@@ -1,6 +1,6 @@
 import type { Mishap } from '../../client/transport.ts';
 import type { Answer } from '../../judging/reading/answer.ts';
-import { isSamePage, isShownAgain, type ShownPage } from '../../judging/reading/page.ts';
+import { isShownAgain, type ShownPage } from '../../judging/reading/page.ts';
 import { judgeSubmission } from '../../judging/rules/moves.ts';
 import { judgeFirstPage } from '../../judging/rules/page.ts';
 import { isNothingRefused, judgeLeftOut, judgePutRight, judgeSubmitUrl } from '../../judging/rules/submitPage.ts';
@@ -69,7 +69,8 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
   if (current === null || submission === null) return failed;
   const { missingRequired, isKnownValid, isRestKnownValid } = submission;
   const { page, status, reading } = answer;
-  judgeSubmission(findings, { answer, page: current.page, missingRequired, isKnownValid });
+  const isNext = status === 'success' && walk.context.askedAgain.isNext(page, current.page, position.inARow);
+  judgeSubmission(findings, { answer, page: current.page, missingRequired, isKnownValid, isNext });
   if (missingRequired.length > 0 && !('failure' in reading)) {
     judgeLeftOut(findings, { answer, page: current.page, missing: missingRequired, isRestKnownValid });
   }
@@ -89,7 +90,8 @@ export function checkSubmission(walk: Walker, answer: Answer): StepResult {
     return checkUnexpectedResponse(walk, answer);
   }
   noteAccepted(walk, submission, current.page);
-  return page === null ? complete(walk, submission, current) : advance(walk, answer, submission, current);
+  if (page === null) return complete(walk, submission, current);
+  return isNext ? advance(walk, answer, submission, current) : failed;
 }
 
 /** What an acceptance says of the answers, whichever request was answered with it. */
@@ -143,7 +145,7 @@ function noteRefusals(walk: Walker, { rejections }: ShownPage, submission: Submi
 
 function advance(walk: Walker, { page }: Answer, submission: Submission, current: PageVisit): StepResult {
   const { findings, position, context } = walk;
-  if (page === null || isSamePage(page, current.page)) return failed;
+  if (page === null) return failed;
   judgeSessionState(findings, true, '', () => '');
   if (walk.survey.noBack === 'no') judgeFirstPage(findings, page, false);
   context.coverage.move('advance', position);
@@ -168,7 +170,7 @@ export function sendInDoubt(walk: Walker, kind: BadLuck, mishap: Mishap | null =
   if (visit === null) return;
   const submission = walk.answer(visit.page, usualAnswers(walk));
   const { body } = submission;
-  walk.doubt = new Doubt(kind, visit.page, { body, certain: isCertain(submission, visit) });
+  walk.doubt = new Doubt(kind, visit.page, { body, certain: isCertain(submission, visit) }, walk.context.askedAgain);
   if (kind === 'doubleSubmit') walk.submitTwice(visit.submitPath, body);
   else walk.request('submit-page', visit.submitPath, body, mishap);
 }

@@ -5,7 +5,7 @@ import { judgeSessionId } from '../../judging/rules/sanity.ts';
 import { judgeCompleted, judgeRole, mayShowPages } from '../../judging/rules/statuses.ts';
 import { judgeSessionSet, judgeSessionState, observeTransport } from '../../judging/rules/take.ts';
 import type { Walker } from '../walk/walker.ts';
-import { checkUnexpectedResponse, failed, goOn, type Step } from './step.ts';
+import { checkUnexpectedResponse, failed, goOn, type Step, stopped } from './step.ts';
 
 function take(walk: Walker): void {
   walk.request('take', walk.survey.paths.take, null);
@@ -55,6 +55,8 @@ export const resume: Step = {
     const { page } = answer;
     if (answer.status !== 'success' || page === null || current === null) return checkUnexpectedResponse(walk, answer);
     const isHere = isShownAgain(page, current.page);
+    // Which of the showings this is, nobody can tell.
+    if (furthest !== null && context.askedAgain.has(page)) return stopped;
     if (furthest !== null) {
       // Which of the two is the current position after going back is not shown.
       const isThere = !isHere && isSamePage(page, furthest.page);

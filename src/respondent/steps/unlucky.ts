@@ -9,7 +9,7 @@ import type { Random } from '../random.ts';
 import type { Walker } from '../walk/walker.ts';
 import { completeAfter, isOfNewSession } from './acceptance.ts';
 import { follow, retry } from './settle.ts';
-import { countError, goOn, isRejected, type Step, type StepResult } from './step.ts';
+import { countError, goOn, isRejected, type Step, type StepResult, stopped } from './step.ts';
 import { checkSubmission, sendInDoubt, sendUsual, submit } from './submit.ts';
 import { resume } from './take.ts';
 
@@ -59,7 +59,7 @@ function submitOlder(choose: (position: Position) => PageVisit | null): Step {
       const { visit: current } = walk.position;
       const older = choose(walk.position);
       if (current === null || older === null) return;
-      walk.doubt = new Doubt('twoTabs', current.page, null);
+      walk.doubt = new Doubt('twoTabs', current.page, null, walk.context.askedAgain);
       walk.request('submit-page', older.submitPath, older.body);
     },
     check(walk, answer) {
@@ -69,6 +69,8 @@ function submitOlder(choose: (position: Position) => PageVisit | null): Step {
       if (doubt === null) return { rejected, next: { kind: 'settle' } };
       const wasBefore = page !== null && position.visits.some((visit) => isSamePage(visit.page, page));
       observeOlderPage(findings, answer, doubt.page, wasBefore);
+      // Answers to the page of before may be answers to this one.
+      if (position.visits.some((visit) => walk.context.askedAgain.has(visit.page))) return { ...stopped, rejected };
       if (status === 'survey_complete') return completeAfter(walk, doubt, rejected);
       if (status !== 'success' || page === null) return { rejected, next: { kind: 'settle' } };
       follow(walk, doubt, page);

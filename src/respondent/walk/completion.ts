@@ -1,3 +1,4 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { WalkCompletion } from '../crowd.ts';
 import type { PageVisit } from '../model/position.ts';
 import type { Walker } from './walker.ts';
@@ -23,11 +24,14 @@ export function reportDoubt(walk: Walker): void {
   reportIndeterminate(walk, doubt.sent?.body ?? position.visit?.body ?? '{}');
 }
 
-function completionOf(token: string, surveyId: number, visits: readonly PageVisit[]): WalkCompletion {
+function completionOf(token: string, surveyId: EntityId, visits: readonly PageVisit[]): WalkCompletion {
+  const asked = visits.flatMap(({ page, body }) => (body === null ? [] : page.questions.map(({ id }) => id)));
+  // Which answers are stored where a question was asked on several pages, is not shown.
+  const isAskedOnce = new Set(asked).size === asked.length;
   const submitted = visits.map(({ page, body, certain }) => ({
     questions: page.questions,
     body: body ?? '{}',
-    certain: certain && body !== null,
+    certain: certain && body !== null && isAskedOnce,
   }));
   return { surveyId, token, pages: submitted };
 }

@@ -4,6 +4,7 @@ import { stepPathOf } from '../../client/target.ts';
 import type { ExchangeListener, Mishap } from '../../client/transport.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
+import type { Way } from '../../judging/cameInPlace.ts';
 import type { Findings } from '../../judging/findings.ts';
 import type { Answer, Circumstances } from '../../judging/reading/answer.ts';
 import type { ShownPage } from '../../judging/reading/page.ts';
@@ -124,12 +125,13 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     const { sessionTransport } = this;
     const step = this.#step;
     const change = sessionTransport.takeChange();
-    this.#timing.answered(exchange);
+    this.#timing.answered(exchange, !sessionTransport.isBroken);
+    const mayBeGone = this.#timing.mayHaveExpired(this.context.traits, this.context.clock.watch);
     const isUnlucky = isBadLuck(step.intent);
     this.#history.add(exchange, change, step.intent === 'doubleSubmit' ? this.#together : 0);
     const findings = this.context.findings.about(this, exchange);
     if (!sessionTransport.isBroken && step.losesAnswer !== true) {
-      const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky;
+      const mayBeNew = step === resumeAfterCompletion || this.doubt !== null || isUnlucky || mayBeGone;
       sessionTransport.absorb(exchange, mayBeNew, findings);
     }
     if (exchange.httpStatus === 429 && !isUnlucky) {
@@ -139,16 +141,11 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     }
     this.#timing.passed();
     const answer = reader.read(exchange);
-    judge.judge(findings, answer, this, this.survey.paths);
+    judge.judge(findings, answer, this);
     if (answer.page !== null && sessionTransport.session.apiKey !== null) {
       acceptedKeys.add(sessionTransport.session.apiKey);
     }
-    if (
-      answer.reading.kind === 'session-error' &&
-      step !== expiries.idle &&
-      !isUnlucky &&
-      this.#timing.mayHaveExpired(this.context.traits)
-    ) {
+    if (mayBeGone && step !== expiries.idle && !isUnlucky && this.#hasLostSession(answer)) {
       // Nobody knows whose fault it is: the walk says nothing more.
       observer.onExchange(exchange, 'expectedRejection', step.intent);
       this.#finish('stopped', '');
@@ -240,6 +237,10 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
     return this.#history.witness(this.context.redactor, this.sessionTransport.session.secrets);
   }
 
+  way(): Way {
+    return { ...this.position.way(), token: this.token };
+  }
+
   redact(text: string): string {
     return this.context.redactor.redact(text, this.sessionTransport.session.secrets);
   }
@@ -286,6 +287,16 @@ export class Respondent implements Walker, ExchangeListener, Timer, WitnessSourc
   #goOnAt(intendedMs: number): void {
     this.#timing.intendedMs = intendedMs;
     this.context.clock.at(intendedMs, this);
+  }
+
+  /** Whether the service knows the session no more: it says so, or begins anew where the respondent was to go on. */
+  #hasLostSession({ reading, page }: Answer): boolean {
+    if (reading.kind === 'session-error') return true;
+    const isReturn = this.#step === resume || this.#step === settle;
+    const [first] = this.position.visits;
+    return (
+      isReturn && page !== null && !this.position.isOnFirst && this.context.askedAgain.isSame(page, first?.page ?? null)
+    );
   }
 
   /** The same step again once the rate limiter allows it. */

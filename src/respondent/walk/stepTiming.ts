@@ -1,3 +1,4 @@
+import type { Watch } from '../../client/clockWatch.ts';
 import type { DistributionMs } from '../../profile/profile.ts';
 import { type Exchange, headerOf } from '../../result/exchange.ts';
 import type { Random } from '../random.ts';
@@ -15,25 +16,33 @@ export function surelyAliveMs(idleSeconds: number): number {
 export class StepTiming {
   /** When the next step is wanted: the arrival at first, later the end of think time. */
   intendedMs = 0;
-  /** From the sending of the step before to that of the last one: an answer may have lain unread. */
-  #sinceLastStepMs = 0;
-  #lastSentMs = 0;
+  /** When the session was last used before the newest step; with that step. */
+  #usedBeforeMs = 0;
+  #usedMs = 0;
+  #sentMs = 0;
   /** Answers in a row that said that the limiter refused. */
   #throttled = 0;
 
   begin(intendedMs: number): void {
     this.intendedMs = intendedMs;
-    this.#lastSentMs = intendedMs;
+    this.#usedMs = intendedMs;
   }
 
-  answered({ sentMs }: Exchange): void {
-    this.#sinceLastStepMs = sentMs - this.#lastSentMs;
-    this.#lastSentMs = sentMs;
+  /** @param isWhole whether the step carried the session as it is */
+  answered({ sentMs, httpStatus }: Exchange, isWhole: boolean): void {
+    this.#usedBeforeMs = this.#usedMs;
+    this.#sentMs = sentMs;
+    // What the service never looked at has not kept the session alive.
+    if (isWhole && httpStatus !== 0 && httpStatus !== 429) this.#usedMs = sentMs;
   }
 
-  /** Whether the session was left alone for so long that the service may have forgotten it. */
-  mayHaveExpired({ expire }: WalkContext['traits']): boolean {
-    return this.#sinceLastStepMs >= surelyAliveMs(expire.idleSeconds);
+  /**
+   * Whether the session was left alone for so long that the service may have forgotten it: between two steps (an answer
+   * may have lain unread), or while canvass stood still with a request half sent.
+   */
+  mayHaveExpired({ expire }: WalkContext['traits'], watch: Watch): boolean {
+    const aliveMs = surelyAliveMs(expire.idleSeconds);
+    return this.#sentMs - this.#usedBeforeMs >= aliveMs || watch.awaySinceMs(this.#usedBeforeMs) >= aliveMs;
   }
 
   /** The limiter let a step pass. */

@@ -48,6 +48,7 @@ export function answerPage(
     const othersBefore = sheet.otherTexts;
     const values = rule === null ? null : given.valuesOf(rule, random, walk);
     if (values?.length === 0) {
+      context.refusals.leftOut(survey.id, question);
       missingOptional.push(id);
       continue;
     }

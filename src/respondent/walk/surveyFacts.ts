@@ -1,12 +1,28 @@
+import { pathOf } from '../../contract/endpoints.ts';
 import type { EntityId } from '../../contract/entityId.ts';
-import { type SurveyPaths, surveyPathsOf } from '../../judging/exchangeJudge.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Random } from '../random.ts';
 
+/** The documented paths of a survey's steps. */
+interface SurveyPaths {
+  readonly take: string;
+  readonly submit: string;
+  readonly previous: string;
+}
+
+function surveyPathsOf(surveyId: EntityId): SurveyPaths {
+  const parameters = { survey_id: surveyId };
+  return {
+    take: pathOf('take', parameters),
+    submit: pathOf('submit-page', parameters),
+    previous: pathOf('previous-page', parameters),
+  };
+}
+
 /** What the profile says of one survey. */
 export interface SurveyFact {
-  readonly id: number;
+  readonly id: EntityId;
   readonly paths: SurveyPaths;
   /**
    * Whether going back is disallowed. A profile that names its survey without back says with it that the others allow
@@ -21,7 +37,7 @@ export interface SurveyFact {
 
 /** The surveys to walk, by weight, with what the profile says of each. */
 export class SurveyFacts {
-  readonly #facts: ReadonlyMap<number, SurveyFact>;
+  readonly #facts: ReadonlyMap<EntityId, SurveyFact>;
   readonly #walk: Profile['surveys']['walk'];
 
   constructor(surveys: Profile['surveys']) {
@@ -35,14 +51,14 @@ export class SurveyFacts {
   }
 
   /** @throws RangeError for a survey that the profile does not walk. */
-  of(id: number): SurveyFact {
+  of(id: EntityId): SurveyFact {
     const fact = this.#facts.get(id);
     if (fact === undefined) throw new RangeError(`survey ${id} is not among those that the profile walks`);
     return fact;
   }
 }
 
-function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
+function factOf(id: EntityId, surveys: Profile['surveys']): SurveyFact {
   return {
     id,
     paths: surveyPathsOf(id),
@@ -52,7 +68,7 @@ function factOf(id: number, surveys: Profile['surveys']): SurveyFact {
   };
 }
 
-function roleOf(id: number, surveys: Profile['surveys']): SurveyFact['role'] {
+function roleOf(id: EntityId, surveys: Profile['surveys']): SurveyFact['role'] {
   for (const name of Object.keys(roles) as RoleName[]) if (surveys[name] === id) return name;
   return null;
 }

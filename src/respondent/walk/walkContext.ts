@@ -3,6 +3,7 @@ import type { SessionSettings } from '../../client/session/session.ts';
 import { parseBaseUrl } from '../../client/target.ts';
 import { ExchangeJudge } from '../../judging/exchangeJudge.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
+import { AskedAgain } from '../../judging/reading/askedAgain.ts';
 import { EarlyCompletions } from '../../judging/rules/statuses.ts';
 import { AnswerSheet } from '../answers/answerQuestion.ts';
 import { GivenAnswers } from '../answers/givenAnswers.ts';
@@ -29,7 +30,7 @@ export function walkContextOf(options: CrowdOptions) {
     clock,
     observer,
     findings,
-    judge: new ExchangeJudge(findings.tally),
+    judge: new ExchangeJudge(findings.tally, (observed) => findings.isPlain(observed)),
     coverage: new CoverageCounters(),
     reader: new AnswerReader(limits.jsonDepth),
     /** API keys that the service has accepted in this run. */
@@ -55,5 +56,6 @@ export function walkContextOf(options: CrowdOptions) {
     /** What sessions of this crowd travelled by. */
     transports: new Set<string>(),
     earlyCompletions: new EarlyCompletions(),
+    askedAgain: new AskedAgain(),
   };
 }

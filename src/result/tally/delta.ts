@@ -1,9 +1,11 @@
 import Type from 'typebox';
+import { Absence } from '../absence.ts';
 import { ConnectionDelta } from '../connections.ts';
 import { InjectedDelta } from '../injected.ts';
 import { PersonaDelta } from '../persona.ts';
 import { Refusal } from '../refusal.ts';
 import { SlowExchange } from '../slowest.ts';
+import { Came } from '../symptom.ts';
 import { Violation } from '../verdict.ts';
 
 /**
@@ -84,8 +86,12 @@ export const ViolationDelta = Type.Object({
   /** Whether it may fail a run. */
   gating: Type.Boolean(),
   count,
+  /** Walks that showed it and had not before; none of those of administration calls and audits. */
+  walks: count,
   /** `null` when this generator reported it before. */
   first: Type.Union([Violation, Type.Null()]),
+  /** What came in place of what was due, as far as these occurrences agree; absent where that is not classified. */
+  came: Type.Optional(Came),
 });
 export type ViolationDelta = Type.Static<typeof ViolationDelta>;
 
@@ -117,5 +123,7 @@ export const SecondDelta = Type.Object({
   connections: Type.Optional(ConnectionDelta),
   /** By name; absent where the profile has none. */
   personas: Type.Optional(Type.Record(Type.String(), PersonaDelta)),
+  /** Noticed in it; absent where there was none. */
+  absences: Type.Optional(Type.Array(Absence)),
 });
 export type SecondDelta = Type.Static<typeof SecondDelta>;

@@ -48,6 +48,20 @@ function waitsForConnections(tally: Tally): boolean {
   return experienced.percentileUs(50) > 2 * service.percentileUs(50) + lateUs + noticeableUs;
 }
 
+/** That the generator was not there for a time, or that its clock was set: the longest of each. */
+export function absenceReasons({ absences }: Tally): ReasonOf<'generator-away' | 'clock-set-back'>[] {
+  const [longest, ...others] = absences
+    .filter(({ what }) => what !== 'clock-back')
+    .toSorted((a, b) => b.seconds - a.seconds);
+  const [back] = absences.filter(({ what }) => what === 'clock-back').toSorted((a, b) => b.seconds - a.seconds);
+  return [
+    ...(longest === undefined ? [] : [{ code: 'generator-away', ...longest, times: 1 + others.length } as const]),
+    ...(back === undefined
+      ? []
+      : [{ code: 'clock-set-back', atSecond: back.atSecond, seconds: back.seconds } as const]),
+  ];
+}
+
 /** How a generator was saturated, which proves nothing of the service; `null` when it was not. */
 export function saturation(tally: Tally): ReasonOf<'generator-busy' | 'generator-late'> | null {
   const { health } = tally;

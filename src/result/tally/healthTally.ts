@@ -1,6 +1,9 @@
+import type { Absence } from '../absence.ts';
+import { summaryOf } from '../histogram.ts';
+import type { GeneratorWatch, RunResult } from '../runResult.ts';
 import type { GeneratorSecond } from '../timeline.ts';
 import type { HealthDelta } from './delta.ts';
-import { LatencyCounts, percentileOfPairsUs } from './latencyCounts.ts';
+import { LatencyCounts, pairsOf, percentileOfPairsUs } from './latencyCounts.ts';
 
 /** A second in which a generating thread was this busy was at its limit. */
 const limitPercent = 90;
@@ -55,6 +58,32 @@ export class HealthTally {
     this.#cpuPercentSum += delta.cpuPercent;
     if (isThreadBusy(delta)) this.busySeconds++;
     if (isThreadLate(delta)) this.lateSeconds++;
+  }
+
+  /** Adds what a finished run says of its threads; nothing of one that does not say. */
+  addRun({ watch, garbageCollectionMs, socketsPeak, peakMemoryMiB, cpuPercent }: RunResult['generator']): void {
+    if (watch === undefined) return;
+    this.seconds += watch.seconds;
+    this.busySeconds += watch.busySeconds;
+    this.lateSeconds += watch.lateSeconds;
+    this.startLateness.addPairs(pairsOf(watch.startLateness));
+    this.eventLoopDelay.addPairs(pairsOf(watch.eventLoopDelay));
+    this.garbageCollectionMs += garbageCollectionMs;
+    this.socketsPeak = Math.max(this.socketsPeak, socketsPeak);
+    this.peakMemoryMiB = Math.max(this.peakMemoryMiB, peakMemoryMiB);
+    this.#cpuPercentSum += cpuPercent * watch.seconds;
+  }
+
+  /** What `addRun` reads back, with what a tally knows of absences. */
+  watch(absences: readonly Absence[]): GeneratorWatch {
+    return {
+      seconds: this.seconds,
+      busySeconds: this.busySeconds,
+      lateSeconds: this.lateSeconds,
+      startLateness: summaryOf(this.startLateness.toHistogram()),
+      eventLoopDelay: summaryOf(this.eventLoopDelay.toHistogram()),
+      absences: [...absences],
+    };
   }
 
   /** Mean CPU of a generating thread, percent of one core. */

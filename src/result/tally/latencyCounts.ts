@@ -1,5 +1,5 @@
 import type { Histogram } from 'hdr-histogram-js';
-import { emptyHistogram, highestLatencyUs } from '../histogram.ts';
+import { emptyHistogram, highestLatencyUs, type LatencySummary, recordedBuckets } from '../histogram.ts';
 
 /** Layout of an HDR histogram with 3 significant digits from 1 µs on: 2,048 buckets of 1 µs, then 1,024 an octave. */
 const halfBuckets = 1024;
@@ -23,6 +23,11 @@ function bucketCeilingUs(bucket: number): number {
   return bucketFloorUs(bucket + 1) - 1;
 }
 
+/** A latency (µs) as exact as those that are counted: so that the slowest exchange and the longest latency are one figure. */
+export function asCountedUs(latencyUs: number): number {
+  return bucketCeilingUs(bucketOf(Math.round(Math.min(highestLatencyUs, Math.max(0, latencyUs)))));
+}
+
 const bucketCount = bucketOf(highestLatencyUs) + 1;
 
 /** Pairs [bucket, count, …] of several counts, added, by rising bucket. */
@@ -35,6 +40,11 @@ export function sumOfPairs(parts: readonly (readonly number[])[]): number[] {
     }
   }
   return Object.entries(sums).flatMap(([bucket, count]) => [Number(bucket), count]);
+}
+
+/** What a summary was made of, as pairs: its histogram has the same buckets, so nothing is lost. */
+export function pairsOf(summary: LatencySummary): number[] {
+  return recordedBuckets(summary).flatMap(({ bucket, count }) => [bucket, count]);
 }
 
 /** How many of the recorded, counted from the smallest, a percentile (0 to 100) takes. */

@@ -1,8 +1,10 @@
+import { mergedAbsences } from '../absence.ts';
 import { ConnectionTally } from '../connections.ts';
 import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
-import { addCounts, addWalks } from './counts.ts';
+import { commonCame } from '../symptom.ts';
+import { addCounts, addWalks, type Counts } from './counts.ts';
 import { coverageKinds, emptyCoverage, type SecondDelta, type ViolationDelta } from './delta.ts';
 import { EndpointSums } from './endpointTally.ts';
 
@@ -13,63 +15,103 @@ export function mergeDeltas(deltas: readonly [SecondDelta, ...SecondDelta[]]): S
   return mergeRest(deltas, endpoints);
 }
 
-/** {@link mergeDeltas}, where the endpoints were added up before. */
-export function mergeRest(
-  deltas: readonly [Omit<SecondDelta, 'endpoints'>, ...Omit<SecondDelta, 'endpoints'>[]],
-  endpoints: EndpointSums,
-): SecondDelta {
-  const [first] = deltas;
-  if (deltas.length === 1) return inOrder({ ...first, endpoints: endpoints.total(), shard: 0 });
-  const merged: SecondDelta = {
-    ...emptyDelta(first.second, first.measured),
-    seconds: Math.max(...deltas.map((delta) => delta.seconds)),
-  };
-  const observations = new Map<string, SecondDelta['observations'][number]>();
-  const violations = new Map<string, ViolationDelta>();
-  for (const delta of deltas) {
-    merged.arrivals += delta.arrivals;
-    merged.dropped += delta.dropped;
-    merged.active += delta.active;
-    addCounts(merged.ends, delta.ends);
-    addCounts(merged.byStatus, delta.byStatus);
-    addWalks(merged.walks, delta.walks);
-    for (const kind of coverageKinds) addCounts(merged.coverage[kind], delta.coverage[kind]);
-    merged.health.push(...delta.health);
-    for (const violation of delta.violations) {
-      const known = violations.get(violation.key);
-      if (known === undefined) violations.set(violation.key, { ...violation });
+type Rest = Omit<SecondDelta, 'endpoints'>;
+
+/** How one member of what several shards saw in the same second becomes that of all. Of a member that none has: nothing. */
+type Laws = {
+  readonly [Member in keyof Rest]-?: (values: readonly Exclude<Rest[Member], undefined>[]) => Rest[Member];
+};
+
+/** A member of the schema without a law does not compile. */
+const laws: Laws = {
+  second: ([second = 0]) => second,
+  measured: ([measured = false]) => measured,
+  shard: () => 0,
+  seconds: (values) => Math.max(...values),
+  arrivals: total,
+  dropped: total,
+  active: total,
+  ends: totals,
+  byStatus: totals,
+  walks: (values) => {
+    const walks: SecondDelta['walks'] = {};
+    for (const value of values) addWalks(walks, value);
+    return walks;
+  },
+  coverage: (values) => {
+    const coverage = emptyCoverage();
+    for (const value of values) for (const kind of coverageKinds) addCounts(coverage[kind], value[kind]);
+    return coverage;
+  },
+  violations: (values) => {
+    const byKey = new Map<string, ViolationDelta>();
+    for (const violation of values.flat()) {
+      const known = byKey.get(violation.key);
+      if (known === undefined) byKey.set(violation.key, { ...violation });
       else {
         known.count += violation.count;
+        known.walks += violation.walks;
         known.first ??= violation.first;
+        if (known.came !== undefined && violation.came !== undefined)
+          known.came = commonCame(known.came, violation.came);
       }
     }
-    for (const { question, value, count } of delta.observations) {
+    return [...byKey.values()];
+  },
+  observations: (values) => {
+    const answers = new Map<string, SecondDelta['observations'][number]>();
+    for (const { question, value, count } of values.flat()) {
       const key = JSON.stringify([question, value]);
-      const known = observations.get(key);
-      if (known === undefined) observations.set(key, { question, value, count });
+      const known = answers.get(key);
+      if (known === undefined) answers.set(key, { question, value, count });
       else known.count += count;
     }
-  }
-  const refusals = new RefusalTally();
-  for (const delta of deltas) refusals.add(delta.refusals ?? []);
-  if (refusals.list().length > 0) merged.refusals = refusals.list();
-  const injected = new InjectedTally();
-  for (const delta of deltas) injected.add(delta.injected ?? {});
-  const suffered = injected.delta();
-  if (suffered !== null) merged.injected = suffered;
-  const personas = new PersonaTally();
-  for (const delta of deltas) personas.add(delta.personas ?? {}, true);
-  if (deltas.some((delta) => delta.personas !== undefined)) merged.personas = personas.deltas();
-  const made = deltas.flatMap(({ connections }) => connections ?? []);
-  if (made.length > 0) {
-    const connections = new ConnectionTally();
-    for (const each of made) connections.add(each);
-    merged.connections = connections.delta();
-  }
-  merged.violations = [...violations.values()];
-  merged.observations = [...observations.values()];
-  merged.endpoints = endpoints.total();
-  return inOrder(merged);
+    return [...answers.values()];
+  },
+  health: (values) => values.flat(),
+  refusals: (values) => {
+    const tally = new RefusalTally();
+    for (const value of values) tally.add(value);
+    return tally.list();
+  },
+  injected: (values) => {
+    const tally = new InjectedTally();
+    for (const value of values) tally.add(value);
+    return tally.delta() ?? {};
+  },
+  connections: (values) => {
+    const tally = new ConnectionTally();
+    for (const value of values) tally.add(value);
+    return tally.delta();
+  },
+  personas: (values) => {
+    const tally = new PersonaTally();
+    for (const value of values) tally.add(value, true);
+    return tally.deltas();
+  },
+  absences: (values) => mergedAbsences(values.flat()),
+};
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function totals(values: readonly Counts[]): Counts {
+  const sums: Counts = {};
+  for (const value of values) addCounts(sums, value);
+  return sums;
+}
+
+/** {@link mergeDeltas}, where the endpoints were added up before. */
+export function mergeRest(deltas: readonly [Rest, ...Rest[]], endpoints: EndpointSums): SecondDelta {
+  const [first] = deltas;
+  if (deltas.length === 1) return inOrder({ ...first, endpoints: endpoints.total(), shard: 0 });
+  const members = Object.entries(laws).flatMap(([member, law]) => {
+    const values = deltas.map((delta) => delta[member as keyof Rest]).filter((value) => value !== undefined);
+    // Each law is given the values of its own member.
+    return values.length === 0 ? [] : [[member, (law as (values: readonly unknown[]) => unknown)(values)]];
+  });
+  return inOrder({ ...(Object.fromEntries(members) as Rest), endpoints: endpoints.total() });
 }
 
 /** A second of one shard that was told in two halves. @param half its first half; `null` where it was told at once */

@@ -1,8 +1,10 @@
+import { type Absence, mergedAbsences } from '../absence.ts';
 import { ConnectionTally } from '../connections.ts';
 import { InjectedTally } from '../injected.ts';
 import { PersonaTally } from '../persona.ts';
 import { RefusalTally } from '../refusal.ts';
 import { type SlowExchange, slowestOf, type ToldSlowExchange } from '../slowest.ts';
+import type { Violation } from '../verdict.ts';
 import { addCounts, addWalks, type Counts, sumOf } from './counts.ts';
 import { coverageKinds, emptyCoverage, type SecondDelta } from './delta.ts';
 import { EndpointTally } from './endpointTally.ts';
@@ -43,12 +45,24 @@ export class Tally {
   /** The slowest exchanges of each endpoint, slowest first. */
   readonly slowest = new Map<string, ToldSlowExchange[]>();
   readonly #observations = new Map<string, Map<string, number>>();
+  #absences: readonly Absence[] = [];
+  #firstMeasuredSecond = Number.POSITIVE_INFINITY;
   /** Requests of the whole run, warm-up included: zero means that the target was never asked. */
   requestsEver = 0;
   /** Requests of the whole run that got any answer at all. */
   answersEver = 0;
   /** How requests of the warm-up failed: for a target that never answers. */
   readonly warmupFailures: Counts = {};
+
+  /** Walks that were started, warm-up included. */
+  get started(): number {
+    return this.arrivals - this.dropped;
+  }
+
+  /** Distinct violations, with in how many of all walks, or completions, each was. */
+  listViolations(): Violation[] {
+    return this.violations.list(this.started, this.coverage.checked);
+  }
 
   add(delta: SecondDelta): void {
     this.seconds += delta.seconds;
@@ -77,10 +91,17 @@ export class Tally {
         if (counted.slowest !== undefined) this.#addSlowest(endpoint, counted.slowest, delta);
       } else addCounts(this.warmupFailures, counted.failures);
     }
+    if (delta.absences !== undefined) this.#absences = mergedAbsences([...this.#absences, ...delta.absences]);
     if (!delta.measured) return;
+    this.#firstMeasuredSecond = Math.min(this.#firstMeasuredSecond, delta.second);
     this.measuredSeconds += delta.seconds;
     if (delta.injected !== undefined) this.injected.add(delta.injected);
     this.health.add(delta.health);
+  }
+
+  /** When the generator stood still, but for what was over before anything was measured. */
+  get absences(): readonly Absence[] {
+    return this.#absences.filter(({ atSecond, seconds }) => atSecond + seconds >= this.#firstMeasuredSecond);
   }
 
   /** Counts for each alternative of each open question. */
@@ -101,7 +122,8 @@ export class Tally {
     const { second, active, endpoints, health } = delta;
     const requests = Object.values(endpoints).reduce((sum, each) => sum + each.requests, 0);
     const eventLoopDelayP99Ms = Math.max(0, ...health.map((each) => each.eventLoopDelayP99Ms));
-    const told = slowest.map((each) => ({ ...each, second, active, requests, eventLoopDelayP99Ms }));
+    // Those of a finished run say what went on around them themselves.
+    const told = slowest.map((each) => ({ second, active, requests, eventLoopDelayP99Ms, ...each }));
     this.slowest.set(endpoint, slowestOf([this.slowest.get(endpoint) ?? [], told]));
   }
 }

@@ -21,14 +21,32 @@ export class TimelineTally {
   /** Adds one second, summed over all shards. Seconds come in order. */
   add(delta: SecondDelta): TimelinePoint {
     const point = pointOf(delta);
-    this.#put(point);
-    if (this.#points.length > this.#maxPoints) {
-      const points = this.#points;
-      this.#intervalSeconds *= 2;
-      this.#points = [];
-      for (const each of points) this.#put(each);
-    }
+    this.#add(point);
     return point;
+  }
+
+  /** Adds timelines of finished runs, each moved to where it begins: what several have in the same second is summed. */
+  addRuns(runs: readonly { readonly timeline: Timeline; readonly fromSecond: number }[]): void {
+    this.#intervalSeconds = Math.max(this.#intervalSeconds, ...runs.map(({ timeline }) => timeline.intervalSeconds));
+    const moved = runs.flatMap(({ timeline: { points }, fromSecond }) =>
+      points.map((point) => ({ ...point, second: this.#beginOf(point.second + fromSecond) })),
+    );
+    const together = [...Map.groupBy(moved, ({ second }) => second).values()];
+    const points = together.map((same) => joined(same, (actives) => actives.reduce((sum, active) => sum + active, 0)));
+    for (const point of points.sort((a, b) => a.second - b.second)) this.#add(point);
+  }
+
+  #add(point: TimelinePoint): void {
+    this.#put(point);
+    if (this.#points.length <= this.#maxPoints) return;
+    const points = this.#points;
+    this.#intervalSeconds *= 2;
+    this.#points = [];
+    for (const each of points) this.#put(each);
+  }
+
+  #beginOf(second: number): number {
+    return Math.floor(second / this.#intervalSeconds) * this.#intervalSeconds;
   }
 
   get timeline(): Timeline {
@@ -36,9 +54,10 @@ export class TimelineTally {
   }
 
   #put(point: TimelinePoint): void {
-    const second = Math.floor(point.second / this.#intervalSeconds) * this.#intervalSeconds;
+    const second = this.#beginOf(point.second);
     const last = this.#points.at(-1);
-    if (last?.second === second) this.#points[this.#points.length - 1] = joined(last, point);
+    if (last?.second === second)
+      this.#points[this.#points.length - 1] = joined([last, point], (actives) => actives.at(-1) ?? 0);
     else this.#points.push({ ...point, second });
   }
 }
@@ -81,7 +100,7 @@ export function pointOf(delta: SecondDelta): TimelinePoint {
 }
 
 /** What of the outcomes did not succeed; nothing where all did. */
-export function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecond, 'outcomes'> {
+function outcomesBesideOk(outcomes: Readonly<Counts>): Pick<EndpointSecond, 'outcomes'> {
   const rest = Object.entries(outcomes).filter(([outcome, count]) => outcome !== 'ok' && count > 0);
   return rest.length === 0 ? {} : { outcomes: Object.fromEntries(rest) };
 }
@@ -98,11 +117,17 @@ function timelineBuckets({ experienced }: EndpointDelta): number[] {
   return sumOfPairs([experienced.map((each, at) => (at % 2 === 0 ? timelineBucketOf(bucketFloorUs(each)) : each))]);
 }
 
-/** Two neighbouring points as one: counts add up, percentiles are read from the buckets, within their 4.4 %. */
-function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
+/**
+ * Several points as one, at the first's second: counts add up, percentiles are read from the buckets, within their 4.4 %.
+ *
+ * @param active how many were active at once, of those that were in each
+ */
+function joined(points: readonly TimelinePoint[], active: (actives: readonly number[]) => number): TimelinePoint {
+  const [first] = points;
+  if (first !== undefined && points.length === 1) return first;
   const endpoints: Record<string, EndpointSecond> = {};
-  for (const name of new Set([...Object.keys(a.endpoints), ...Object.keys(b.endpoints)])) {
-    const parts = [a.endpoints[name], b.endpoints[name]].filter((part) => part !== undefined);
+  for (const name of new Set(points.flatMap((point) => Object.keys(point.endpoints)))) {
+    const parts = points.flatMap((point) => point.endpoints[name] ?? []);
     endpoints[name] = {
       requests: parts.reduce((sum, { requests }) => sum + requests, 0),
       errors: parts.reduce((sum, { errors }) => sum + errors, 0),
@@ -110,39 +135,40 @@ function joined(a: TimelinePoint, b: TimelinePoint): TimelinePoint {
       ...outcomesBesideOk(sumOfOutcomes(parts)),
     };
   }
-  const max = Math.max(a.max, b.max);
+  const add = (pick: (point: TimelinePoint) => number): number => points.reduce((sum, point) => sum + pick(point), 0);
+  const max = Math.max(0, ...points.map((point) => point.max));
   const all = sumOfPairs(Object.values(endpoints).map(({ buckets }) => buckets));
   const at = (percentile: number): number => percentileOfBuckets(all, percentile, max);
   return {
-    second: a.second,
-    arrivals: a.arrivals + b.arrivals,
-    dropped: a.dropped + b.dropped,
-    active: b.active,
-    completed: a.completed + b.completed,
-    requests: a.requests + b.requests,
-    errors: a.errors + b.errors,
-    throttled: a.throttled + b.throttled,
-    expectedRejections: a.expectedRejections + b.expectedRejections,
-    violations: a.violations + b.violations,
+    second: first?.second ?? 0,
+    arrivals: add((point) => point.arrivals),
+    dropped: add((point) => point.dropped),
+    active: active(points.map((point) => point.active)),
+    completed: add((point) => point.completed),
+    requests: add((point) => point.requests),
+    errors: add((point) => point.errors),
+    throttled: add((point) => point.throttled),
+    expectedRejections: add((point) => point.expectedRejections),
+    violations: add((point) => point.violations),
     p50: at(50),
     p90: at(90),
     p95: at(95),
     p99: at(99),
     max,
     endpoints,
-    ...worstGenerator([a, b]),
+    ...worstGenerator(points),
   };
 }
 
 /** Outcomes of one endpoint in several seconds or shards, added. */
-export function sumOfOutcomes(parts: readonly EndpointSecond[]): Counts {
+function sumOfOutcomes(parts: readonly EndpointSecond[]): Counts {
   const sums: Counts = {};
   for (const { outcomes } of parts) if (outcomes !== undefined) addCounts(sums, outcomes);
   return sums;
 }
 
 /** The worst that any of some points says of the generator; nothing where none does. */
-export function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelinePoint, 'generator'> {
+function worstGenerator(points: readonly TimelinePoint[]): Pick<TimelinePoint, 'generator'> {
   const known = points.map(({ generator }) => generator).filter((generator) => generator !== undefined);
   return known.length === 0 ? {} : { generator: worstOf(known) };
 }

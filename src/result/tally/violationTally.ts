@@ -1,4 +1,7 @@
+import { completionChances, isOfCompletions, walkChances } from '../chance.ts';
 import type { Violation } from '../verdict.ts';
+import { withOccurrences } from '../violationId.ts';
+import { type Counts, countIn } from './counts.ts';
 import type { ViolationDelta } from './delta.ts';
 
 /** Distinct violations that a result keeps; beyond it further ones are only counted. */
@@ -10,6 +13,8 @@ export type Tolerance = (violation: Violation) => boolean;
 /** Distinct violations in the order of their first event, with counts; bounded. */
 export class ViolationTally {
   readonly #byKey = new Map<string, Violation>();
+  /** Walks that showed each. */
+  readonly #walks = new Map<string, number>();
   /** Events of gating violations, of those too that are not kept. */
   #events = 0;
 
@@ -32,19 +37,36 @@ export class ViolationTally {
   add(delta: ViolationDelta, second: number | null): void {
     const known = this.#byKey.get(delta.key);
     if (delta.gating) this.#events += delta.count;
-    if (known !== undefined) known.count += delta.count;
+    if (known !== undefined) this.#byKey.set(delta.key, withOccurrences(known, delta.count, delta.came));
     else if (delta.first !== null && this.#byKey.size < maxDistinct) {
-      this.#byKey.set(delta.key, {
-        ...(second === null ? {} : { firstSecond: second }),
-        ...delta.first,
-        count: delta.count,
-      });
-    }
+      const first = { ...(second === null ? {} : { firstSecond: second }), ...delta.first, count: 0 };
+      this.#byKey.set(delta.key, withOccurrences(first, delta.count, delta.came));
+    } else return;
+    this.#walks.set(delta.key, (this.#walks.get(delta.key) ?? 0) + delta.walks);
   }
 
-  list(): Violation[] {
-    return [...this.#byKey.values()].map((violation) => ({ ...violation }));
+  /**
+   * @param walks that were started: among so many each violation was looked for
+   * @param checked how often each clause was: by an audit, once a completion
+   */
+  list(walks: number, checked: Readonly<Counts>): Violation[] {
+    return [...this.#byKey].sort(bySecond).map(([key, violation]) => ({
+      ...violation,
+      ...(isOfCompletions(violation)
+        ? completionChances(violation.count, countIn(checked, violation.clause))
+        : walkChances(this.#walks.get(key) ?? 0, walks)),
+    }));
   }
+}
+
+type Kept = readonly [key: string, violation: Violation];
+
+/** In the order in which they were seen first, those of one second by their keys: whoever adds up, and in what parts. */
+function bySecond(
+  [a, { firstSecond: one = Number.MAX_VALUE }]: Kept,
+  [b, { firstSecond: other = Number.MAX_VALUE }]: Kept,
+): number {
+  return one - other || (a < b ? -1 : 1);
 }
 
 /** Whether a violation fails its run: one that may, and that nobody has accepted, also when it comes at times. */

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { ToolError } from '../../errors.ts';
 import { addressProblem } from '../../profile/address.ts';
+import { print } from '../../report/terminal.ts';
 
 /** What `init` needs to know. */
 interface Question {
@@ -58,7 +59,7 @@ export async function answered(given: GivenAnswers, mayAsk: boolean) {
       const problem = problemOf(text);
       if (problem === null) return text;
       if (own !== undefined) throw new ToolError('USAGE', `${option} ${problem}`);
-      process.stderr.write(`${noun} ${problem}\n`);
+      print(`${noun} ${problem}\n`, 'stderr');
     }
   };
   try {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readInput } from '../../input.ts';
 
 export const ciSystems = ['github', 'gitlab'] as const;
 export type CiSystem = (typeof ciSystems)[number];
@@ -48,5 +49,5 @@ function withKey(system: CiSystem, keyVariable: string, text: string): string {
 
 /** Whether a file is there that canvass did not write. */
 function isOthers(file: string, template: string): boolean {
-  return existsSync(file) && !readFileSync(file, 'utf8').startsWith(template.slice(0, template.indexOf(':')));
+  return existsSync(file) && !readInput(file, 'repositoryFile').startsWith(template.slice(0, template.indexOf(':')));
 }

@@ -12,6 +12,7 @@ import { makeFolder } from '../../report/writeFiles.ts';
 import { reachTarget } from '../embeddedService.ts';
 import { demandAccess } from '../preflight/preflight.ts';
 import { type CiSystem, ciFile } from './ciFiles.ts';
+import { gitIgnoreText } from './gitIgnore.ts';
 import { lookAtService, type SeenService } from './lookAtService.ts';
 import { type NamedService, profileText } from './profileText.ts';
 
@@ -36,7 +37,8 @@ export interface Initialised {
 }
 
 /**
- * Looks at a service, and writes a profile with what was seen, an empty baseline, and the file of a CI system.
+ * Looks at a service, and writes a profile with what was seen, an empty baseline, and the file of a CI system with
+ * what git shall ignore.
  *
  * @throws ToolError USAGE for files that are there already, PROFILE for what cannot be looked at, TARGET_UNREACHABLE
  */
@@ -89,6 +91,11 @@ export async function init(options: InitOptions): Promise<Initialised> {
   if (ciPart !== null) {
     await write(ciPart.path, ciPart.text, cwd);
     files.push(ciPart.path);
+    const ignored = gitIgnoreText(cwd);
+    if (ignored !== null) {
+      await write('.gitignore', ignored, cwd);
+      files.push('.gitignore');
+    }
   }
   return { seen, files, toAdd: ciPart?.toAdd ?? null };
 }

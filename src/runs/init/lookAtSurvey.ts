@@ -9,7 +9,7 @@ import { cut, oneLine } from '../../report/plainText.ts';
 
 /** What one respondent saw of a survey. */
 export interface SeenSurvey {
-  readonly id: number;
+  readonly id: EntityId;
   /** What take answered, in a word: `success`, `quota_full`, `HTTP 500`. */
   readonly answer: string;
   /** The role that this answer gives it; `null` for a survey that shows pages, or answers nothing of the document. */
@@ -38,7 +38,7 @@ const longestWord = 80;
 const mostPages = 60;
 
 /** Takes a survey once, and with `walks` walks it to its end: every page is submitted empty first, then answered. */
-export async function lookAtSurvey(environment: ProbeEnvironment, id: number, walks: boolean): Promise<SeenSurvey> {
+export async function lookAtSurvey(environment: ProbeEnvironment, id: EntityId, walks: boolean): Promise<SeenSurvey> {
   const recorder = new ProbeRecorder(environment);
   const conversation = new Conversation(recorder, id);
   const wordOf = ({ name }: ProbeExchange): string => cut(oneLine(recorder.redact(name)), longestWord);

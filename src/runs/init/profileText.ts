@@ -1,10 +1,11 @@
+import type { EntityId } from '../../contract/entityId.ts';
 import type { SeenService } from './lookAtService.ts';
 import type { SeenSurvey } from './lookAtSurvey.ts';
 
 /** What the command line says of a service that is looked at. */
 export interface NamedService {
   readonly baseUrl: string;
-  readonly surveys: readonly number[];
+  readonly surveys: readonly EntityId[];
   /** Variable of the environment that holds the key. */
   readonly keyVariable: string;
   readonly authorization: string | null;
@@ -98,7 +99,7 @@ function surveyComments({ pages, end, goesBack, id }: SeenSurvey): string[] {
   return [`    # ${id}: ${count(pages.length, 'page')} to ${end}; ${kinds}; keys: ${forms}${back}.`];
 }
 
-function roleLines(surveys: readonly SeenSurvey[], noBack: number | null, refusing: readonly SeenSurvey[]): string[] {
+function roleLines(surveys: readonly SeenSurvey[], noBack: EntityId | null, refusing: readonly SeenSurvey[]): string[] {
   const playing = surveys.flatMap(({ role, id }) => (role === null ? [] : [{ role, id }]));
   const first = new Map(playing.toReversed().map(({ role, id }) => [role, id]));
   const others = surveys.filter(

@@ -2,18 +2,24 @@ import { createTransport } from '../../client/httpTransport.ts';
 import { targetOptionsOf } from '../../client/target.ts';
 import type { ExchangeListener } from '../../client/transport.ts';
 import { apiKeyHeader, type EndpointId, endpoints, pathOf } from '../../contract/endpoints.ts';
+import type { EntityId } from '../../contract/entityId.ts';
 import { type RoleName, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Exchange } from '../../result/exchange.ts';
 
-/** A target that says nothing for this long is not waited for; a run must end within 3 s then. */
-export const patienceMs = 2000;
+/** A target that says nothing for this long is not waited for, whatever its profile says; a run must end within 3 s then. */
+const longestPatienceMs = 2000;
+
+/** How long each of the first answers is waited for. */
+export function patienceMs({ target }: Profile): number {
+  return Math.min(target.timeoutMs, longestPatienceMs);
+}
 
 /** One thing that a run will ask for, with the answer to it. */
 export interface FirstAnswer {
   readonly endpoint: EndpointId;
   /** The id that it asks for: of a survey, or of an organization. */
-  readonly id: number;
+  readonly id: EntityId;
   /** Where the profile names that id: `surveys.walk`, `surveys.closed`, `admin.surveyId`. */
   readonly named: string;
   /** What the profile says that the survey is; `missing` for one that should not exist. */
@@ -32,10 +38,8 @@ type Question = Omit<FirstAnswer, 'exchange'>;
  * @param isWhole whether every survey and resource of the profile is used, as `conform` does, or what is walked
  */
 export async function firstAnswers(profile: Profile, baseUrl: string, isWhole: boolean): Promise<FirstAnswer[]> {
-  const { apiKeys, timeoutMs } = profile.target;
-  const transport = createTransport(
-    targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, Math.min(timeoutMs, patienceMs)),
-  );
+  const { apiKeys } = profile.target;
+  const transport = createTransport(targetOptionsOf(profile, baseUrl, { mode: 'shared', max: 8 }, patienceMs(profile)));
   const ask = (question: Question): Promise<FirstAnswer> =>
     new Promise((resolve) => {
       const { endpoint, id, keyIndex } = question;
@@ -62,7 +66,7 @@ function questionsOf(profile: Profile, isWhole: boolean): Question[] {
   const { surveys, target } = profile;
   const [first, ...others] = target.apiKeys.map((_, index) => index);
   if (first === undefined) return [];
-  const roleOf = (id: number) => roleNames.find((name) => surveys[name] === id) ?? null;
+  const roleOf = (id: EntityId) => roleNames.find((name) => surveys[name] === id) ?? null;
   const take = { endpoint: 'take', keyIndex: first } as const;
   const walked = surveys.walk.map(({ id }): Question => ({ ...take, id, named: 'surveys.walk', role: roleOf(id) }));
   const playing = roleNames.flatMap((role): Question[] => {

@@ -3,7 +3,8 @@ import { isErrorBody, read } from '../../judging/reading/reading.ts';
 import { mayShowPages, type RoleName, roleOfStatus, roles } from '../../judging/rules/statuses.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { headerOf } from '../../result/exchange.ts';
-import { type Obstacle, obstacleOf, obstacleWords } from '../../result/obstacle.ts';
+import { isOfProfile, type Obstacle, obstacleOf, obstacleWords, whoseIs } from '../../result/obstacle.ts';
+import { absentQuestions } from './absentQuestions.ts';
 import { type FirstAnswer, firstAnswers, patienceMs } from './firstAnswers.ts';
 import { connectionConflicts, loadConflicts } from './plannedLimits.ts';
 
@@ -16,15 +17,19 @@ export type Preflown = 'load' | 'conform' | 'capacity';
  *
  * @param baseUrl the base URL that is really used
  * @returns sentences about what may be the profile's mistake, or the service's: the run judges it
- * @throws ToolError PROFILE with what to correct, TARGET_UNREACHABLE where nobody, or somebody else, answers
+ * @throws ToolError PROFILE with what to correct, TARGET_UNREACHABLE where nobody, or somebody else, answers,
+ *   TARGET_UNUSABLE where answers are of no use
  */
 export async function preflight(profile: Profile, baseUrl: string, command: Preflown): Promise<readonly string[]> {
   const planned = { load: loadConflicts, capacity: connectionConflicts, conform: () => [] }[command](profile);
   if (planned.length > 0) throw new ToolError('PROFILE', planned.join('\n'));
   const answers = await firstAnswers(profile, baseUrl, command === 'conform');
-  demandService(answers, baseUrl);
+  demandService(answers, profile, baseUrl);
   const doubts = answers.filter((answer) => refusal(answer, baseUrl) === null && isDoubtful(answer, answers));
-  const mistakes = mistakesIn(answers, (answer) => (doubts.includes(answer) ? null : mistakeOf(answer, baseUrl)));
+  const mistakes = [
+    ...mistakesIn(answers, (answer) => (doubts.includes(answer) ? null : mistakeOf(answer, baseUrl))),
+    ...absentQuestions(profile, answers),
+  ];
   if (mistakes.length > 0) throw new ToolError('PROFILE', `${mistakes.join('\n')}\n${otherwise}`);
   return mistakesIn(doubts, (answer) => {
     const mistake = mistakeOf(answer, baseUrl);
@@ -63,13 +68,13 @@ function playedRole({ exchange }: FirstAnswer): RoleName | null {
  */
 export async function demandAccess(profile: Profile, baseUrl: string): Promise<void> {
   const answers = await firstAnswers(profile, baseUrl, false);
-  demandService(answers, baseUrl);
+  demandService(answers, profile, baseUrl);
   const mistakes = mistakesIn(answers, (answer) => refusal(answer, baseUrl));
   if (mistakes.length > 0) throw new ToolError('PROFILE', mistakes.join('\n'));
 }
 
-function demandService(answers: readonly FirstAnswer[], baseUrl: string): void {
-  const elsewhere = otherTarget(answers, baseUrl);
+function demandService(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): void {
+  const elsewhere = otherTarget(answers, profile, baseUrl);
   if (elsewhere !== null) throw elsewhere;
 }
 
@@ -96,11 +101,9 @@ const tellingOfAll: ReadonlySet<Obstacle> = new Set([
 ]);
 /** Obstacles whose words leave open which answer came. */
 const unnumbered: ReadonlySet<Obstacle> = new Set(['redirected', 'gateway', 'undocumented']);
-/** What of it is to be corrected in the profile, rather than awaited. */
-const ofProfile: ReadonlySet<Obstacle> = new Set(['path-unknown', 'redirected']);
 
 /** That nobody answers, or not the service; `null` where it does. */
-function otherTarget(answers: readonly FirstAnswer[], baseUrl: string): ToolError | null {
+function otherTarget(answers: readonly FirstAnswer[], profile: Profile, baseUrl: string): ToolError | null {
   const takes = answers.filter(({ endpoint }) => endpoint === 'take');
   const met = takes.map((answer) => ({ answer, obstacle: obstacleIn(answer) }));
   const one = met.find(({ obstacle }) => obstacle !== null && telling.has(obstacle)) ?? met[0];
@@ -114,9 +117,10 @@ function otherTarget(answers: readonly FirstAnswer[], baseUrl: string): ToolErro
     : ` (HTTP ${exchange.httpStatus}${targetOf(headerOf(exchange, 'location'))})`;
   const said =
     one.obstacle === 'time-out'
-      ? `${baseUrl}: no answer came within ${patienceMs / 1000} s. ${remedy} A service that takes longer: --no-preflight.`
+      ? `${baseUrl}: no answer came within ${patienceMs(profile) / 1000} s. ${remedy} A service that takes longer: --no-preflight.`
       : `${baseUrl}: ${what}${came}. ${remedy}`;
-  return new ToolError(ofProfile.has(one.obstacle) ? 'PROFILE' : 'TARGET_UNREACHABLE', said);
+  if (isOfProfile(one.obstacle)) return new ToolError('PROFILE', said);
+  return new ToolError(whoseIs(one.obstacle) === 'target' ? 'TARGET_UNREACHABLE' : 'TARGET_UNUSABLE', said);
 }
 
 function targetOf(location: string | null): string {

@@ -3,6 +3,7 @@ import type { Findings } from '../../judging/findings.ts';
 import { isGating } from '../../judging/identity.ts';
 import { judgeExchange } from '../../judging/judgeExchange.ts';
 import { AnswerReader } from '../../judging/reading/answer.ts';
+import { tokensIn } from '../../judging/tokens.ts';
 import type { Exchange } from '../../result/exchange.ts';
 import { selftestKeys } from '../selftestSubjects.ts';
 import { type MemberFault, memberFaults, nameOf, withMember } from './memberFaults.ts';
@@ -97,6 +98,7 @@ function failing(exchange: Exchange): string[] {
     observe: () => {},
     inconclusive: () => {},
   };
-  judgeExchange(findings, reader.read(exchange), circumstances);
+  const [token = ''] = tokensIn(exchange.bodyText);
+  judgeExchange(findings, reader.read(exchange), { ...circumstances, token });
   return [...failed];
 }

@@ -75,7 +75,7 @@ function profileFor(surveys: SurveyCatalogue, demanding: boolean, seed: number):
     const questions = surveys.get(id)?.pages.flatMap((page) => page.questions) ?? [];
     return [String(id), questions.filter((question) => question.required).map((question) => question.id)];
   });
-  const walk = profile.surveys.walk.filter(({ id }) => walkedSurveys.includes(id));
+  const walk = profile.surveys.walk.filter(({ id }) => walkedSurveys.some((each) => each === id));
   return {
     ...profile,
     surveys: { ...profile.surveys, walk, required: Object.fromEntries(required) },

@@ -1,3 +1,4 @@
+import { isMistaken, type ScriptOutcome } from '../../conformance/selftest/scriptTrial.ts';
 import { excerpt } from '../../judging/findings.ts';
 import type { SelftestOutcome } from '../selftestThread.ts';
 import type { HonestOutcome } from './honestServices.ts';
@@ -58,6 +59,24 @@ export function generatedLine(outcome: GeneratedOutcome): string {
   return `${gates ? 'noticed' : 'deviates'} ${kind}: ${place}: ${clauses[0]}`;
 }
 
+/** One script for people: what it ended with on the service with the defect, and on one without. */
+function scriptLine(outcome: ScriptOutcome): string {
+  const { id, clause, classification, faulty, clean } = outcome;
+  const said = isMistaken(outcome) ? 'MISTAKEN' : 'right';
+  return `${said} ${id}: ${clause}, ${classification}: exit ${faulty} with the fault, ${clean} without`;
+}
+
+/** How many scripts saw the defect, could not tell, or were mistaken; and each that was. */
+export function scriptsText(outcomes: readonly ScriptOutcome[]): string {
+  const mistaken = outcomes.filter(isMistaken);
+  const ended = (code: number): number => outcomes.filter(({ faulty }) => faulty === code).length;
+  return [
+    ...mistaken.map(scriptLine),
+    `Scripts         ${outcomes.length}: with the fault ${ended(1)} saw it, ${ended(3)} could not tell, ${ended(0)} did not see it; ${mistaken.length} mistaken`,
+    '',
+  ].join('\n');
+}
+
 const shownClauses = 4;
 
 function foremost(outcomes: readonly GeneratedOutcome[]): string {
@@ -78,6 +97,8 @@ export function isAsItShould(subject: SelftestOutcome): boolean {
       return subject.outcome.killed;
     case 'generated':
       return isNoticed(subject.outcome);
+    case 'scripts':
+      return !subject.outcome.some(isMistaken);
     case 'honest':
       return !isAlarmed(subject.outcome);
     case 'variant': {
@@ -96,6 +117,8 @@ export function lineOf(subject: SelftestOutcome): string {
     }
     case 'generated':
       return generatedLine(subject.outcome);
+    case 'scripts':
+      return subject.outcome.map(scriptLine).join('; ') || 'no script: nothing was found';
     case 'honest':
       return `${isAsItShould(subject) ? 'silent' : 'FALSE ALARM'} ${honestLine(subject.outcome)}`;
     case 'variant': {

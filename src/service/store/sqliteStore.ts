@@ -27,15 +27,18 @@ const columns: Readonly<Record<FilterField, string>> = {
   extRef: 'ext_ref',
 };
 
-/** Keeps everything in a SQLite file; each method commits before it returns. */
+/** Keeps everything in SQLite, in a file or in memory; each method commits before it returns. */
 export class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   /** How many responses each survey has, which is the position of its next one. */
   readonly #counts = new Map<number, number>();
 
-  /** @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version. */
-  constructor(path: string) {
+  /**
+   * @param path of the file; without one everything is gone with the process
+   * @throws ToolError USAGE when the file cannot be opened, is in use, or is not a store of this version.
+   */
+  constructor(path = ':memory:') {
     this.#database = openStoreFile(path);
     this.#database.function('matches', { deterministic: true }, (stored, wanted, matching) =>
       matches(String(stored), String(wanted), JSON.parse(String(matching)) as ResponseFilter) ? 1 : 0,
@@ -144,7 +147,7 @@ export class SqliteStore implements Store {
 
   close(): void {
     this.#statements.clear();
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #keep(surveyId: number, storedAtMs: number, source: ResponseSource, completionId: string | null): StoredResponse {

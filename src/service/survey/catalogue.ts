@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ToolError } from '../../errors.ts';
+import { readInput } from '../../input.ts';
 import { resolveSurvey } from './resolveSurvey.ts';
 import type { Survey } from './survey.ts';
 import { parseSurveyFile } from './surveyFile.ts';
@@ -28,7 +29,7 @@ export function loadSurveys(folder?: string): SurveyCatalogue {
 function surveysOf(folder: string): SurveyCatalogue {
   const surveys = new Map<number, Survey>();
   for (const file of surveyFilesOf(folder)) {
-    const survey = resolveSurvey(parseSurveyFile(basename(file), readFileSync(`${folder}/${file}`, 'utf8')));
+    const survey = resolveSurvey(parseSurveyFile(basename(file), readInput(`${folder}/${file}`, 'survey')));
     if (surveys.has(survey.id)) throw new ToolError('USAGE', `${file}: survey id ${survey.id} is used by another file`);
     surveys.set(survey.id, survey);
   }

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import { schemaProblems, spelledPointer } from '../../contract/schemaProblems.ts';
 import { statusNames } from '../../contract/statuses.ts';
-import { ToolError } from '../../errors.ts';
+import { ToolError, wordsOf } from '../../errors.ts';
+import { parsedYaml, treeOf } from '../../yamlText.ts';
 import { questionKinds, textFormats } from './survey.ts';
 
 const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
@@ -79,21 +80,25 @@ export interface ParsedSurveyFile {
  * @throws ToolError USAGE with every problem, each with its line.
  */
 export function parseSurveyFile(file: string, text: string): ParsedSurveyFile {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const [syntaxError] = document.errors;
-  if (syntaxError !== undefined) throw new ToolError('USAGE', `${file}: ${syntaxError.message}`);
+  const { document, lineAt, problems: wrong } = parsedYaml(text);
+  const [syntax] = wrong;
+  if (syntax !== undefined) throw new ToolError('USAGE', `${file}:${syntax.line} ${syntax.words}`);
   const locate: Locate = (path) => {
     const parts = path.split('/').slice(1);
     for (let length = parts.length; length > 0; length -= 1) {
       const node = document.getIn(parts.slice(0, length), true);
       if ((isScalar(node) || isMap(node) || isSeq(node)) && node.range) {
-        return `${file}:${lines.linePos(node.range[0]).line} ${spelledPointer(path)}`;
+        return `${file}:${lineAt(node.range[0])} ${spelledPointer(path)}`;
       }
     }
     return `${file} ${spelledPointer(path)}`;
   };
-  const value: unknown = document.toJS();
+  let value: unknown;
+  try {
+    value = treeOf(document);
+  } catch (cause) {
+    throw new ToolError('USAGE', `${file}: ${wordsOf(cause)}`, { cause });
+  }
   if (compiled.Check(value)) return { survey: value, locate };
   const problems = schemaProblems(compiled.Errors(value)).map(({ pointer, words }) => `${locate(pointer)} ${words}`);
   throw new ToolError('USAGE', `a survey file needs a correction:\n  ${problems.join('\n  ')}`);

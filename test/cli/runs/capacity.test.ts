@@ -8,7 +8,9 @@ import { canvass } from '../canvass.ts';
 test('a search of the embedded service up to a ceiling confirms it, says "at least", and passes', async () => {
   const out = folderOf({});
   const short = ['capacity.maxPerSecond=5', 'capacity.startPerSecond=5', 'capacity.confirmSeconds=3'];
-  const settings = ['load.workers=1', 'capacity.slo=["latency.p99 < 8s"]', ...short].flatMap((one) => ['--set', one]);
+  const settings = ['load.workers=1', 'load.arrivals=even', 'capacity.slo=["latency.p99 < 8s"]', ...short].flatMap(
+    (one) => ['--set', one],
+  );
   const { exitCode, stdout, stderr } = await canvass(['capacity', '--out', out, '--peak', '120/min', ...settings]);
   const [run = ''] = await readdir(out);
   const files = await readdir(join(out, run));

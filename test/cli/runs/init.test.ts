@@ -94,7 +94,7 @@ test.each([
   ['gitlab', '.gitlab-ci.yml', 'CANVASS_PROFILE: ci/own.yaml'],
 ])('the file of %s names the profile', async (system, path, line) => {
   const { exitCode, stdout } = await init('--file', 'ci/own.yaml', '--ci', system);
-  expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}\n`);
+  expect(stdout).toContain(`Written: ci/own.yaml, baseline.yaml, ${path}, .gitignore\n`);
   expect(exitCode).toBe(0);
   expect(await readFile(join(cwd, path), 'utf8')).toContain(line);
 });
@@ -171,7 +171,7 @@ test('a wrong key is told apart from a service that is not there', async () => {
   expect(wrong.stderr).toMatch(/^canvass: SURVEY_KEY is no key of \S+ \(HTTP 401\): set it to one that is$/m);
   const gone = await canvass(['init', '--base-url', 'http://127.0.0.1:9', '--survey', '7001'], { cwd, environment });
   expect(gone.stderr).toMatch(/nothing is listening there\. Start the service, or correct --base-url\.$/m);
-  expect([wrong.exitCode, gone.exitCode]).toEqual([2, 3]);
+  expect([wrong.exitCode, gone.exitCode]).toEqual([2, 5]);
 });
 
 test('who leaves at a question leaves nothing behind', async () => {

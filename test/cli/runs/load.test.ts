@@ -65,7 +65,7 @@ describe('canvass load', () => {
     expect(quiet.stderr).toBe('');
   });
 
-  it('ends with 1 when a threshold is missed, and with 3 when nothing answers', async () => {
+  it('ends with 1 when a threshold is missed, and with 5 when nothing answers', async () => {
     const missed = await canvass([
       'load',
       profile(),
@@ -83,12 +83,12 @@ describe('canvass load', () => {
     ];
     const down = await canvass(words);
     expect(down).toMatchObject({
-      exitCode: 3,
+      exitCode: 5,
       stdout: '',
       stderr: expect.stringContaining('nothing is listening there'),
     });
     const tried = await canvass([...words, '--no-preflight']);
-    expect(tried).toMatchObject({ exitCode: 3, stdout: expect.stringMatching(/^INVALID/) });
+    expect(tried).toMatchObject({ exitCode: 5, stdout: expect.stringMatching(/^INVALID/) });
   });
 
   it('points at the mistake in a threshold before it sends anything', async () => {

@@ -84,6 +84,6 @@ test('what cannot begin leaves no folder behind', async () => {
     cwd,
     environment: { CANVASS_API_KEY: 'x' },
   });
-  expect(exitCode).toBe(3);
+  expect(exitCode).toBe(5);
   expect(await readdir(join(cwd, 'gone'))).toEqual([]);
 });

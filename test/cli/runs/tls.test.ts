@@ -53,14 +53,14 @@ describe('a service behind TLS', () => {
     expect(bare.handshake.count).toBe(0);
   });
 
-  it('is not trusted without it: the run proves nothing, and says what to change', async () => {
+  it('is not trusted without it: the target is not there, and it says what to change', async () => {
     const cwd = folderOf(profile('http2: false'));
     const before = await canvass(['load', 'mine.yaml'], { cwd });
-    expect(before).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('target.tls.caFile') });
+    expect(before).toMatchObject({ exitCode: 5, stderr: expect.stringContaining('target.tls.caFile') });
     const { exitCode, stdout } = await canvass(['load', 'mine.yaml', '--no-preflight'], { cwd });
     expect(stdout).toMatch(/\nINVALID/);
     expect(stdout).toContain('target.tls.caFile');
-    expect(exitCode).toBe(3);
+    expect(exitCode).toBe(5);
   });
 
   it('is walked all the same where the profile accepts any certificate', async () => {

@@ -17,7 +17,7 @@ function walked(flags: Readonly<Record<number, boolean>>): readonly string[] {
         aggregates.accepted(Number(surveyId), page, { t_70: 'none' }, true, findings);
       }
     }
-    aggregates.judgeAll({});
+    aggregates.judgeAll();
   });
 }
 

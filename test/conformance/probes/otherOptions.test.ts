@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
-import { judgeQuestions } from '../../../src/judging/rules/question.ts';
+import { judgeQuestion } from '../../../src/judging/rules/question.ts';
 import { answerOf, failing } from '../../support/judging.ts';
 
 interface Choice {
@@ -29,12 +29,12 @@ function walked(...questions: readonly Choice[]): readonly string[] {
     }),
   };
   return failing((findings) => {
-    const { page, exchange } = answerOf('take', '/surveys/1001/take', { response });
+    const { page } = answerOf('take', '/surveys/1001/take', { response });
     if (page === null) throw new Error('no page');
-    judgeQuestions(findings, exchange, page);
+    for (const element of page.elements) judgeQuestion(findings, element);
     const aggregates = new WalkAggregates();
     aggregates.accepted(1001, page, {}, true, findings);
-    aggregates.judgeAll({});
+    aggregates.judgeAll();
   });
 }
 

@@ -30,6 +30,18 @@ test('records that name others, in whatever order, are not taken for copies of t
   expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
 });
 
+test.each(['grows', 'never-falls'])(
+  'a survey may ask each page twice, whether its progress tells or not: %s',
+  {
+    timeout: 600_000,
+  },
+  async (progressOrder) => {
+    const departures = { questionsAsked: 'twice', progressOrder };
+    const outcome = await testHonest({ seed: 14, session: 'cookie', latencyMs: 30, departures });
+    expect(isAlarmed(outcome), honestLine(outcome)).toBe(false);
+  },
+);
+
 test('a service that breaks the document by a departure is reduced to that departure', {
   timeout: 600_000,
 }, async () => {

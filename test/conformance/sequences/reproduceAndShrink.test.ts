@@ -20,6 +20,7 @@ async function milled(faults: string, clause: string, repairedWith = faults): Pr
     baseUrl: later.baseUrl,
     isOver: () => false,
     onStart: () => {},
+    onUnable: () => {},
   });
 }
 
@@ -56,7 +57,7 @@ test('a crowd that breaks the clause in another way says nothing of a failure', 
   closing.push(() => service.close());
   const [found] = (await foundByCrowd(service.baseUrl)).filter(({ clause }) => clause === 'TAKE-COOKIE-03');
   if (found === undefined) throw new Error('the crowd found nothing');
-  const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {} };
+  const plan = { profile, baseUrl: service.baseUrl, isOver: () => false, onStart: () => {}, onUnable: () => {} };
   const [violation] = await reproduceAndShrink([{ ...found, expected: 'something else' }], plan);
   expect(violation?.classification).toBe('not-reproduced');
 });
@@ -71,10 +72,31 @@ test('what is repaired meanwhile is not reproduced', async () => {
   expect(violation).toMatchObject({ classification: 'not-reproduced', reproduction: { failed: 0 } });
 });
 
+test('a witness with a key that the profile lacks is told, and the others are repeated all the same', async () => {
+  const service = await serviceWith('back-loses-answers');
+  closing.push(() => service.close());
+  const [found] = (await foundByCrowd(service.baseUrl)).filter(({ clause }) => clause === 'PREVIOUS-SELECTED-01');
+  if (found === undefined) throw new Error('the crowd found nothing');
+  const { witness } = found;
+  const steps = witness.steps.map((step) => ({ ...step, headers: { 'api-key': '$CANVASS_FORBIDDEN_KEY' } }));
+  const keyless = { ...found, clause: 'KEY-FORBIDDEN-01', witness: { ...witness, steps } };
+  const told: string[] = [];
+  const [first, second] = await reproduceAndShrink([keyless, found], {
+    profile: { ...profile, target: { ...profile.target, forbiddenApiKey: null } },
+    baseUrl: service.baseUrl,
+    isOver: () => false,
+    onStart: () => {},
+    onUnable: ({ clause }, why) => told.push(`${clause}: ${why}`),
+  });
+  expect(first).toBe(keyless);
+  expect(second).toMatchObject({ classification: 'always' });
+  expect(told).toEqual(['KEY-FORBIDDEN-01: the witness uses a key that the profile lacks: set target.forbiddenApiKey']);
+});
+
 test('a person who interrupts gets the violations as they were seen', async () => {
   const service = await serviceWith('back-loses-answers');
   closing.push(() => service.close());
   const found = await foundByCrowd(service.baseUrl);
-  const plan = { profile, baseUrl: service.baseUrl, isOver: () => true, onStart: () => {} };
+  const plan = { profile, baseUrl: service.baseUrl, isOver: () => true, onStart: () => {}, onUnable: () => {} };
   expect(await reproduceAndShrink(found, plan)).toEqual(found);
 });

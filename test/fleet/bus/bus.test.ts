@@ -2,11 +2,20 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectFleet, subjectsOf } from '../../../src/fleet/bus.ts';
+import { FleetKey } from '../../../src/fleet/fleetKey.ts';
 import type { Told } from '../../../src/fleet/messages.ts';
 import { ToldStream } from '../../../src/fleet/toldStream.ts';
 import type { Profile } from '../../../src/profile/profile.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
-import { leadFleet, lossesOf, standingOf, startWorker, type TestWorker } from '../../support/fleet.ts';
+import {
+  keyHolder,
+  leadFleet,
+  lossesOf,
+  rulesOf,
+  standingOf,
+  startWorker,
+  type TestWorker,
+} from '../../support/fleet.ts';
 import { runTrial, trialProfile } from '../../support/loadRun.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { networkTo } from '../../support/network.ts';
@@ -146,14 +155,15 @@ describe('a fleet', () => {
 });
 
 describe('a worker', () => {
-  it('without the key refuses, and its leader says which variable it lacks', async () => {
-    const keyless = startWorker(nats.url, 'keyless', { environment: { CANVASS_API_KEY: 'another-key' } });
+  it.each([
+    [{}, 'the API key is not in its environment: set CANVASS_API_KEY there'],
+    [{ CANVASS_API_KEY: 'another-key' }, "the API key is another one than the leader's: see CANVASS_API_KEY there"],
+  ])('without the key refuses, and says which variable it lacks', async (environment, why) => {
+    const keyless = startWorker(nats.url, 'keyless', { rules: rulesOf({ environment }) });
     const fleet = await leadFleet(nats.url, 'keyless', 1);
     await expect(runTrial(shortProfile(), { generators: fleet })).rejects.toMatchObject({
       code: 'NOT_AUTHORIZED',
-      message: expect.stringMatching(
-        /^worker a .* refuses: the API key is not in its environment: set CANVASS_API_KEY there. Keys never travel.$/,
-      ),
+      message: expect.stringMatching(new RegExp(`^worker a .* refuses: ${why}. Keys never travel.$`)),
     });
     await fleet.close();
     await keyless.end();
@@ -172,17 +182,20 @@ describe('a worker', () => {
 
 it('what is too large for a message goes through the object store', async () => {
   const subjects = subjectsOf('large');
-  const connection = await connectFleet({ url: nats.url, fleet: 'large', caFile: null, environment: {} }, 'test');
+  const key = FleetKey.of(keyHolder, 'large');
+  const connection = await connectFleet({ url: nats.url, fleet: 'large', caFile: null, environment: {} }, key, 'test');
   const stream = await ToldStream.open(connection, subjects);
-  const ledger = { count: 0, words: 'A'.repeat(3_000_000), tokens: '', kinds: [], walks: [] };
-  const told: Told = { kind: 'finished', id: 'a', number: 0, seconds: 0, completions: [ledger], created: [] };
+  const ledger = { count: 0, surveys: [], words: 'A'.repeat(3_000_000), tokens: '', kinds: [], walks: [] };
+  const told: Told = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+  const channel = key.channel('told');
   const heard = Promise.withResolvers<Told>();
-  stream.listen('r1', (_, each) => heard.resolve(each));
-  await stream.tell('r1', 0, told);
+  const hearer = { channels: [channel], onDropped: () => {} };
+  stream.listen('r1', { ...hearer, onTold: (_, __, each) => heard.resolve(each) });
+  await stream.tell({ run: 'r1', worker: 0, channel }, 7, told);
   expect(await heard.promise).toEqual(told);
-  const again: Told[] = [];
-  await stream.again('r1', (_, each) => again.push(each));
-  expect(again).toEqual([told]);
+  const again: [number, Told][] = [];
+  await stream.again('r1', { ...hearer, onTold: (_, number, each) => again.push([number, each]) });
+  expect(again).toEqual([[7, told]]);
   await stream.forget('r1');
   await connection.close();
 });

@@ -1,13 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectFleet, type FleetAddress } from '../../../src/fleet/bus.ts';
+import { connectFleet, type FleetAddress, subjectsOf } from '../../../src/fleet/bus.ts';
+import { FleetKey } from '../../../src/fleet/fleetKey.ts';
+import type { Told } from '../../../src/fleet/messages.ts';
+import { ToldStream } from '../../../src/fleet/toldStream.ts';
+import { fleetKeys } from '../../../src/runs/fleetKey.ts';
+import { startService } from '../../../src/service/service.ts';
+import { keyHolder, leadFleet, lossesOf, startWorker } from '../../support/fleet.ts';
+import { runTrial, trialProfile } from '../../support/loadRun.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { strangerFile, trustedFile } from '../../support/tlsFront.ts';
 
+const noKey = FleetKey.of({}, 'f');
 const user = createUser();
 const seed = Buffer.from(user.getSeed()).toString();
 const password = 'of the tests, 7f3a';
@@ -38,7 +46,7 @@ describe('a NATS with TLS and users', () => {
     ['user and password', { CANVASS_NATS_USER: 'canvass', CANVASS_NATS_PASSWORD: password }],
     ['an nkey', { CANVASS_NATS_NKEY: `${seed}\n` }],
   ])('is reached by %s', async (_, environment) => {
-    const connection = await connectFleet(address({ environment }), 'test');
+    const connection = await connectFleet(address({ environment }), noKey, 'test');
     expect(connection.info?.tls_required).toBe(true);
     await connection.close();
   });
@@ -48,7 +56,7 @@ describe('a NATS with TLS and users', () => {
     ['with a wrong password', { CANVASS_NATS_USER: 'canvass', CANVASS_NATS_PASSWORD: 'guessed' }],
     ['with an nkey that is none', { CANVASS_NATS_NKEY: 'SUNOKEY' }],
   ])('refuses who comes %s, and no secret is shown', async (_, environment) => {
-    await expect(connectFleet(address({ environment }), 'test')).rejects.toMatchObject({
+    await expect(connectFleet(address({ environment }), noKey, 'test')).rejects.toMatchObject({
       code: 'NATS_UNREACHABLE',
       message: expect.stringMatching(/^(?!.*(guessed|SUNOKEY)).*refused this client.*Set CANVASS_NATS_USER/),
     });
@@ -57,20 +65,94 @@ describe('a NATS with TLS and users', () => {
   it('is not trusted without its authority, nor spoken to in the clear', async () => {
     const environment = { CANVASS_NATS_USER: 'canvass', CANVASS_NATS_PASSWORD: password };
     for (const caFile of [null, strangerFile]) {
-      await expect(connectFleet(address({ caFile, environment }), 'test')).rejects.toThrow(
+      await expect(connectFleet(address({ caFile, environment }), noKey, 'test')).rejects.toThrow(
         /is not trusted .*--nats-ca/,
       );
     }
   });
 });
 
+describe('the configuration of deploy/nats', () => {
+  const seeds = new Map<string, string>();
+  let ready: NatsServer;
+  beforeAll(async () => {
+    const key = fileURLToPath(new URL('../../support/tls/key.pem', import.meta.url));
+    let text = readFileSync('deploy/nats/nats.conf', 'utf8')
+      // The test has it on its command line.
+      .replace('jetstream { store_dir: "nats-data" }', '')
+      .replace('"server.pem"', JSON.stringify(trustedFile))
+      .replace('"server-key.pem"', JSON.stringify(key));
+    for (const who of ['LEADER', 'WORKER']) {
+      const [, shown = '', secret = ''] = /^public (U\w+)\nseed (SU\w+)\n$/.exec(fleetKeys.nkey()) ?? [];
+      text = text.replace(`$${who}_NKEY`, shown);
+      seeds.set(who, secret);
+    }
+    const file = join(folder, 'ready.conf');
+    writeFileSync(file, text);
+    ready = await startNats(['-c', file]);
+  });
+  afterAll(() => ready.stop());
+
+  function closed(who: string): FleetAddress {
+    const environment = { ...keyHolder, CANVASS_NATS_NKEY: seeds.get(who) };
+    return address({ url: `tls://127.0.0.1:${ready.port}`, environment });
+  }
+
+  it('carries a run, with ledgers that are too large for a message', async () => {
+    const service = await startService();
+    const workers = ['a', 'b'].map((name) => startWorker('', 'f', { name, address: closed('WORKER') }));
+    await Promise.all(workers.map((worker) => worker.ready));
+    const fleet = await leadFleet('', 'f', 2, { address: closed('LEADER') });
+    const profile = trialProfile(service.baseUrl, {
+      load: { stages: [{ durationSeconds: 1, arrivalsPerSecond: 20 }] },
+    });
+    const result = await runTrial(profile, { generators: fleet });
+    await fleet.close();
+    await Promise.all(workers.map((worker) => worker.end()));
+    await service.close();
+    expect(lossesOf(result)).toEqual([]);
+    expect(result.respondents.started).toBe(20);
+
+    const key = FleetKey.of(keyHolder, 'f');
+    const [telling, hearing] = await Promise.all([
+      connectFleet(closed('WORKER'), key, 'worker'),
+      connectFleet(closed('LEADER'), key, 'leader'),
+    ]);
+    const subjects = subjectsOf('f');
+    const channel = key.channel('told');
+    const heard = Promise.withResolvers<Told>();
+    const hearer = { channels: [channel], onDropped: () => {} };
+    const stream = await ToldStream.open(hearing, subjects);
+    stream.listen('r1', { ...hearer, onTold: (_, __, told) => heard.resolve(told) });
+    await hearing.flush();
+    const ledger = { count: 0, surveys: [], words: 'A'.repeat(3_000_000), tokens: '', kinds: [], walks: [] };
+    const told: Told = { kind: 'finished', seconds: 0, completions: [ledger], created: [] };
+    await (await ToldStream.open(telling, subjects)).tell({ run: 'r1', worker: 0, channel }, 0, told);
+    expect(await heard.promise).toEqual(told);
+    await Promise.all([telling.close(), hearing.close()]);
+  });
+
+  it('lets no worker speak as a leader does, nor anybody in who has no nkey', async () => {
+    const worker = await connectFleet(closed('WORKER'), noKey, 'test');
+    const refusal = (async () => {
+      for await (const status of worker.status()) if (status.type === 'error') return String(status.error);
+      return null;
+    })();
+    worker.publish('canvass.f.beat.s1', 'stop');
+    expect(await refusal).toMatch(/permissions violation/i);
+    await worker.close();
+    const nobody = address({ url: `tls://127.0.0.1:${ready.port}` });
+    await expect(connectFleet(nobody, noKey, 'test')).rejects.toMatchObject({ code: 'NATS_UNREACHABLE' });
+  });
+});
+
 describe('an address of NATS', () => {
   it.each(['http://127.0.0.1:1', 'nats://', '://'])('is not %s', async (url) => {
-    await expect(connectFleet(address({ url }), 'test')).rejects.toMatchObject({ code: 'USAGE' });
+    await expect(connectFleet(address({ url }), noKey, 'test')).rejects.toMatchObject({ code: 'USAGE' });
   });
 
   it('names no user, as others see the command line', async () => {
-    const told = connectFleet(address({ url: 'nats://me:secret-word@127.0.0.1:1' }), 'test');
+    const told = connectFleet(address({ url: 'nats://me:secret-word@127.0.0.1:1' }), noKey, 'test');
     await expect(told).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringMatching(/^(?!.*secret-word).*leave it out, and set CANVASS_NATS_USER/),

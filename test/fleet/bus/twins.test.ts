@@ -9,7 +9,7 @@ import { duet } from '../../../src/runs/duet.ts';
 import { type RunningService, startService } from '../../../src/service/service.ts';
 import { toolVersion } from '../../../src/toolVersion.ts';
 import { twinsLaws } from '../../duet/twinsLaws.ts';
-import { keyHolder, leadTwins, startWorker, type TestWorker } from '../../support/fleet.ts';
+import { keyHolder, leadTwins, rulesOf, startWorker, type TestWorker } from '../../support/fleet.ts';
 import { folderOf } from '../../support/folder.ts';
 import { type NatsServer, startNats } from '../../support/natsServer.ts';
 import { type RecordingFront, startRecordingFront } from '../../support/recordingFront.ts';
@@ -112,7 +112,7 @@ describe('a candidate with a key of its own', () => {
     await expect(duetOn(keyless, 'keyless', out)).rejects.toMatchObject({
       code: 'NOT_AUTHORIZED',
       message: expect.stringMatching(
-        /^worker a .* refuses: the API key of the candidate is not in its environment: set CANVASS_API_KEY, CANVASS_CANDIDATE_API_KEY there/,
+        /^worker a .* refuses: the API key of the candidate is not in its environment: set CANVASS_CANDIDATE_API_KEY there/,
       ),
     });
     expect(front.secrets.size).toBe(0);
@@ -123,7 +123,11 @@ describe('a candidate with a key of its own', () => {
     const listener = await connect({ servers: nats.url });
     const heard: string[] = [];
     listener.subscribe('>', { callback: (_, { data }) => void heard.push(Buffer.from(data).toString('latin1')) });
-    const worker = startWorker(nats.url, 'own', { version: toolVersion(), environment, threads: 2 });
+    const worker = startWorker(nats.url, 'own', {
+      version: toolVersion(),
+      rules: rulesOf({ environment }),
+      threads: 2,
+    });
     const out = join(folderOf({ 'mine.yaml': profile }), 'reports');
     const { directory, report } = await duetOn(worker, 'own', out);
     await listener.close();

@@ -30,20 +30,21 @@ test('false beats unknown, unknown beats true', () => {
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('INCONCLUSIVE');
   evidence.harnessError('MOVE-BACK-01', 'a defect');
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('HARNESS-ERROR');
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, null);
   expect(verdictOf(evidence, 'MOVE-BACK-01')).toBe('VIOLATES');
 });
 
 test('what contradicts a sample only deviates', () => {
   const evidence = new Evidence();
-  evidence.failed(broken('SUBMIT-VALIDATION-04', 'this message', 'another'), witness);
+  evidence.failed(broken('SUBMIT-VALIDATION-04', 'this message', 'another'), witness, null);
   expect(verdictOf(evidence, 'SUBMIT-VALIDATION-04')).toBe('DEVIATES');
 });
 
 test('equal violations are counted once, also when they differ in numbers and ids', () => {
   const evidence = new Evidence();
-  for (const id of [17, 4711]) evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness);
-  evidence.failed(broken('RECORD-ID-01', 'an integer', 'responseID null'), witness);
+  for (const id of [17, 4711])
+    evidence.failed(broken('RECORD-ID-01', 'an integer', `responseID "${id}"`), witness, null);
+  evidence.failed(broken('RECORD-ID-01', 'an integer', 'responseID null'), witness, null);
   const { violations } = verdictsOf(evidence, nothingAcceptable, clauseIds);
   expect(violations.map(({ count }) => count)).toEqual([2, 1]);
 });
@@ -79,12 +80,26 @@ test('answers that depend on chance are never pinned', () => {
   expect(answersOf(observations)).toEqual({});
 });
 
+test('says in how many of the walks that came to a check of its clause a violation was seen', () => {
+  const evidence = new Evidence();
+  const walks = [{}, {}, {}];
+  for (const walk of walks) evidence.cameTo('MOVE-BACK-01', walk);
+  const fail = (walk: object | null) => evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, walk);
+  for (const walk of walks.slice(1)) for (const _ of [1, 2, 3]) fail(walk);
+  const seen = () => verdictsOf(evidence, nothingAcceptable, clauseIds).violations;
+  expect(seen()).toMatchObject([{ count: 6, chances: { failed: 2, of: 3, what: 'walks' } }]);
+  evidence.othersCameTo('MOVE-BACK-01', 10);
+  fail({});
+  fail(null);
+  expect(seen()).toMatchObject([{ count: 8, chances: { failed: 3, of: 13 } }]);
+});
+
 test('a known violation is tolerated until it expires, and reported when it is gone', () => {
   const known = [{ clause: 'MOVE-BACK-01', actual: 'page 2', issue: 'SURVEY-1', expires: today }];
   const acceptable = (day: string) => acceptableIn({ accepted: [], known }, situation, day);
   const evidence = new Evidence();
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness);
-  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'an error'), witness);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'page 2'), witness, null);
+  evidence.failed(broken('MOVE-BACK-01', 'page 1', 'an error'), witness, null);
   const on = (day: string) => verdictsOf(evidence, acceptable(day), clauseIds).violations.map((v) => v.baseline.kind);
   expect(on(today)).toEqual(['KNOWN', 'NEW']);
   expect(on('2026-06-02')).toEqual(['NEW', 'NEW']);

@@ -14,10 +14,12 @@ const rows = [400, 401, 403, 404, 500] as const;
 test.each(rows)('the row of HTTP %d, and another name, id or message', (http) => {
   const own = `ERROR-${http}-01`;
   const { id } = standardErrors[http];
-  expect(judged(http, http)).toEqual([]);
+  // A respondent is to be answered.
+  const often = http === 500 ? ['SANITY-5XX-03'] : [];
+  expect(judged(http, http)).toEqual(often);
   expect(judged(http, http, { name: 'TEAPOT' })).toContain(own);
-  expect(judged(http, http, { id: '1999' })).toEqual([own]);
-  expect(judged(http, http, { message: 'Other words' })).toEqual(http === 400 ? [] : [own]);
+  expect(judged(http, http, { id: '1999' })).toEqual([own, ...often]);
+  expect(judged(http, http, { message: 'Other words' })).toEqual(http === 400 ? [] : [own, ...often]);
   // Under a status that the table does not have, id and name of a row are that row.
   expect(judged(422, http)).toEqual(['ERROR-ROW-01']);
   expect(judged(422, http, { id: `${id}0` })).toEqual([]);
@@ -27,7 +29,7 @@ test.each([
   ['400 with id and name of 404', 400, 404, {}, 'ERROR-ROW-01'],
   ['404 with id and name of 401', 404, 401, {}, 'ERROR-404-01', 'ERROR-ROW-01'],
   ['404 with another name', 404, 404, { name: 'GONE' }, 'ERROR-404-01', 'ERROR-ROW-01'],
-  ['500 with the id of 400', 500, 400, {}, 'ERROR-500-01', 'ERROR-ROW-01'],
+  ['500 with the id of 400', 500, 400, {}, 'ERROR-500-01', 'ERROR-ROW-01', 'SANITY-5XX-03'],
   ['400 in an error of its own', 400, 400, { id: '1001', name: 'NO_SUCH_PAGE', message: 'No such page' }],
   ['docs with words', 400, 400, { docs: 'see https://example.org' }, 'ERROR-DOCS-02'],
   ['docs that are none', 400, 400, { docs: 'N/A' }, 'ERROR-DOCS-02'],

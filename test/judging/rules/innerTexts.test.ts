@@ -25,7 +25,7 @@ test('an answer carries a trace or a password beside what the document has in it
   const dsn = 'postgres://survey:secret@db.internal/surveys';
   const of = (body: unknown): readonly boolean[] => {
     const text = JSON.stringify(body);
-    return [carriesTrace(text, body), carriesCredentials(text, body)];
+    return [carriesTrace(text), carriesCredentials(text)];
   };
   for (const debug of [python, java, php, dotNet]) expect(of({ response: [{ debug }] })).toEqual([true, false]);
   expect(of({ response: {}, debug: { dsn } })).toEqual([false, true]);
@@ -34,6 +34,6 @@ test('an answer carries a trace or a password beside what the document has in it
 test('people may write traces and addresses into surveys and their answers', () => {
   const text = `${java} ftp://user:password@host.example`;
   const body = { response: [{ surveyName: text, responseSet: [{ answerValues: [{ value: { text } }] }] }] };
-  expect(carriesTrace(JSON.stringify(body), body)).toBe(false);
-  expect(carriesCredentials(JSON.stringify(body), body)).toBe(false);
+  expect(carriesTrace(JSON.stringify(body))).toBe(false);
+  expect(carriesCredentials(JSON.stringify(body))).toBe(false);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { WalkAggregates } from '../../../src/conformance/probes/walkAggregates.ts';
 import type { Findings } from '../../../src/judging/findings.ts';
 import type { Answer } from '../../../src/judging/reading/answer.ts';
+import { pageName } from '../../../src/judging/reading/page.ts';
 import {
   judgeAfterEnd,
   judgeBack,
@@ -20,6 +21,7 @@ import { answerOf, failing } from '../../support/judging.ts';
 import { pageAnswer, rejectedAnswer, serverError, session, shownIn, standard, statusAnswer } from '../sampleAnswers.ts';
 
 const [first, second, third] = [pageAnswer([1]), pageAnswer([2]), pageAnswer([3])];
+const firstAndSecond = [shownIn(first), shownIn(second)] as const;
 const final = pageAnswer([1], { 'response.meta.isFinalPage': true });
 const complete = statusAnswer('survey_complete', 'submit-page');
 const back = (answer: Answer): Answer => ({ ...answer, exchange: { ...answer.exchange, endpoint: 'previous-page' } });
@@ -32,7 +34,8 @@ describe('answers to page 1', () => {
   const judged = (answer: Answer, left: { missing?: readonly number[]; valid?: boolean; page?: Answer }) =>
     failing((findings) => {
       const { missing = [], valid = true, page = first } = left;
-      judgeSubmission(findings, { answer, page: shownIn(page), missingRequired: missing, isKnownValid: valid });
+      const isNext = pageName(answer.page) !== pageName(shownIn(page));
+      judgeSubmission(findings, { answer, page: shownIn(page), missingRequired: missing, isKnownValid: valid, isNext });
     });
   const rows: readonly (readonly [string, Answer, Parameters<typeof judged>[1], ...string[]])[] = [
     ['accepted, page 2', second, {}],
@@ -81,10 +84,11 @@ const rows: readonly Row[] = [
     (to) => judgeBackTwice(to, [second, second], [shownIn(second), shownIn(first)]),
     'MOVE-BACK-01',
   ],
-  ['forth: the page after', (to) => judgeForth(to, second, shownIn(second), shownIn(first))],
-  ['forth: a page that answers led to', (to) => judgeForth(to, third, shownIn(second), shownIn(first))],
-  ['forth: complete', (to) => judgeForth(to, complete, shownIn(second), shownIn(first))],
-  ['forth: no way', (to) => judgeForth(to, first, shownIn(second), shownIn(first)), 'MOVE-BACK-02'],
+  ['forth: the page after', (to) => judgeForth(to, second, firstAndSecond, false)],
+  ['forth: a page that answers led to', (to) => judgeForth(to, third, firstAndSecond, false)],
+  ['forth: complete', (to) => judgeForth(to, complete, firstAndSecond, false)],
+  ['forth: no way', (to) => judgeForth(to, first, firstAndSecond, false), 'MOVE-BACK-02'],
+  ['forth: the same questions, asked again', (to) => judgeForth(to, first, firstAndSecond, true)],
   ['back disallowed: stays', (to) => judgeBackRefused(to, back(second), shownIn(second))],
   ['back disallowed: goes', (to) => judgeBackRefused(to, back(first), shownIn(second)), 'MOVE-BACK-REFUSED-01'],
   [
@@ -127,7 +131,7 @@ describe('many walks together', () => {
         walks.moved(1001, '2', '1', '3', findings);
       }
       for (let walk = 0; walk < skipped; walk++) walks.moved(1001, '1', chosen, '3', findings);
-      walks.judgeAll({});
+      walks.judgeAll();
     });
   test('the same answers lead over no page', () => {
     expect(ways(8, 0)).toEqual([]);
@@ -138,19 +142,17 @@ describe('many walks together', () => {
     expect(ways(8, 1, '2')).toEqual([]);
   });
 
-  /** Three walks to the end over page 1 alone, of a survey whose question 2 is required or not. */
-  const asked = (walked: number, required: readonly number[]) =>
-    failing((findings) => {
+  test('what they were asked is known, and whether anything was left untried', () => {
+    const shown = (options: readonly string[]) => {
       const walks = new WalkAggregates();
-      for (let walk = 0; walk < walked; walk++) {
-        walks.accepted(1001, shownIn(final), { u_1: '11' }, true, findings);
-      }
-      walks.judgeAll({ 1001: required });
-    });
-  test('every required question was on a page', () => {
-    expect(asked(3, [1])).toEqual([]);
-    expect(asked(3, [1, 2])).toEqual(['MOVE-ADVANCE-01']);
-    expect(asked(2, [1, 2])).toEqual([]);
+      const accept = (findings: Findings): void => {
+        for (const option of options) walks.accepted(1001, shownIn(final), { u_1: option }, true, findings);
+      };
+      failing(accept);
+      return walks.shown.get(1001);
+    };
+    expect(shown(['11', '12'])).toEqual({ questions: new Set([1]), completed: 2, isWhole: true });
+    expect(shown(['11', '11'])).toEqual({ questions: new Set([1]), completed: 2, isWhole: false });
   });
 
   /** Three walks to the end of each survey, whose only page was flagged final or not; `other` is chosen or not. */
@@ -162,7 +164,7 @@ describe('many walks together', () => {
           walks.accepted(Number(survey), shownIn(isFinal ? final : first), { u_1: option }, true, findings);
         }
       }
-      walks.judgeAll({});
+      walks.judgeAll();
     });
   test('a page that was always last is flagged, unless another answer may lead on', () => {
     expect(flagged({ 1001: true, 1002: true })).toEqual([]);

@@ -12,9 +12,8 @@ function judged(...markups: readonly string[]): readonly string[] {
       json: JSON.stringify({ id, type: 'U', text: '', answers: [{ id: id * 10, text: 'Yes' }], formParam }),
     };
   });
-  const { page } = answerOf('take', '/surveys/1001/take', { response: { status: 'success', questions } });
-  if (page === null) throw new Error('no page');
-  return failing((findings) => judgeOwnMarkup(findings, page));
+  const answer = answerOf('take', '/surveys/1001/take', { response: { status: 'success', questions } });
+  return failing((findings) => judgeOwnMarkup(findings, answer));
 }
 
 const input = (id: number): string => `<input type="radio" name="u_${id}" value="${id * 10}">`;

@@ -37,7 +37,7 @@ test('a page is shown again with questions revealed or hidden, and as no other p
 describe('answers that are known to be valid', () => {
   const submitted = (answer: ReturnType<typeof pageAnswer>) =>
     failing((findings) =>
-      judgeSubmission(findings, { answer, page: page([1]), missingRequired: [], isKnownValid: true }),
+      judgeSubmission(findings, { answer, page: page([1]), missingRequired: [], isKnownValid: true, isNext: true }),
     );
 
   test('may reveal a question', () => expect(submitted(pageAnswer([1, 2], [2]))).toEqual([]));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeError } from '../../../src/judging/rules/errors.ts';
-import { answerOf, failing } from '../../support/judging.ts';
+import { answerOf, failing, flowCircumstances } from '../../support/judging.ts';
 
 test('the 400 of previous-page may say in its own words what it says under the name of its row', () => {
   const judged = (changes: object, httpStatus = 400) => {
@@ -13,7 +13,7 @@ test('the 400 of previous-page may say in its own words what it says under the n
     };
     const error = { ...row, message: 'No previous page to navigate back to.', ...changes };
     const answer = answerOf('previous-page', '/surveys/1001/previous-page', { response: { error } }, httpStatus);
-    return failing((findings) => judgeError(findings, answer));
+    return failing((findings) => judgeError(findings, answer, flowCircumstances));
   };
   expect(judged({})).toEqual([]);
   expect(judged({ id: '1002', name: 'NO_PREVIOUS_PAGE' })).toEqual([]);

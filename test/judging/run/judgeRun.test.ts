@@ -83,7 +83,7 @@ describe('a PASS is earned', () => {
       validity: { conformance: { valid: false } },
     });
     const failed = judgementOf(tally, [broken], [], []);
-    expect(failed.reasons).toEqual([{ code: 'promises-broken', clauses: [broken.clause] }]);
+    expect(failed.reasons).toEqual([{ code: 'promises-broken', problems: 1, clauses: [broken.clause] }]);
     expect(failed).toMatchObject({ verdict: 'FAIL', validity: { conformance: { valid: true } } });
   });
 
@@ -136,7 +136,17 @@ describe('the one verdict', () => {
     expect(judgementOf(refused('answers-refused'), [], [], []).verdict).toBe('INVALID');
   });
 
-  it.each(['gateway', 'undocumented', 'service-error', 'cut-off'] as const)(
+  it('is FAIL where the errors of the service kept respondents from the end, unless somebody else gave them', () => {
+    const ended = (obstacle: string, completed: number) =>
+      judgementOf(tallyOf({ walks: { 1001: { completed, [obstacle]: 10 } } }), [], [], []);
+    expect(ended('service-error', 0)).toMatchObject({ verdict: 'FAIL', judgements: { promises: { broken: 1 } } });
+    expect(ended('service-error', 9)).toMatchObject({ verdict: 'FAIL' });
+    expect(ended('service-error', 11).verdict).toBe('PASS');
+    expect(ended('gateway', 0)).toMatchObject({ verdict: 'INVALID', judgements: { target: { judgement: 'away' } } });
+    expect(ended('key-refused', 0)).toMatchObject({ verdict: 'INVALID' });
+  });
+
+  it.each(['gateway', 'undocumented', 'cut-off'] as const)(
     'puts down what broke at %s to the service once it gave anybody a status of the document',
     (obstacle) => {
       const walks = { 1001: { [obstacle]: 10 } };
@@ -159,6 +169,35 @@ describe('the one verdict', () => {
     expect(judged([], [threshold('latency.p99 < 1ms', 'time')]).verdict).toBe('INVALID');
     expect(judged([], [threshold('errors.rate < 1%', 'share')]).verdict).toBe('FAIL');
     expect(judged([broken], []).verdict).toBe('FAIL');
+  });
+
+  it('keeps what a generator that stood still cannot have produced, and says when it did', () => {
+    const absences = [
+      { what: 'process', atSecond: 2.4, seconds: 19.6 } as const,
+      { what: 'process', atSecond: 40, seconds: 1.5 } as const,
+    ];
+    const tally = tallyOf({ walks: { 1001: { completed: 9 } }, absences });
+    const judged = (violations: Violation[], thresholds: ThresholdResult[]) =>
+      judgementOf(tally, violations, thresholds, []);
+    expect(judged([], [])).toMatchObject({
+      verdict: 'INVALID',
+      validity: { conformance: { valid: true }, performance: { valid: false } },
+    });
+    expect(judged([], []).reasons.map(reasonWords).join()).toMatch(
+      /^canvass stood still for 20 s at second 2, the longest of 2 times: its process was stopped/,
+    );
+    expect(judged([], [threshold('latency.p99 < 1ms', 'time')]).verdict).toBe('INVALID');
+    expect(judged([], [threshold('errors.rate < 1%', 'share')]).verdict).toBe('FAIL');
+    expect(judged([broken], []).verdict).toBe('FAIL');
+  });
+
+  it('is not lost to a wall clock that was set back', () => {
+    const tally = tallyOf({ absences: [{ what: 'clock-back', atSecond: 3, seconds: 3600 }] });
+    const { verdict, validity, reasons } = judgementOf(tally, [], [], []);
+    expect({ verdict, isValid: validity.performance.valid }).toEqual({ verdict: 'PASS', isValid: true });
+    expect(reasons.map(reasonWords)).toEqual([
+      'The clock of this machine was set back by 3600 s at second 3; nothing is timed by it.',
+    ]);
   });
 
   it('of an interrupted run is none, unless it broke a promise before', () => {

@@ -4,9 +4,10 @@ import type { ViolationEvent } from '../../../src/respondent/crowd.ts';
 
 let witnesses = 0;
 
-function event(clause: string, actual: string): ViolationEvent {
+function event(clause: string, actual: string, walk: object | null = null): ViolationEvent {
   return {
     clause,
+    walk,
     endpoint: 'take',
     path: '',
     expected: 'a page',
@@ -38,14 +39,23 @@ describe('violation events', () => {
     expect(events.take()).toEqual([]);
   });
 
+  it('count each walk once, whatever the second', () => {
+    const events = new ViolationEvents();
+    const [one, other] = [{}, {}];
+    for (const walk of [one, one, other, null]) events.add(event('MOVE-BACK-01', 'x', walk));
+    expect(events.take()).toMatchObject([{ count: 4, walks: 2 }]);
+    for (const walk of [other, {}]) events.add(event('MOVE-BACK-01', 'x', walk));
+    expect(events.take()).toMatchObject([{ count: 2, walks: 1 }]);
+  });
+
   it('are bounded for each clause, and lose no count', () => {
     witnesses = 0;
     const events = new ViolationEvents();
-    const words = 'the quick brown fox jumps over one lazy dog and then some more of it'.split(' ');
+    const words = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `the ${letter}`);
     for (const word of words) events.add(event('MOVE-BACK-01', word));
     const deltas = events.take();
-    expect(deltas.length).toBe(5);
-    expect(witnesses).toBe(5);
+    expect(deltas.length).toBe(20);
+    expect(witnesses).toBe(20);
     expect(deltas.reduce((sum, { count }) => sum + count, 0)).toBe(words.length);
   });
 });

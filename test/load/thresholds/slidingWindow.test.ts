@@ -75,6 +75,7 @@ const violation = fc
     key: `${clause}\n${kind}`,
     gating: true,
     count,
+    walks: count,
     first: isNew ? { ...first, clause, witness: { steps: [], failingStep: 0, curl: '' } } : null,
   }));
 

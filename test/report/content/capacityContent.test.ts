@@ -15,6 +15,7 @@ import { headlineOf } from '../../../src/report/content/headline.ts';
 import { matrixContent } from '../../../src/report/content/matrixContent.ts';
 import { planningParts } from '../../../src/report/content/planningContent.ts';
 import type { CapacityResult } from '../../../src/result/capacityResult.ts';
+import { gates } from '../../../src/result/tally/violationTally.ts';
 import { capacityResult, failingResult } from '../../support/sampleResults.ts';
 
 /** Parts as a terminal shows them, under a verdict that is of no interest here. */
@@ -64,13 +65,13 @@ test.each([
 
 test.each([
   ['none', /s a second \([^)]*\)\.$/],
-  ['NEW', /\. On the way: one broken promise\.$/],
+  ['NEW', /\. On the way: one problem breaks one promise of the document\.$/],
   ['KNOWN', /\. On the way: one known violation, tolerated\.$/],
 ])('the headline tells what was met on the way: %s', (standing, said) => {
   const met = failingResult();
   const known = { kind: 'KNOWN', issue: 'S-1', expires: '2999-12-31' } as const;
-  const violations =
-    standing === 'KNOWN' ? met.violations.slice(0, 1).map((each) => ({ ...each, baseline: known })) : [];
+  const own = met.violations.filter(gates).slice(0, standing === 'none' ? 0 : 1);
+  const violations = standing === 'KNOWN' ? own.map((each) => ({ ...each, baseline: known })) : own;
   const problems = standing === 'NEW' ? met.problems.filter(({ gating }) => gating).slice(0, 1) : [];
   expect(headlineOf({ ...capacityResult(), violations, problems })).toMatch(said);
 });
@@ -87,11 +88,11 @@ describe('the comparison of datacenters', () => {
 
   it('compares latency at equal rates, and says where a rate does not hold', () => {
     const broken = datacenter('us', { sustainablePerSecond: { low: 70, best: 72, high: 75 }, forecast: none });
-    expect(equalRatesTable([datacenter('eu'), broken])?.rows).toEqual([['80/s', '41 ms', 'does not hold']]);
+    expect(equalRatesTable([datacenter('eu'), broken])?.rows).toEqual([['80/s', '≈ 41 ms', 'does not hold']]);
   });
 
   it('never says of a rate that was not reached that it does not hold', () => {
-    expect(equalRatesTable([datacenter('eu'), slower])?.rows).toEqual([['80/s', '41 ms', 'not measured']]);
+    expect(equalRatesTable([datacenter('eu'), slower])?.rows).toEqual([['80/s', '≈ 41 ms', 'not measured']]);
   });
 
   it('gives the margin as far as it is known, and none beside "can\'t tell" of an "at least"', () => {

@@ -40,6 +40,21 @@ describe('the machines of a run', () => {
     ]);
   });
 
+  it('say how many messages were dropped, by the leader and by each of them', () => {
+    const workers = [good, { ...good, droppedMessages: 2 }];
+    const { rows } = fleetTable({ ...sampleResult(), fleet: { name: 'f', startApartMs: 0, workers } });
+    expect(rows.map((row) => cellText(row.at(-1) ?? ''))).toEqual([
+      'kept up',
+      "kept up (2 of a stranger's messages dropped)",
+    ]);
+    const noteOf = (droppedMessages: number) =>
+      fleetTable({ ...sampleResult(), fleet: { name: 'f', startApartMs: 0, droppedMessages, workers } }).note;
+    expect(noteOf(3)).toContain(' 5 messages were dropped, as nobody with the key');
+    expect(
+      fleetTable({ ...sampleResult(), fleet: { name: 'f', startApartMs: 0, workers: [good] } }).note,
+    ).not.toContain('dropped');
+  });
+
   it('are no part of a run on one machine', () => {
     expect(fleetTable(sampleResult()).rows).toEqual([]);
   });

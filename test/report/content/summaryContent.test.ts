@@ -3,6 +3,7 @@ import { verdictHtml } from '../../../src/report/content/contentHtml.ts';
 import { contentMarkdown } from '../../../src/report/content/contentMarkdown.ts';
 import { contentText, verdictLine } from '../../../src/report/content/contentText.ts';
 import { summaryContent } from '../../../src/report/content/summaryContent.ts';
+import { junitXml } from '../../../src/report/formats/junit.ts';
 import { colourStyle, noStyle } from '../../../src/report/text/style.ts';
 import type { RunResult } from '../../../src/result/runResult.ts';
 import { emptyResult, failingResult, invalidResult, sampleResult } from '../../support/sampleResults.ts';
@@ -23,6 +24,16 @@ describe('the summary of a run', () => {
       'INVALID  the generator was saturated: event-loop delay 214 ms at p99, CPU 97 %.',
       'INVALID  http://127.0.0.1:8080 refused every connection.',
     ]);
+  });
+
+  it('counts what breaks: the walks or records of the problem’s most frequent violation, else its checks', () => {
+    const result = failingResult();
+    const [problem] = result.problems;
+    const own = result.violations.filter(({ id }) => problem?.violations.includes(id));
+    for (const each of own) each.chances = { failed: 15, of: 15, what: 'walks' };
+    expect(verdictLine(summaryContent(result))).toContain('A respondent sees the text of another, in 15 of 15 walks.');
+    for (const each of own) each.chances = { failed: 1, of: 1, what: 'completions' };
+    expect(verdictLine(summaryContent(result))).toContain('of another, in 1 of 1 completion.');
   });
 
   it('has what failed last, next to the prompt: problems, the worst one last, then the verdict', () => {
@@ -113,31 +124,65 @@ describe('what to do about a target that never answered', () => {
   });
 });
 
-describe('what of a run can be trusted', () => {
+describe('the four judgements', () => {
   const whole = sampleResult();
   const valid = { valid: true, reasons: [] };
-  const late = { valid: false, reasons: [{ code: 'generator-late' as const, percentOfTime: 40 }] };
-  const judged = (changes: Partial<RunResult>) =>
-    summaryContent({ ...whole, ...changes }).judged.map(({ label, value, detail }) => `${label} ${value} ${detail}`);
+  const lateness = { code: 'generator-late' as const, percentOfTime: 40 };
+  const late = { valid: false, reasons: [lateness] };
+  const judgements = {
+    promises: { judgement: 'kept', lookedAt: 16, broken: 0 },
+    thresholds: { judgement: 'met', met: 3, missed: 0, untold: 0 },
+    measurement: { judgement: 'stands', because: [] },
+    target: { judgement: 'there', requests: 9, answers: 9 },
+  } satisfies RunResult['judgements'];
+  const bounded = {
+    ...whole,
+    judgements: { ...judgements, measurement: { judgement: 'bounds', because: ['generator-late'] } },
+    validity: { conformance: valid, performance: late },
+    reasonCodes: [lateness],
+  } satisfies RunResult;
+  const judged = (result: RunResult) =>
+    summaryContent(result).judged.map(({ label, value, detail }) => `${label} ${value} ${detail}`);
 
-  it('stands apart: what a late generator voids is times, not promises', () => {
-    expect(judged({ validity: { conformance: valid, performance: valid } })).toEqual([
-      'Conformance can be trusted 16 of 17 clauses tested',
-      'Latency can be trusted load generator 34 % busy',
+  it('stand apart, each with what it rests on', () => {
+    expect(judged({ ...whole, judgements, validity: { conformance: valid, performance: valid } })).toEqual([
+      'Promises kept 16 of 17 clauses tested',
+      'Thresholds met 3 of 3 met',
+      'Measurement stands load generator 34 % busy',
+      'Target there 9 of 9 requests answered',
     ]);
-    expect(judged({ verdict: 'INVALID', validity: { conformance: valid, performance: late } })).toEqual([
-      'Conformance can be trusted 16 of 17 clauses tested',
-      'Latency cannot be trusted The load generator ran late, 40 % of the time',
-    ]);
-    const refused = { valid: false, reasons: [{ code: 'no-check' as const }] };
-    expect(judged({ validity: { conformance: refused, performance: refused } })[0]).toContain(
-      'Conformance cannot be trusted',
+    expect(judged(bounded)[2]).toBe(
+      'Measurement latencies are upper bounds The load generator ran late, 40 % of the time',
     );
-    expect(judged({})).toEqual([]);
+    const untold = { judgement: 'cannot be told', met: 2, missed: 0, untold: 1 } as const;
+    expect(judged({ ...bounded, judgements: { ...bounded.judgements, thresholds: untold } })[1]).toBe(
+      'Thresholds cannot be told 2 of 3 met, 1 cannot be told',
+    );
+    const away = { judgement: 'away', requests: 9, answers: 0 } as const;
+    expect(judged({ ...whole, judgements: { ...judgements, target: away } })[3]).toContain('Target away 0 of 9');
+    expect(judged(whole)).toEqual([]);
   });
 
-  it('greys the figures that are not valid', () => {
-    const { figures } = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
+  it('call a threshold that cannot be told so everywhere, and one that was missed missed', () => {
+    const missed = { expression: 'latency.p99 < 1ms', value: 2000, limit: 1000, passed: false, windowSeconds: null };
+    const said = (threshold: RunResult['thresholds'][number]): string[] => {
+      const result: RunResult = { ...bounded, thresholds: [threshold] };
+      return [summaryText(result), contentMarkdown(summaryContent(result)), junitXml(result)].map(
+        (text) => /cannot be told|missed/.exec(text.slice(text.indexOf('latency.p99')))?.[0] ?? '',
+      );
+    };
+    expect(said({ ...missed, untold: ['generator-late'] })).toEqual(Array(3).fill('cannot be told'));
+    expect(said({ ...missed, value: null })).toEqual(Array(3).fill('cannot be told'));
+    expect(said(missed)).toEqual(Array(3).fill('missed'));
+  });
+
+  it('of a PASS say in its first line that latencies are upper bounds', () => {
+    expect(summaryContent(bounded).headline).toContain('Latencies are upper bounds.');
+    expect(summaryContent({ ...bounded, judgements }).headline).not.toContain('upper bounds');
+  });
+
+  it('grey the figures that are not valid', () => {
+    const { figures } = summaryContent(bounded);
     expect(figures.filter(({ tone }) => tone === 'quiet').map(({ label }) => label)).toEqual([
       'Requests',
       'Median latency',
@@ -146,10 +191,40 @@ describe('what of a run can be trusted', () => {
     ]);
   });
 
-  it('is shown in the terminal, in Markdown and on the page', () => {
-    const content = summaryContent({ ...whole, validity: { conformance: valid, performance: late } });
-    expect(contentText(content)).toMatch(/\nConformance {2}can be trusted .*\nLatency {6}cannot be trusted /);
-    expect(contentMarkdown(content)).toContain('- Latency: cannot be trusted');
-    expect(verdictHtml(content).text).toContain('cannot be trusted');
+  it('are shown in the terminal, in Markdown and on the page', () => {
+    const content = summaryContent(bounded);
+    expect(contentText(content)).toMatch(
+      /\nPromises +kept .*\nThresholds +met .*\nMeasurement +latencies are upper bounds /,
+    );
+    expect(contentMarkdown(content)).toContain('- Measurement: latencies are upper bounds');
+    expect(verdictHtml(content).text).toContain('latencies are upper bounds');
+  });
+});
+
+describe('what to do next', () => {
+  const advice = ['Keep this machine free of other work during the run.'];
+  const nextOf = (changes: Partial<RunResult>): string => {
+    const base = sampleResult();
+    const result = { ...base, generator: { ...base.generator, advice }, ...changes };
+    return JSON.stringify(summaryContent(result).next);
+  };
+  const late = { code: 'generator-late' as const, percentOfTime: 40 };
+
+  it('follows from the cause: this machine is to be kept free where it was in the way, and there alone', () => {
+    expect(nextOf({ verdict: 'INVALID', reasonCodes: [late] })).toContain(advice[0]);
+    expect(nextOf({ verdict: 'PASS', reasonCodes: [late] })).toContain(advice[0]);
+    const gone = { code: 'stopped-answering' as const, requests: 40, failure: 'refused' };
+    const away = nextOf({ verdict: 'INVALID', reasonCodes: [gone, late] });
+    expect(away).toContain('went away, bring it up');
+    expect(away).not.toContain(advice[0]);
+    const failed = {
+      code: 'walks-failed' as const,
+      surveys: [1],
+      walks: 9,
+      failed: 9,
+      obstacle: 'service-error' as const,
+    };
+    expect(nextOf({ verdict: 'INVALID', reasonCodes: [failed, late] })).not.toContain(advice[0]);
+    expect(nextOf({ verdict: 'FAIL', reasonCodes: [late] })).not.toContain(advice[0]);
   });
 });

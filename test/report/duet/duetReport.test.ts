@@ -7,11 +7,16 @@ import { duetJudgement } from '../../support/duetRun.ts';
 import { duetFindings } from '../../support/sampleDuet.ts';
 
 function saturated(code: 'generator-late' | 'generator-busy'): DuetFindings {
-  const reason: Reason = { code, percentOfTime: 24 };
+  return hinderedBy({ code, percentOfTime: 24 });
+}
+
+/** Both sides of it were walked by the same generator. */
+function hinderedBy(reason: Reason): DuetFindings {
   const performance = { valid: false, reasons: [reason] };
   const side = (result: RunResult): RunResult => ({
     ...result,
     verdict: result.verdict === 'PASS' ? 'INVALID' : result.verdict,
+    reasonCodes: [...(result.reasonCodes ?? []), reason],
     validity: { conformance: { valid: true, reasons: [] }, performance },
   });
   const findings = duetFindings();
@@ -33,6 +38,14 @@ describe('the speed of a candidate', () => {
     const voided = report.reasonCodes.flatMap((reason) => (reason.code === 'side-invalid' ? [reason.side] : []));
     expect(voided).toEqual(['base', 'candidate']);
   });
+});
+
+it('a generator that stood still tells nothing of the speed, and is told once', () => {
+  const away = { code: 'generator-away', what: 'process', atSecond: 3.2, seconds: 20, times: 1 } as const;
+  const { latency, reasons, next } = duetReport(hinderedBy(away), duetJudgement);
+  expect(latency).toBe("CAN'T TELL");
+  expect(reasons.filter((reason) => reason.startsWith('canvass stood still for 20 s at second 3'))).toHaveLength(1);
+  expect(next[0]).toBe('Run it again where nothing stops canvass, or puts its machine to sleep.');
 });
 
 /** A duet whose sides break the same promises, and nothing else; both have lost the same worker. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silencesOf } from '../../../src/report/findings/silences.ts';
+import { longestSilence, silencesOf } from '../../../src/report/findings/silences.ts';
 import { sampleResult } from '../../support/sampleResults.ts';
 
 const { points } = sampleResult({ seconds: 60 }).timeline;
@@ -17,6 +17,17 @@ describe('silences', () => {
   it('are seconds without an answer while respondents were there', () => {
     expect(silencesOf(silent(20, 22))).toEqual([{ fromSecond: 20, toSecond: 22 }]);
     expect(silencesOf(silent(0, 0))).toEqual([]);
+  });
+
+  it('are not the service’s while canvass itself stood still', () => {
+    const result = { ...sampleResult({ seconds: 60 }) };
+    const timeline = { ...result.timeline, ...silent(20, 22) };
+    const away = (atSecond: number) => ({
+      reasonCodes: [{ code: 'generator-away' as const, what: 'process' as const, atSecond, seconds: 2, times: 1 }],
+    });
+    expect(longestSilence({ ...result, timeline })?.fromSecond).toBe(20);
+    expect(longestSilence({ ...result, timeline, ...away(40) })?.fromSecond).toBe(20);
+    expect(longestSilence({ ...result, timeline, ...away(19.4) })).toBeNull();
   });
 
   it('are none when nobody was there, or when so few come that it is chance', () => {

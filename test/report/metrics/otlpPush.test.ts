@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { latencyBoundsSeconds, metricList } from '../../../src/report/metrics/metricList.ts';
 import { OtlpPush } from '../../../src/report/metrics/otlpPush.ts';
-import { PrometheusText } from '../../../src/report/metrics/prometheus.ts';
+import { prometheusText } from '../../../src/report/metrics/prometheus.ts';
 import { type Collector, type Pushed, startCollector } from '../../support/collector.ts';
 import { freePort } from '../../support/freePort.ts';
+import { peerManners, startHostilePeer } from '../../support/hostilePeer.ts';
 import { watchedTable } from '../../support/watchedRun.ts';
 
 let collector: Collector;
@@ -30,7 +31,7 @@ function seriesOf(pushed: Pushed): string[] {
     le = '',
   ) => {
     const labels = attributes.map(({ key, value }) => `${key}="${value.stringValue}"`);
-    return `${name}{${[...(le === '' ? [] : [`le="${le}"`]), ...labels].join(',')}} ${value}`;
+    return `${name}{${[...labels, ...(le === '' ? [] : [`le="${le}"`])].join(',')}} ${value}`;
   };
   return metricsOf(pushed).flatMap(({ name, sum, gauge, histogram }) => [
     ...[...(sum?.dataPoints ?? []), ...(gauge?.dataPoints ?? [])].map((point) =>
@@ -40,7 +41,7 @@ function seriesOf(pushed: Pushed): string[] {
       const bounds = [...latencyBoundsSeconds.map(String), '+Inf'];
       const below = (at: number) => point.bucketCounts.slice(0, at + 1).reduce((sum, count) => sum + count, 0);
       const buckets = bounds.map((le, at) => line(`${name}_bucket`, point, below(at), le));
-      return [...buckets, line(`${name}_sum`, point, point.sum), line(`${name}_count`, point, point.count)];
+      return [line(`${name}_count`, point, point.count), line(`${name}_sum`, point, point.sum), ...buckets];
     }),
   ]);
 }
@@ -55,7 +56,7 @@ test('what is pushed is what Prometheus is told, by the definitions of OpenTelem
   expect(first?.path).toBe('/v1/metrics');
   expect(collector.pushes).toHaveLength(1);
   if (first === undefined) throw new Error('nothing was pushed');
-  const text = await new PrometheusText(table).text();
+  const text = prometheusText(table);
   expect(seriesOf(first.pushed)).toEqual(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
   const metrics = metricsOf(first.pushed);
   expect(metrics.map(({ name }) => name)).toEqual(Object.keys(metricList));
@@ -125,3 +126,17 @@ test('one that is not there, and one that never answers, hold up nobody', async 
   expect(silent.troubles).toEqual(['it did not answer in time']);
   expect(collector.pushes).toHaveLength(1);
 });
+
+test.each(peerManners)(
+  'a collector that %s has lost a push in the end, and no connection of it is left',
+  async (manner) => {
+    collector = await startCollector();
+    const peer = await startHostilePeer(manner);
+    const { push, troubles } = pusherTo(`${peer.url}/v1/metrics`);
+    push.push();
+    await push.close();
+    expect(troubles).toHaveLength(1);
+    expect(troubles[0]).toMatch(/^(it did not answer in time|[A-Z_]+)$/);
+    await peer.close();
+  },
+);

@@ -9,7 +9,7 @@ import { Parse } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type PrometheusServer,
-  PrometheusText,
+  prometheusText,
   startPrometheusServer,
 } from '../../../src/report/metrics/prometheus.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -34,7 +34,7 @@ describe('promtool check metrics', () => {
   }
 
   it('has nothing to say of what is served, whatever the names of a run', async () => {
-    const served = await new PrometheusText(watchedTable(2, hostile)).text();
+    const served = prometheusText(watchedTable(2, hostile));
     expect(served).toContain('profile="a\\"b\\\\c\\nd{e=\\"f\\"} 1\\n# TYPE x counter"');
     expect(await complaints(served)).toEqual([0, '']);
   });

@@ -16,7 +16,7 @@ describe('the section tree', () => {
     expect(lines.slice(at, at + 3)).toEqual([
       '  ✗ a validation error re-shows the same page  6,088 checks  MOVE-REJECT-02',
       '      expected  page 3 again, with validationErrors for question 104',
-      '      actual    page 4, without validationErrors  v2 × 38',
+      '      actual    page 4, without validationErrors  v2: 38 times',
     ]);
   });
 

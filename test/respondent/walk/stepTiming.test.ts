@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { throttleDelayMs } from '../../../src/respondent/walk/stepTiming.ts';
+import { neverAway } from '../../../src/client/clockWatch.ts';
+import { StepTiming, throttleDelayMs } from '../../../src/respondent/walk/stepTiming.ts';
+import type { WalkContext } from '../../../src/respondent/walk/walkContext.ts';
 import { answerOf } from '../../support/judging.ts';
 
 /** Seconds to wait after each 429 of one step. */
@@ -22,4 +24,37 @@ test('who is told how long to wait waits so long, anybody else twice as long eac
 test('who tries what may lock it out waits longer each time in any case', () => {
   expect(waits('3', true)).toEqual([3, 6, 12, 24, 48, 60, null]);
   expect(waits(null, true)).toEqual([1, 2, 4, 8, 16, 32, null]);
+});
+
+const traits = { expire: { idleSeconds: 4 } } as WalkContext['traits'];
+
+/** Whether a session may have expired at the last of some steps, each sent at an instant. */
+function mayHaveExpired(steps: readonly { atMs: number; status?: number; isWhole?: boolean }[], awayMs = 0): boolean {
+  const timing = new StepTiming();
+  timing.begin(0);
+  const { exchange } = answerOf('take', '/surveys/1001/take', {}, 200);
+  for (const { atMs, status = 200, isWhole = true } of steps)
+    timing.answered({ ...exchange, sentMs: atMs, httpStatus: status }, isWhole);
+  // Canvass stood still from 500 on.
+  return timing.mayHaveExpired(traits, { ...neverAway, awaySinceMs: (ms) => (ms < 500 + awayMs ? awayMs : 0) });
+}
+
+test('a session that was left alone for half the idle time may have expired by rights', () => {
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 2099 }])).toBe(false);
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 2100 }])).toBe(true);
+});
+
+test('so may one whose request was half sent while canvass stood still', () => {
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 490 }], 1999)).toBe(false);
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 490 }], 2000)).toBe(true);
+  expect(mayHaveExpired([{ atMs: 2600 }, { atMs: 2700 }], 2000)).toBe(false);
+});
+
+test.each([
+  ['another session', { isWhole: false }],
+  ['that was not answered', { status: 0 }],
+  ['that the limiter refused', { status: 429 }],
+])('a request of %s does not keep it alive', (_, how) => {
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 1500, ...how }, { atMs: 2200 }])).toBe(true);
+  expect(mayHaveExpired([{ atMs: 100 }, { atMs: 1500 }, { atMs: 2200 }])).toBe(false);
 });

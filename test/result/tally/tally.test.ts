@@ -139,6 +139,7 @@ describe('the verdict of a run', () => {
       key: violationKey(facts),
       gating: true,
       count: 2,
+      walks: 1,
       first: newViolation(facts, { steps: [], failingStep: 0, curl: '' }),
     };
     const [verdict, ...reasons] = verdictOf({ ...good, dropped: 5, violations: [violation] });

@@ -82,6 +82,6 @@ describe('canvass doctor', () => {
       bad: 1,
       findings: [{ level: 'bad', about: 'target' }, {}, {}, {}, {}, {}, {}, {}, {}],
     });
-    expect(exitCode).toBe(3);
+    expect(exitCode).toBe(5);
   });
 });

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CreateResponseRequest } from '../../../src/contract/administration.ts';
 import type { Completion } from '../../../src/service/completedResponses.ts';
-import { MemoryStore } from '../../../src/service/store/memoryStore.ts';
 import { SqliteStore } from '../../../src/service/store/sqliteStore.ts';
 import type { FilterCondition, ResponseFilter, Store } from '../../../src/service/store/store.ts';
 
@@ -26,8 +25,8 @@ function opened<S extends Store>(store: S): S {
 }
 
 const makers = {
-  memory: () => opened(new MemoryStore()),
-  sqlite: () => opened(new SqliteStore(storeFile())),
+  memory: () => opened(new SqliteStore()),
+  file: () => opened(new SqliteStore(storeFile())),
 } satisfies Record<string, () => Store>;
 
 const all = { offset: 0, limit: 1000 };

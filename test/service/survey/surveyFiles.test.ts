@@ -29,7 +29,7 @@ describe('a survey file', () => {
   });
 
   test.each([
-    ['a key left open', small.replace('id: 1\n', 'id: [\n'), /^my\.yaml: /],
+    ['a key left open', small.replace('id: 1\n', 'id: [\n'), /^my\.yaml:2 /],
     ['no name', small.replace('name: Small\n', ''), /my\.yaml the whole file .*name/],
     ['an unknown member', `${small}colour: red\n`, /my\.yaml the whole file has colour, which is no key/],
     ['an unknown kind', small.replace('single', 'slider'), /my\.yaml:5 pages\[0\]\.questions\[0\]\.kind /],

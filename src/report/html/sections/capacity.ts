@@ -1,6 +1,7 @@
 import { type CapacityResult, capacityRateText } from '../../../result/capacityResult.ts';
+import { isVoid } from '../../../result/measuredRates.ts';
 import { capacityHtml } from '../../charts/capacityCharts.ts';
-import { capacityTables, forecastText, marginText } from '../../content/capacityContent.ts';
+import { capacityTables, findingsOf, forecastText, marginText } from '../../content/capacityContent.ts';
 import { atOnceText, verdictOf } from '../../content/capacityWords.ts';
 import { bodyHtml } from '../../content/contentHtml.ts';
 import { latencyText, orDash, shareText } from '../../quantities.ts';
@@ -29,12 +30,12 @@ ${bodyHtml(part)}`,
 }
 
 function datacenterPart(capacity: CapacityResult): Html {
-  const { datacenter, slo, confidence, limitedBy, sustainablePerSecond, atOnce, fit, plan, reasons } = capacity;
+  const { datacenter, slo, confidence, limitedBy, sustainablePerSecond, atOnce, fit, plan } = capacity;
   const { low, best, high } = sustainablePerSecond;
   const measured = best > 0 || high !== null;
   const limit = measured ? limits[limitedBy] : 'not measured';
   const knee = fit?.kneePerSecond ?? null;
-  const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by offered rate`;
+  const curveCaption = `${datacenter}: what the service got done a second, and the 99th percentile, by the rate that came`;
   return html`<article class="endpoint"><h3>${datacenter} ${chip(limit, limitedBy === 'service' ? 'info' : 'warn')}</h3>
 <p class="muted">Within ${slo.map((one, i) => html`${i > 0 && ' and '}<code>${one}</code>`)}</p>
 <dl class="figures">
@@ -53,9 +54,7 @@ ${keyFigure('At once', atOnceText(atOnce), 'respondents at that rate')}
 ${knee !== null && keyFigure('Knee', `${capacityRateText(knee)} a second`, 'where the median latency has doubled')}
 ${plan !== null && keyFigure('Margin', marginText(capacity, plan), planTexts[verdictOf(plan)], verdictOf(plan) === 'no' ? 'bad' : '')}
 </dl>
-<ul>${plan !== null && html`<li>${plan.reading}</li>`}${reasons.map((reason) => html`<li>${reason}</li>`)}${
-    fit !== null && html`<li>${fit.reading}</li>`
-  }</ul>
+<ul>${findingsOf(capacity).map((finding) => html`<li>${finding}</li>`)}</ul>
 ${figure('capacity', curveCaption, capacityHtml(capacity, curveCaption), pointsTable(capacity))}
 ${forecastPart(capacity)}</article>
 `;
@@ -71,9 +70,9 @@ function forecastPart(capacity: CapacityResult): Html | null {
 ${table(
   caption,
   ['Respondents a second', '#Half within', '#95 of 100 within', '#99 of 100 within'],
-  forecast.map(({ ratePerSecond, p50, p95, p99 }) => [
+  forecast.map(({ ratePerSecond, measured = false, p50, p95, p99 }) => [
     `${capacityRateText(ratePerSecond)}/s${ratePerSecond === plan?.peakPerSecond ? ' (peak)' : ''}`,
-    ...[p50, p95, p99].map((us) => forecastText(capacity, ratePerSecond, us)),
+    ...[p50, p95, p99].map((us) => forecastText(capacity, { ratePerSecond, measured }, us)),
   ]),
 )}
 <p class="muted">${[none, forecastLimits].filter((text) => text !== undefined).join(' ')}</p>`;
@@ -97,7 +96,7 @@ function pointsTable({ points, datacenter }: CapacityResult): Html {
     ['#p99', (p) => latencyText(p.p99)],
     ['#Errors', (p) => shareText(p.errorRate)],
     ['Stage', (p) => p.stage],
-    ['Within SLO', (p) => (p.withinSlo ? chip('yes', 'good') : chip('no', 'bad'))],
+    ['Within SLO', (p) => (p.withinSlo ? chip('yes', 'good') : isVoid(p) ? chip('void', 'quiet') : chip('no', 'bad'))],
     ['Why', (p) => p.reason],
   ]);
 }

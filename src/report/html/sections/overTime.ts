@@ -25,7 +25,7 @@ export function overTimeSection(data: TimeData): Html {
     'Over time',
     schedule !== null &&
       html`Shaded: the warm-up, which is in these charts but in no latency, rate or threshold of the run, and the drain, in
-which nobody new arrives. Dotted lines: where stages meet.`,
+which nobody new arrives. Dotted lines: where stages meet.${schedule.stretches.length > 1 && ' Solid lines: where the next run begins; what was between two runs is left out.'}`,
     html`<div class="over-time" data-over-time>${toolbar()}${charts.map((chart) =>
       figure(chart.id, chart.caption, timeChartHtml(chart, frame, stillWidth), valuesOf(chart.id, data)),
     )}</div>`,

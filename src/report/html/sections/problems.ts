@@ -5,10 +5,11 @@ import { scriptFile } from '../../content/commands.ts';
 import { cellHtml } from '../../content/contentHtml.ts';
 import { issueText } from '../../content/contentMarkdown.ts';
 import { firstDifference, type ProblemCard } from '../../content/problemCard.ts';
-import { type PageView, type Scene, storyboard } from '../../content/storyboard.ts';
+import type { PageView, ShownPages } from '../../content/shownPages.ts';
+import { type Scene, storyboard } from '../../content/storyboard.ts';
 import { traceCell } from '../../content/witnessText.ts';
 import type { RunOfProblem } from '../../earlierRuns.ts';
-import { cut } from '../../plainText.ts';
+import { cut, cutInMiddle } from '../../plainText.ts';
 import { countOf, countText, whenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, copyButton, prose } from '../parts.ts';
@@ -33,6 +34,8 @@ export function problemsSection(cards: readonly ProblemCard[], result: RunResult
 /** Paper shows the first (`print.css`). */
 const mostOnPaper = 12;
 
+const longestSaid = 400;
+
 /** Of what was expected, and of what came, on a card that is closed. */
 const briefLength = 120;
 
@@ -40,14 +43,23 @@ function problemHtml(card: ProblemCard, result: RunResult, open: boolean): Html 
   const { problem, lead, others, title, promise, basis, seen, standing, history } = card;
   const comma = title.lastIndexOf(', ');
   const brief = briefOf(lead);
+  const said = (text: string): string => cutInMiddle(card.pages.withWords(text), longestSaid);
   return html`<details class="problem ${problem.gating ? 'bad' : 'quiet'}" id="problem-${problem.signature}"${open && html` open`}>
 <summary><span class="title">${title.slice(0, comma)}, <b>${title.slice(comma + 2)}</b></span>
 <span class="brief"><span><b>Expected</b> ${cut(brief.expected, briefLength)}</span> <span><b>Actual</b> ${cut(brief.actual, briefLength)}</span></span>
 <span class="muted">${chip(standing.text, standing.tone)} ${seen}</span></summary>
-<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
-<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${lead.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${lead.actual}</p></div></div>
-${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead) : answersHtml(lead.answers)}${stripHtml(history.runs)}
-<p class="actions">${card.replay !== '' && copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}</p>
+${
+  card.shows !== '' &&
+  html`<p><b>${card.shows}</b></p>
+`
+}${
+  card.place !== '' &&
+  html`<p class="place">In ${card.place}</p>
+`
+}<p class="promise">${prose(promise)} <span class="muted"><a href="#clause-${lead.clause}">${lead.clause}</a> ${basis}</span></p>
+<div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${said(lead.expected)}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${said(lead.actual)}</p></div></div>
+${card.trace !== null && html`<p class="muted">first seen in the trace ${cellHtml(traceCell(card.trace))}</p>`}${excerptHtml(card)}${lead.answers === undefined ? storyHtml(lead, card.pages) : answersHtml(lead.answers)}${stripHtml(history.runs)}
+<p class="actions">${card.replay !== '' && copyButton('Copy replay command', card.replay)}${copyButton('Copy curl script', lead.witness.curl)}${copyButton('Copy as issue', issueText(card, result))}${card.accept !== '' && copyButton('Copy accept command', card.accept)}</p>
 <ul class="more"><li><a href="#violation-${lead.id}">Every request and response</a></li><li><code>${scriptFile(lead.id)}</code> beside this report repeats it with curl; its first lines say what to look for, and what its exit code means</li>${
     others.length > 0 &&
     html`<li>${countOf(others.length, 'other violation')} of the same cause: ${others.slice(0, 8).map(({ id }) => html`<a href="#violation-${id}">${id}</a> `)}</li>`
@@ -94,14 +106,19 @@ function stripHtml(runs: readonly RunOfProblem[]): Html | null {
 }
 
 /** A witness as a storyboard: what the respondent did and saw, step by step; the expected page beside the wrong one. */
-function storyHtml(violation: Violation): Html | null {
-  const scenes = storyboard(violation);
+function storyHtml(violation: Violation, pages: ShownPages): Html | null {
+  const scenes = storyboard(violation, pages);
   const [first] = scenes;
   if (first === undefined) return null;
-  return html`<div class="story"><h3 class="small">How it comes about${first.step > 1 && `, from step ${first.step} on`}</h3><ol start="${first.step}">${scenes.map(sceneHtml)}</ol></div>`;
+  const earlier = scenes.filter(({ isNear }) => !isNear);
+  const near = scenes.filter(({ isNear }) => isNear);
+  return html`<div class="story"><h3 class="small">How it comes about</h3>${
+    earlier.length > 0 &&
+    html`<details class="values"><summary>${countOf(earlier.length, 'step')} before</summary><ol start="${first.step}">${earlier.map(sceneHtml)}</ol></details>`
+  }<ol start="${near[0]?.step ?? 1}">${near.map(sceneHtml)}</ol></div>`;
 }
 
-function sceneHtml({ respondent, isCall, did, given, page, came, shows, expected }: Scene): Html {
+function sceneHtml({ respondent, isCall, did, given, page, came, shows, expected, isBorrowed }: Scene): Html {
   const who = isCall ? 'The administrator' : respondent === null ? 'The respondent' : `Respondent ${respondent}`;
   return html`<li class="scene${shows && ' shows'}"><p><b>${who} ${did}</b></p>${
     given.length > 0 &&
@@ -112,7 +129,13 @@ function sceneHtml({ respondent, isCall, did, given, page, came, shows, expected
       ? html`<p class="came${shows && ' bad-text'}">${came}</p>`
       : pageHtml(
           page,
-          shows ? 'What came' : page.rejected ? 'The page again, with errors' : 'Page shown',
+          shows
+            ? 'What came'
+            : page.rejected
+              ? 'The page again, with errors'
+              : isBorrowed
+                ? 'Page shown, as another walk saw it'
+                : 'Page shown',
           shows ? 'bad' : '',
         )
   }</div></li>

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { GeneratorHealth, RunResult } from '../../../result/runResult.ts';
 import { againCommand } from '../../content/commands.ts';
-import { wayWords } from '../../content/runFacts.ts';
+import { pooledWords, wayWords } from '../../content/runFacts.ts';
 import { countText, durationText, latencyText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { keyFigure, section, table } from '../parts.ts';
@@ -14,6 +14,7 @@ export function runSection(result: RunResult): Html {
     ['Run', run.id],
     ['Profile', run.profile],
     ['Seed', String(run.seed)],
+    ['Pooled', pooledOf(result)],
     ['Started', run.startedAt],
     [
       'Ended',
@@ -43,6 +44,13 @@ ${
   )}`
 }`,
   );
+}
+
+/** Each run that was pooled, where it lies on the time axis. */
+function pooledOf(result: RunResult): string {
+  const { stretches = [] } = result.run;
+  const each = stretches.map(({ id, seed, fromSecond }) => `${id} (seed ${seed}, from second ${fromSecond})`);
+  return each.length === 0 ? '' : `${pooledWords(result)}: ${each.join('; ')}`;
 }
 
 /** Whether the measurement itself can be trusted. */

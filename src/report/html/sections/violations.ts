@@ -1,7 +1,7 @@
 import type { BaselineStanding, StoredAnswers, Violation } from '../../../result/verdict.ts';
 import { classificationWords, reproductionText, requestText, responseText } from '../../content/witnessText.ts';
 import { cut } from '../../plainText.ts';
-import { countOf, countText } from '../../quantities.ts';
+import { countText, seenText } from '../../quantities.ts';
 import { type Html, html } from '../html.ts';
 import { chip, filterBar, section, table } from '../parts.ts';
 
@@ -28,7 +28,7 @@ export function violationPart(violation: Violation): Html {
 <summary><span class="id">${violation.id}</span><span class="grow"><code>${violation.clause}</code><span class="glance">${cut(violation.actual, 140)}</span></span>
 ${standing(violation.baseline)}<span class="number">× ${countText(violation.count)}</span></summary>
 <div class="two"><div class="said good"><h3 class="small">Expected</h3><p>${violation.expected}</p></div><div class="said bad"><h3 class="small">Actual</h3><p>${violation.actual}</p></div></div>
-<p class="muted">Seen ${countOf(violation.count, 'time')}; ${reproductionText(violation)}${baselineText(violation.baseline)}${violation.traceId !== undefined && html`; first seen in the trace <code>${violation.traceId}</code>`}.</p>
+<p class="muted">Seen ${seenText(violation)}; ${reproductionText(violation)}${baselineText(violation.baseline)}${violation.traceId !== undefined && html`; first seen in the trace <code>${violation.traceId}</code>`}.</p>
 ${violation.answers !== undefined && answersHtml(violation.answers)}<div data-witness="${violation.id}"></div>${plainWitness(violation)}</details>
 `;
 }

@@ -34,6 +34,11 @@ function progress(change: (percentage: number) => number): Injection {
   return mutatePage(convert('meta.progressPercentage', (value) => change(Number(value))));
 }
 
+/** What is left, as ten shares of it add up in floating point: 100.00000000000001 at most. */
+function sumOfShares(percentage: number): number {
+  return 100.00000000000001 - percentage;
+}
+
 function themes(urls: readonly string[]): Injection {
   return mutatePage((response) => Object.assign(response, { themeConfig: { cssUrls: urls, jsUrls: urls } }));
 }
@@ -70,8 +75,12 @@ export const pageDimensions = openIn('page', [
   dimension(
     'progressScale',
     'Whether progress has fractions',
-    ['whole', 'thirds', 'of-one'],
-    by({ thirds: progress((value) => Math.min(100, value + 1 / 3)), 'of-one': progress((value) => value / 100) }),
+    ['whole', 'thirds', 'of-one', 'rounded-up'],
+    by({
+      thirds: progress((value) => Math.min(100, value + 1 / 3)),
+      'of-one': progress((value) => value / 100),
+      'rounded-up': progress(sumOfShares),
+    }),
   ),
   dimension(
     'themeUrls',

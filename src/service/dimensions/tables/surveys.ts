@@ -1,6 +1,7 @@
 import type { GivenAnswer } from '../../completedResponses.ts';
 import { refuse, refuseGiven, rememberOtherwise } from '../../faults/decideOtherwise.ts';
 import type { Injection } from '../../faults/fault.ts';
+import type { Survey } from '../../survey/survey.ts';
 import { by, dimension, openIn } from '../dimension.ts';
 import { mapQuestions, renumberAnswers, renumberQuestions } from '../renumber.ts';
 
@@ -120,8 +121,35 @@ export const surveyDimensions = openIn('keys', [
   ),
 ]);
 
+/** Every page is followed by itself; where the first showing leads is left to the second. */
+function askedTwice({ pages, ...survey }: Survey): Survey {
+  return {
+    ...survey,
+    pages: pages.flatMap(({ questions, branches, next }, index) => [
+      { questions, branches: [], next: 2 * index + 1 },
+      {
+        questions,
+        branches: branches.map(({ answerId, target }) => ({
+          answerId,
+          target: target.kind === 'page' ? { ...target, page: 2 * target.page } : target,
+        })),
+        next: 2 * next,
+      },
+    ]),
+  };
+}
+
 /** What is open of the moves. */
 export const moveDimensions = openIn('states', [
+  dimension(
+    'questionsAsked',
+    'Whether a survey asks the same questions again, page after page',
+    ['once', 'twice'],
+    () => ({
+      kind: 'surveys',
+      replace: askedTwice,
+    }),
+  ),
   dimension('choiceOrderKept', 'Whether the order of chosen options is kept', ['yes', 'no'], () =>
     rememberOtherwise(
       (answers) =>

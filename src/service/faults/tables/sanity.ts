@@ -31,7 +31,7 @@ import {
   sessionError,
   standardErrorBody,
 } from '../mutateResponse.ts';
-import { editQuestions, isSuccess, pageOf } from '../responseDraft.ts';
+import { editQuestions, isSuccess, pageOf, statusOf } from '../responseDraft.ts';
 
 /** How long a submission counts as under way. */
 const servedForMs = 30;
@@ -281,6 +281,13 @@ export const sanityFaults = inSection('sanity', [
   fault('server-error', ['SANITY-5XX-01'], 'Some submissions give a bare HTTP 500.', {
     how: replaceBody(both(from('submit-page'), isSuccess), 500, () => ({})),
     everyNth: 7,
+  }),
+  fault('completions-fail', ['SANITY-5XX-03'], 'Each completion is answered with the documented HTTP 500.', {
+    how: replaceBody(
+      both(from('submit-page'), (draft) => statusOf(draft) === 'survey_complete'),
+      500,
+      () => standardErrorBody(500),
+    ),
   }),
   fault('quotes-break', ['SANITY-5XX-02'], 'Texts with a quote give the documented HTTP 500.', {
     how: replaceRules((clean) => ({

@@ -174,8 +174,9 @@ export const stateFaults = inSection('states', [
     ),
     origin: 'document',
   }),
-  fault('page-skipped', ['MOVE-ADVANCE-01'], 'An accepted page leads over the next one to the one after.', {
+  fault('page-skipped', ['MOVE-ADVANCE-04'], 'Every seventh accepted page leads over the next one to the one after.', {
     how: skipPage,
+    everyNth: 7,
   }),
   fault('page-skipped-in-crowd', ['MOVE-ADVANCE-04'], 'A page is skipped when many respondents are served at once.', {
     how: skipPage,

@@ -1,0 +1,70 @@
+import { reasonBriefly } from '../../result/reasonWords.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { checkedClauses } from '../measures.ts';
+import { capital } from '../plainText.ts';
+import { countText } from '../quantities.ts';
+import { type Figure, figureOf, type Tone } from './content.ts';
+
+/** What a judgement is called where its own word would not be understood alone. */
+const words = { stands: 'stands', bounds: 'latencies are upper bounds', void: 'void' } as const;
+
+const tones: Readonly<Record<string, Tone>> = {
+  kept: 'good',
+  met: 'good',
+  stands: 'good',
+  there: 'good',
+  broken: 'bad',
+};
+const otherTones: Readonly<Record<string, Tone>> = { missed: 'bad', away: 'bad', 'cannot be told': 'warn' };
+
+/**
+ * The four judgements of a run, each with what it rests on (docs/verdict.md): `Promises: kept, 108 of 357 clauses tested`,
+ * `Measurement: stands, load generator 9 % busy`. None of a result that does not say.
+ */
+export function judgedFigures(result: RunResult): Figure[] {
+  const { judgements, kind } = result;
+  if (judgements === undefined) return [];
+  const { promises, thresholds, measurement, target } = judgements;
+  const figure = (label: string, judgement: string, detail: string, value = judgement): Figure =>
+    figureOf(label, value, detail, tones[judgement] ?? otherTones[judgement] ?? 'quiet');
+  const isSet = thresholds.met + thresholds.missed + thresholds.untold > 0;
+  return [
+    figure('Promises', promises.judgement, testedText(result), kind === 'capacity' ? 'not judged' : promises.judgement),
+    ...(isSet || kind === 'load' ? [figure('Thresholds', thresholds.judgement, limitsText(thresholds))] : []),
+    kind === 'conform' && measurement.judgement === 'stands'
+      ? figure('Measurement', 'stands', 'conform sends probes, and no load: no latency is judged')
+      : figure('Measurement', measurement.judgement, restsOn(result), words[measurement.judgement]),
+    figure(
+      'Target',
+      target.judgement,
+      `${countText(target.answers)} of ${countText(target.requests)} requests answered`,
+    ),
+  ];
+}
+
+function testedText(result: RunResult): string {
+  const { total } = result.coverage.clauses;
+  return total === 0
+    ? 'no clause was asked for'
+    : `${countText(checkedClauses(result).length)} of ${countText(total)} clauses tested`;
+}
+
+function limitsText({ met, missed, untold }: NonNullable<RunResult['judgements']>['thresholds']): string {
+  const all = met + missed + untold;
+  if (all === 0) return 'none was set';
+  const told = [
+    `${countText(met)} of ${countText(all)} met`,
+    ...(missed > 0 ? [`${countText(missed)} missed`] : []),
+    ...(untold > 0 ? [`${countText(untold)} cannot be told`] : []),
+  ];
+  return told.join(', ');
+}
+
+/** The first reason why not all of it stands, or how busy the generator was. */
+function restsOn({ validity, generator }: RunResult): string {
+  const reasons = [...(validity?.conformance.reasons ?? []), ...(validity?.performance.reasons ?? [])];
+  const [first] = reasons.filter(({ code }) => code !== 'threshold-untold' && code !== 'threshold-not-measured');
+  return first === undefined
+    ? `load generator ${Math.round(generator.cpuPercent)} % busy`
+    : capital(reasonBriefly(first));
+}

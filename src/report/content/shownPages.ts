@@ -1,0 +1,113 @@
+import { isRecord, membersOf, parseJson } from '../../contract/jsonShape.ts';
+import type { Violation, WitnessStep } from '../../result/verdict.ts';
+import { cut } from '../plainText.ts';
+
+/** A survey page as a storyboard shows it. */
+export type PageView = NonNullable<ReturnType<typeof pageIn>>;
+
+/** The page in the body of an answer, also where the body was cut: its questions stand in it as JSON texts. */
+export function pageIn(body: string) {
+  const questions = [...body.matchAll(/"json"\s*:\s*("(?:[^"\\]|\\.)*")/g)].flatMap(([, json]) =>
+    questionIn(json ?? ''),
+  );
+  if (questions.length === 0) return null;
+  return { ids: questions.map(({ id }) => id), questions, rejected: /"status"\s*:\s*"validation_errors"/.test(body) };
+}
+
+function questionIn(json: string) {
+  const text = parseJson(json);
+  const value = typeof text === 'string' ? parseJson(text) : undefined;
+  if (!isRecord(value) || typeof value.id !== 'number') return [];
+  const answers = Array.isArray(value.answers) ? value.answers.filter(isRecord) : [];
+  return [
+    {
+      id: value.id,
+      text: typeof value.text === 'string' ? value.text : '',
+      /** Whether several answers may be chosen. */
+      isMultiple: value.type === 'M',
+      answers: answers.flatMap(({ id, text, selected }) =>
+        typeof id === 'number' ? [{ id, text: typeof text === 'string' ? text : '', selected: selected === true }] : [],
+      ),
+    },
+  ];
+}
+
+/** Witnesses beyond these show hardly another page. */
+const mostRead = 200;
+
+/** The pages that the witnesses of a run show: what one of them lacks is borrowed from the others. */
+export class ShownPages {
+  readonly #pages: readonly PageView[];
+  readonly #texts = new Map<number, string>();
+
+  constructor(violations: readonly Pick<Violation, 'witness'>[]) {
+    const bodies = new Set(
+      violations.slice(0, mostRead).flatMap(({ witness }) => witness.steps.map(({ response }) => response.body)),
+    );
+    this.#pages = [...bodies].flatMap((body) => pageIn(body) ?? []);
+    for (const { questions } of this.#pages) for (const { id, text } of questions) this.#texts.set(id, text);
+  }
+
+  /** A page that a submission fits: each of its keys names a question of it, or an answer; `null` where none was seen. */
+  answeredBy(body: string | null): PageView | null {
+    const ids = Object.keys(membersOf(body ?? '')).map((key) => Number(/_(\d+)$/.exec(key)?.[1]));
+    if (ids.length === 0) return null;
+    const fits = ({ questions }: PageView): boolean =>
+      ids.every((id) => questions.some((each) => each.id === id || each.answers.some((answer) => answer.id === id)));
+    return this.#pages.find(fits) ?? null;
+  }
+
+  /** The words of a question; `''` where no witness shows them. */
+  wordsOf(question: number): string {
+    return cut(this.#texts.get(question) ?? '', longestQuestion);
+  }
+
+  /** A text whose questions are named by their words too: `the page with question 103 (“What could we do better?”)`. */
+  withWords(text: string): string {
+    return text.replaceAll(/\bquestion (\d+)(?!\d|, \d)/g, (named, id) => {
+      const words = this.wordsOf(Number(id));
+      return words === '' || text.includes(words) ? named : `${named} (“${words}”)`;
+    });
+  }
+}
+
+const longestQuestion = 80;
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** Where a violation shows, in words: `survey 2101, third page, “How did you hear about us?” (question 305)`. */
+export function placeOf({ witness, expected, actual }: Violation, pages: ShownPages): string {
+  const { steps, failingStep } = witness;
+  const failing = steps[failingStep];
+  const survey = /\/surveys\/(\d+)\//.exec(failing?.path ?? '')?.[1];
+  if (failing === undefined || survey === undefined) return '';
+  const own = steps.slice(0, failingStep + 1).filter(({ session }) => session === failing.session);
+  const { page, number } = lastPage(own);
+  const named = /\bquestion (\d+)/.exec(`${actual} ${expected}`)?.[1];
+  const id = named ?? (page?.ids.length === 1 ? page.ids[0] : undefined);
+  const words = id === undefined ? '' : pages.wordsOf(Number(id));
+  return [
+    `survey ${survey}`,
+    number === 0 ? '' : `${ordinals[number - 1] ?? `${number}th`} page`,
+    words === '' ? '' : `“${words}” (question ${id})`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** The page that a respondent came to, and which of its way it is, from 1 on; 0 where the way is not known from its beginning. */
+function lastPage(own: readonly WitnessStep[]): { page: PageView | null; number: number } {
+  const seen: string[] = [];
+  let page: PageView | null = null;
+  let isWhole = own[0]?.endpoint === 'take';
+  for (const { response } of own) {
+    const shown = pageIn(response.body);
+    if (shown === null) {
+      isWhole &&= response.body !== '';
+      continue;
+    }
+    page = shown;
+    const identity = shown.ids.join();
+    if (!seen.includes(identity)) seen.push(identity);
+  }
+  return { page, number: page === null || !isWhole ? 0 : seen.indexOf(page.ids.join()) + 1 };
+}

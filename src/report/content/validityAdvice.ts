@@ -1,0 +1,44 @@
+import { obstacleWords } from '../../result/obstacle.ts';
+import type { Reason } from '../../result/reason.ts';
+import type { RunResult } from '../../result/runResult.ts';
+import { requestsOf } from '../measures.ts';
+import { silence } from './headline.ts';
+
+/**
+ * What a person does about what voids a run, or makes bounds of its latencies, by its cause: advice about this machine
+ * where this machine was the trouble, and there alone. Nothing for a run all of which stands.
+ */
+export function validityAdvice(result: RunResult): readonly string[] {
+  const { generator, reasonCodes = [], respondents, run, target, verdict } = result;
+  const isOwnTrouble = reasonCodes.some(({ code }) => ofGenerator.has(code));
+  if (verdict !== 'INVALID') return isOwnTrouble && verdict === 'PASS' ? generator.advice.slice(0, 1) : [];
+  const silent = silence(result);
+  if (silent !== null) return [silent.remedy];
+  if (run.interrupted) return ['Run it again to its end: what was seen until then is in the report.'];
+  const remedies = reasonCodes.flatMap((reason) => remedyOf(reason, target.baseUrl));
+  if (remedies.length > 0) return [...new Set(remedies)];
+  if (respondents.started === 0 && result.kind === 'load')
+    return ['Let more respondents arrive, or the run last longer (load.stages).'];
+  if (requestsOf(result) === 0)
+    return [`Check that ${target.baseUrl} is up and that this machine may reach it, then run again.`];
+  if (isOwnTrouble && generator.advice.length > 0) return generator.advice;
+  if (reasonCodes.some(({ code }) => code === 'no-answer-to-question'))
+    return ['Ask it of a run that meets its case: with more respondents, surveys or roles in the profile.'];
+  return ['Remove the cause that is named above, then run again.'];
+}
+
+/** Trouble that the load generator has advice about. */
+const ofGenerator: ReadonlySet<Reason['code']> = new Set(['generator-busy', 'generator-late', 'arrivals-dropped']);
+
+/** What to do about what the target, or its profile, stood in the way with. */
+function remedyOf(reason: Reason, baseUrl: string): readonly string[] {
+  switch (reason.code) {
+    case 'walks-failed':
+    case 'hardly-any-answer':
+      return [obstacleWords[reason.obstacle].remedy];
+    case 'stopped-answering':
+      return [`See in the log of the service why ${baseUrl} went away, bring it up, and run again.`];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,63 @@
+import { oneIn, triesToRuleOut } from './chance.ts';
+import type { Violation } from './verdict.ts';
+
+/** How a violation shows, as far as it is not plainly each time that one respondent takes its steps. */
+export interface HowItShows {
+  /** One sentence for people, which comes first in scripts and issue texts; `''` where there is nothing to say. */
+  readonly said: string;
+  /** How often a script tries the steps before it says that nothing was seen. */
+  readonly tries: number;
+  /** What steps that show nothing leave open, as `not tried under load`; `''` where they prove that it is gone. */
+  readonly open: string;
+}
+
+const underLoad = 'not tried under load';
+const byProbe = {
+  said: 'Was seen again by the probe of its clause, not by these steps each time.',
+  tries: 5,
+  open: 'not tried by the probe of its clause: canvass conform --clause does that',
+} as const;
+
+const triesAtMost = 60;
+/** Of what needs others at the right moment. */
+const triesAmongOthers = 3;
+
+/** What repeating a violation has shown, for those who repeat it once more. */
+export function howItShows({
+  classification,
+  reproduction,
+}: Pick<Violation, 'classification' | 'reproduction'>): HowItShows {
+  switch (classification) {
+    case 'load-only':
+      return {
+        said: 'Shows under load only: one respondent alone does not show it. Run the load again to see whether it is gone.',
+        tries: 1,
+        open: underLoad,
+      };
+    case 'interleaving-only':
+      return {
+        said: 'Shows among others only: while other respondents are served in between, or at the same time.',
+        tries: triesAmongOthers,
+        open: underLoad,
+      };
+    case 'not-reproduced':
+      return {
+        said: 'Was seen in the run, and not again: neither alone, nor among others, nor in a crowd.',
+        tries: triesAmongOthers,
+        open: underLoad,
+      };
+    case 'sometimes': {
+      const { failed, repeated } = reproduction ?? { failed: 1, repeated: 2 };
+      const rate = Math.max(failed, 1) / Math.max(repeated, 2);
+      const tries = Math.min(triesAtMost, triesToRuleOut(rate));
+      return {
+        said: `Comes now and then, ${oneIn(Math.max(failed, 1), repeated)} when it was repeated.`,
+        tries,
+        open: '',
+      };
+    }
+    default:
+      if (reproduction?.byProbe === true) return byProbe;
+      return { said: '', tries: 1, open: '' };
+  }
+}

@@ -1,0 +1,59 @@
+/** A key in a witness is named, never shown: how it is written there and in a script, and how it is made of the good one. */
+type KeyForm = readonly [shell: string, of: (key: string) => string];
+
+/** Keys that are nearly the good one: longer, shorter, in other letters. */
+const nearKeys: readonly KeyForm[] = [
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: expressions of the shell
+  ['${CANVASS_API_KEY}x', (key) => `${key}x`],
+  ['x${CANVASS_API_KEY}', (key) => `x${key}`],
+  ['${CANVASS_API_KEY%?}', (key) => key.slice(0, -1)],
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: expressions of the shell
+  ['$(printf %s "$CANVASS_API_KEY" | tr a-z A-Z)', (key) => key.toUpperCase()],
+  ['$(printf %s "$CANVASS_API_KEY" | tr A-Z a-z)', (key) => key.toLowerCase()],
+];
+
+/** A key of no characters: a header with nothing in it, which is not no header. */
+export const emptyKeyName = '$CANVASS_NO_KEY';
+
+/** Keys that are known by a name of their own. */
+export interface NamedKeys {
+  readonly valid: string;
+  /** `null` where there is none. */
+  readonly second: string | null;
+  readonly forbidden: string | null;
+}
+
+/** The key that requests carry where nothing else is said. */
+export const usualKeyName = '$CANVASS_API_KEY';
+/** Another valid key. */
+const second = '$CANVASS_SECOND_KEY';
+/** A valid key without permission. */
+export const forbiddenKeyName = '$CANVASS_FORBIDDEN_KEY';
+
+/** The name of a key that a request carried; `null` for one that is none of the run's, or not any more. */
+export function nameOfKey(key: string, keys: NamedKeys): string | null {
+  if (key === keys.valid) return usualKeyName;
+  if (key === '') return emptyKeyName;
+  if (key === keys.second) return second;
+  if (key === keys.forbidden) return forbiddenKeyName;
+  return nearKeys.find(([, of]) => key === of(keys.valid))?.[0] ?? null;
+}
+
+/** The key of a name; `null` where the run has none of that name, the text itself where it is no name. */
+export function keyOfName(name: string, keys: NamedKeys): string | null {
+  if (name === usualKeyName) return keys.valid;
+  if (name === emptyKeyName) return '';
+  if (name === second) return keys.second;
+  if (name === forbiddenKeyName) return keys.forbidden;
+  return nearKeys.find(([shell]) => shell === name)?.[1](keys.valid) ?? name;
+}
+
+/** The variable of the environment that a script needs for a key of this name; `null` for none but the usual one. */
+export function variableOfKey(name: string): string | null {
+  return name === second || name === forbiddenKeyName ? name.slice(1) : null;
+}
+
+/** Whether a text is the name of a key, which the shell may read as an expression of its own. */
+export function isKeyName(text: string): boolean {
+  return text === usualKeyName || variableOfKey(text) !== null || nearKeys.some(([shell]) => shell === text);
+}

@@ -1,0 +1,87 @@
+import {
+  type Document,
+  type DocumentOptions,
+  type ErrorCode,
+  isNode,
+  isScalar,
+  LineCounter,
+  type ParseOptions,
+  parseDocument,
+  type SchemaOptions,
+  visit,
+} from 'yaml';
+
+/** YAML that others wrote, parsed, with all that is wrong with it. */
+export interface YamlText {
+  readonly document: Document;
+  /** Line of a place in the text; lines begin at 1. */
+  lineAt(offset: number): number;
+  readonly problems: readonly { readonly line: number; readonly code: ErrorCode; readonly words: string }[];
+}
+
+/** One slip may have hundreds of consequences. */
+const mostProblems = 10;
+
+/** Parses YAML. Work grows with its length alone: repeated keys are found without comparing each with each. */
+export function parsedYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions = {}): YamlText {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { ...options, lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const lineAt = (offset: number): number => lines.linePos(offset).line;
+  const wrong = document.errors.map(({ pos, code, message }) => {
+    // The parser calls itself for each bracket.
+    const words = message.startsWith('Maximum call stack') ? 'it is nested too deep' : message;
+    return { line: lineAt(pos[0]), code, words };
+  });
+  if (wrong.length === 0) {
+    for (const offset of repeatedKeys(document)) {
+      wrong.push({ line: lineAt(offset), code: 'DUPLICATE_KEY', words: 'Map keys must be unique' });
+    }
+  }
+  const seen = new Set<string>();
+  const problems = wrong.filter(({ line, words }) => {
+    const problem = `${line} ${words}`;
+    return !seen.has(problem) && seen.add(problem).size <= mostProblems;
+  });
+  return { document, lineAt, problems };
+}
+
+/** Where keys stand that their mapping has already. */
+function repeatedKeys(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map: (_, map) => {
+      const keys = new Set<unknown>();
+      for (const { key } of map.items) {
+        const value = isScalar(key) ? key.value : key;
+        if (keys.has(value)) offsets.push((isNode(key) ? key.range?.[0] : null) ?? 0);
+        keys.add(value);
+      }
+    },
+  });
+  return offsets;
+}
+
+/** Lists and mappings within each other that anything in YAML needs. */
+const deepest = 100;
+
+/**
+ * The value of a document: a tree, whatever its aliases say.
+ *
+ * @throws RangeError in words, for one that holds itself, is nested beyond all need, or that a few aliases make vast
+ */
+export function treeOf(document: Document): unknown {
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (error) {
+    throw new RangeError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  demandTree(value, 0);
+  return value;
+}
+
+function demandTree(value: unknown, depth: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > deepest) throw new RangeError('it is nested too deep, or an alias stands within what it names');
+  for (const member of Object.values(value)) demandTree(member, depth + 1);
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { main } from '../../cli/canvass.ts';
+import { folderOf } from '../../support/folder.ts';
+import { freePort } from '../../support/freePort.ts';
+import { type HostilePeer, peerManners, startHostilePeer } from '../../support/hostilePeer.ts';
+
+const peers: HostilePeer[] = [];
+afterEach(async () => {
+  for (const peer of peers.splice(0)) await peer.close();
+});
+
+const load = {
+  target: { baseUrl: 'embedded' },
+  surveys: { walk: [{ id: 1013 }] },
+  load: {
+    stages: [{ durationSeconds: 2, arrivalsPerSecond: 5 }],
+    warmupSeconds: 0,
+    gracefulStopSeconds: 2,
+    workers: 1,
+  },
+};
+
+/** A run as a process. @param listening called with what it says, as it says it */
+async function run(profile: object, words: readonly string[], listening: (said: string) => void = () => {}) {
+  const cwd = folderOf({ 'p.yaml': JSON.stringify({ name: 'p', ...profile }) });
+  const child = spawn(process.execPath, [main, 'load', 'p.yaml', '--out', join(cwd, 'reports'), ...words], {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', CANVASS_API_KEY: 'canvass-key' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes) => {
+      said += String(bytes);
+      listening(said);
+    });
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, said };
+}
+
+/** A verdict was printed, and no fault found: a machine that is busy with other tests may make the run INVALID. */
+function expectJudged(exitCode: unknown, said: string): void {
+  expect(said).toMatch(/\n(PASS|INVALID) /);
+  expect([0, 3]).toContain(exitCode);
+}
+
+/** No escape sequence, no control character, and no command of a runner. */
+function expectClean(said: string): void {
+  expect(said).not.toMatch(/[^\n\P{Cc}]|\p{Cf}/u);
+  expect(said).not.toMatch(/^::|##\[/m);
+}
+
+test.each(peerManners)(
+  'a collector and a chat of which each %s hold up no run, and say nothing in it',
+  async (manner) => {
+    const [collector, chat] = [await startHostilePeer(manner), await startHostilePeer(manner)];
+    peers.push(collector, chat);
+    const { exitCode, said } = await run({ ...load, output: { webhook: `${chat.url}/hook` } }, [
+      '--otlp',
+      collector.url,
+    ]);
+    expect(collector.connections > 0 && chat.connections > 0).toBe(true);
+    expectJudged(exitCode, said);
+    expectClean(said);
+  },
+);
+
+test.each(peerManners)('a proxy that %s lets a run end, and says nothing in it', async (manner) => {
+  const proxy = await startHostilePeer(manner);
+  peers.push(proxy);
+  const target = { baseUrl: `http://127.0.0.1:${await freePort()}`, proxy: proxy.url, timeoutMs: 1000 };
+  const { exitCode, said } = await run({ ...load, target }, []);
+  expect(exitCode).toBe(5);
+  expectClean(said);
+});
+
+test('who scrapes metrics or looks at the live page, and never reads or never ends, holds up no run', async () => {
+  const port = await freePort();
+  let isAttached = false;
+  const { exitCode, said } = await run(load, ['--dashboard', '0', '--metrics', String(port)], (saying) => {
+    const page = /live page: http:\/\/127\.0\.0\.1:(\d+)/.exec(saying)?.[1];
+    if (page === undefined || isAttached) return;
+    isAttached = true;
+    for (const [to, request] of [
+      [port, 'GET /metrics HTTP/1.1\r\nhost: x\r\n'],
+      [port, 'GET /metrics HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000)],
+      [Number(page), 'GET /events HTTP/1.1\r\n'],
+      [Number(page), `GET /events HTTP/1.1\r\nhost: 127.0.0.1:${page}\r\n\r\n`],
+      [Number(page), `POST /stop HTTP/1.1\r\nhost: 127.0.0.1:${page}\r\ncontent-length: 100000\r\n\r\n{`],
+    ] as const) {
+      const socket = connect(to, '127.0.0.1', () => socket.write(request));
+      // Nothing of the answer is read.
+      socket.pause();
+      socket.on('error', () => {});
+      socket.on('close', () => socket.destroy());
+    }
+  });
+  expect(isAttached).toBe(true);
+  expectJudged(exitCode, said);
+});

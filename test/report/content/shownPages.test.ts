@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { placeOf, ShownPages } from '../../../src/report/content/shownPages.ts';
+import { storyboard } from '../../../src/report/content/storyboard.ts';
+import { cutInMiddle } from '../../../src/report/plainText.ts';
+import type { Violation, WitnessStep } from '../../../src/result/verdict.ts';
+import { sampleViolations } from '../../support/sampleVerdicts.ts';
+
+function page(id: number, text: string): string {
+  const json = JSON.stringify({ id, type: 'U', text, answers: [{ id: id * 100 + 1, text: 'By a friend' }] });
+  return JSON.stringify({ response: { status: 'success', questions: [{ html: '', json }] }, requestID: 'r' });
+}
+
+function step(endpoint: string, body: string | null, answer: string): WitnessStep {
+  const sent = { session: 0, endpoint, method: 'GET', path: `/a/api/v2/surveys/2101/${endpoint}`, headers: {}, body };
+  const response = { httpStatus: 200, failure: null, body: answer };
+  return { ...sent, sessionTransport: 'keep', concurrent: 0, response };
+}
+
+function violation(steps: WitnessStep[], said: Partial<Violation> = {}): Violation {
+  const [sample] = sampleViolations(1);
+  if (sample === undefined) throw new Error('no sample');
+  return {
+    ...sample,
+    expected: 'it',
+    actual: 'another',
+    ...said,
+    witness: { steps, failingStep: steps.length - 1, curl: '' },
+  };
+}
+
+const walk = [
+  step('take', null, page(1, 'Who are you?')),
+  step('submit-page', '{"u_1":"101"}', page(2, 'Where do you live?')),
+  step('submit-page', '{"u_2":"201"}', page(3, 'How did you hear about us?')),
+];
+
+test('survey, page and question are named in words', () => {
+  const shown = violation(walk);
+  expect(placeOf(shown, new ShownPages([shown]))).toBe(
+    'survey 2101, third page, “How did you hear about us?” (question 3)',
+  );
+});
+
+test('a page that comes again is the one that it was; of a way whose beginning is missing none is counted', () => {
+  const back = violation([...walk, step('previous-page', null, page(2, 'Where do you live?'))]);
+  const late = violation(walk.slice(1));
+  const pages = new ShownPages([back]);
+  expect(placeOf(back, pages)).toContain('second page');
+  expect(placeOf(late, pages)).toBe('survey 2101, “How did you hear about us?” (question 3)');
+});
+
+test('questions in what was expected and what came are named by their words', () => {
+  const pages = new ShownPages([violation(walk)]);
+  expect(pages.withWords('the page with question 3, not question 77')).toBe(
+    'the page with question 3 (“How did you hear about us?”), not question 77',
+  );
+  expect(pages.withWords('the page with question 2, 3')).toBe('the page with question 2, 3');
+  expect(pages.withWords('answer 201 of question 2 selected')).toBe(
+    'answer 201 of question 2 (“Where do you live?”) selected',
+  );
+});
+
+test('a page that was not recorded is borrowed from another walk, which also gives the answers their words', () => {
+  const unrecorded = violation([step('take', null, ''), step('submit-page', '{"u_3":"301"}', page(1, 'Who are you?'))]);
+  const [first, second] = storyboard(unrecorded, new ShownPages([violation(walk)]));
+  expect(first).toMatchObject({ isBorrowed: true, page: { ids: [3] } });
+  expect(second).toMatchObject({ isBorrowed: false, given: [['How did you hear about us?', 'By a friend']] });
+  expect(storyboard(unrecorded)[0]).toMatchObject({ isBorrowed: false, page: null });
+});
+
+test('the steps around the break are near, the ones before are folded', () => {
+  const long = violation([...walk, ...walk.slice(1), ...walk.slice(1)]);
+  expect(storyboard(long).map(({ isNear }) => isNear)).toEqual([false, false, false, true, true, true, true]);
+});
+
+test('a long answer keeps its beginning and its end, and says how long it is', () => {
+  const text = `${'nine thousand '.repeat(400)}the end`;
+  const long = cutInMiddle(text, 160);
+  expect(long).toHaveLength(160);
+  expect(long).toMatch(/^nine thousand .* … \(5,607 characters\) … .*the end$/);
+  expect(cutInMiddle('short', 160)).toBe('short');
+});

@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { afterEach, expect, test } from 'vitest';
+import { RealClock } from '../../src/client/clock.ts';
+import { createTransport } from '../../src/client/httpTransport.ts';
+import { Redactor } from '../../src/client/redact.ts';
+import { ScriptedSession } from '../../src/client/scriptedSession.ts';
+import { cookieOriginOf } from '../../src/client/session/cookies.ts';
+import { parseBaseUrl } from '../../src/client/target.ts';
+import { standardLimits } from '../../src/profile/schema/block.ts';
+import { curlScript } from '../../src/result/curl.ts';
+import type { Defect } from '../../src/result/defectCheck.ts';
+import { nameOfKey } from '../../src/result/keyForms.ts';
+import { chooseFaults } from '../../src/service/faults/faultChoice.ts';
+import { startService } from '../../src/service/service.ts';
+import { targetOptions } from '../support/targetOptions.ts';
+
+const apiKey = 'canvass-key';
+const keys = { valid: apiKey, second: null, forbidden: 'canvass-forbidden-key' };
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function serviceWith(faults: string): Promise<string> {
+  const service = await startService({
+    faults: chooseFaults(faults),
+    keys: { valid: [apiKey], forbidden: [keys.forbidden] },
+  });
+  closing.push(() => service.close());
+  return service.baseUrl;
+}
+
+async function sessionAt(baseUrl: string): Promise<ScriptedSession> {
+  const transport = createTransport(targetOptions(baseUrl));
+  closing.push(() => transport.close());
+  const target = {
+    transport,
+    clock: new RealClock(),
+    address: parseBaseUrl(baseUrl),
+    settings: { strategy: 'auto' as const, origin: cookieOriginOf(baseUrl, standardLimits) },
+    redactor: new Redactor([apiKey, `${apiKey}x`, keys.forbidden]),
+    nameOfKey: (key: string) => nameOfKey(key, keys),
+  };
+  return new ScriptedSession(target, 1001, apiKey);
+}
+
+/** The script of what a session did, its last answer showing the defect. */
+function scriptOf(session: ScriptedSession, defect: Partial<Defect>): string {
+  const steps = session.exchanges.flatMap((_, at) => session.stepAt(at) ?? []);
+  return curlScript(steps, {
+    expected: 'as due',
+    actual: 'otherwise',
+    path: '',
+    symptom: {},
+    classification: 'always',
+    failingStep: steps.length - 1,
+    isInOneAnswer: true,
+    ...defect,
+  });
+}
+
+function ended(script: string, baseUrl: string): Promise<{ code: unknown; out: string }> {
+  const env = {
+    ...process.env,
+    BASE_URL: baseUrl,
+    CANVASS_API_KEY: apiKey,
+    CANVASS_FORBIDDEN_KEY: keys.forbidden,
+  };
+  return new Promise((resolve) => {
+    execFile('sh', ['-c', script], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, out: stdout + stderr }),
+    );
+  });
+}
+
+async function taken(faults: string): Promise<{ baseUrl: string; session: ScriptedSession }> {
+  const baseUrl = await serviceWith(faults);
+  const session = await sessionAt(baseUrl);
+  await session.take();
+  return { baseUrl, session };
+}
+
+test.each([
+  ['key-in-header:1', 'no-key'],
+  ['cookie-open-to-scripts', 'http-only'],
+  ['content-type-text', 'json'],
+] as const)(
+  'the script of %s looks at the head, not at the body, which is the same without it',
+  async (fault, head) => {
+    const { baseUrl, session } = await taken(fault);
+    const script = scriptOf(session, { symptom: { due: { head } } });
+
+    expect(await ended(script, baseUrl)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('The defect is there'),
+    });
+    expect(await ended(script, await serviceWith(''))).toMatchObject({ code: 0 });
+  },
+);
+
+test('what comes now and then is tried often enough to come', async () => {
+  const { baseUrl, session } = await taken('final-page-string:3');
+  await (await sessionAt(baseUrl)).take();
+  await session.take();
+  const due = { kind: 'a boolean' };
+  const script = scriptOf(session, {
+    path: 'response.meta.isFinalPage',
+    symptom: { due, found: { path: 'response.meta.isFinalPage', value: '"false"' } },
+    classification: 'sometimes',
+    reproduction: { failed: 1, repeated: 3, recordedSteps: 1 },
+  });
+
+  expect(await ended(script, baseUrl)).toMatchObject({ code: 1 });
+  expect(script.split('\n')[1]).toBe('# Comes now and then, 1 in 3 when it was repeated.');
+  const clean = await ended(script, await serviceWith(''));
+  expect(clean).toMatchObject({ code: 0, out: expect.stringContaining('times tried: 8') });
+  // Eight times two steps, and every other time one more, so that no service fails out of step with it.
+  expect(clean.out.match(/^--- GET/gm)).toHaveLength(20);
+});
+
+test.each([
+  ['load-only', 'Shows under load only'],
+  ['interleaving-only', 'Shows among others only'],
+  ['not-reproduced', 'Was seen in the run, and not again'],
+] as const)(
+  'the script of what is %s says so first, and that it tried no load where it saw nothing',
+  async (classification, said) => {
+    const { session } = await taken('final-page-string');
+    const wrong = { path: 'response.meta.isFinalPage', symptom: { due: { kind: 'a boolean' } }, classification };
+    const script = scriptOf(session, wrong);
+
+    expect(script.split('\n')[1]).toContain(said);
+    const clean = await ended(script, await serviceWith(''));
+    expect(clean).toMatchObject({ code: 3, out: expect.stringContaining('not tried under load') });
+    expect(await ended(script, await serviceWith('final-page-string'))).toMatchObject({ code: 1 });
+  },
+);
+
+test('a key that is nearly the good one, or that may nothing, is sent as it was, and never written down', async () => {
+  const baseUrl = await serviceWith('');
+  const session = await sessionAt(baseUrl);
+  await session.take({ apiKey: `${apiKey}x` });
+  await session.take({ apiKey: keys.forbidden });
+  await session.take({ apiKey: null });
+  await session.take({ apiKey: '' });
+  await session.take();
+  const script = scriptOf(session, {});
+  const { out } = await ended(script, baseUrl);
+
+  expect(script).not.toMatch(/canvass-key|canvass-forbidden-key/);
+  const statuses = [...out.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
+  expect(statuses).toEqual(session.exchanges.map(({ httpStatus }) => httpStatus));
+});
+
+test('an answer that does not show the member in question is not compared', async () => {
+  const { baseUrl, session } = await taken('');
+  const script = scriptOf(session, { path: 'response.somewhere', actual: '"else"' });
+
+  expect(await ended(script, baseUrl)).toMatchObject({ code: 3, out: expect.stringContaining('Compare the answers') });
+});
+
+test('a service that is not there is no service without the defect', async () => {
+  const { session } = await taken('');
+  const script = scriptOf(session, { classification: 'load-only' });
+
+  expect(await ended(script, 'http://127.0.0.1:9')).toMatchObject({ code: 2 });
+});
